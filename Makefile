@@ -13,8 +13,8 @@ STAMP := $(VENV)/.installed
 .PHONY: report test fast lint bench mutate certify clean
 
 report: $(STAMP)
-	$(PY) -m rederive verify --jobs $(JOBS)
-	$(PY) -m rederive report
+	$(PY) -m theoremtest verify --jobs $(JOBS)
+	$(PY) -m theoremtest report
 
 test: $(STAMP)
 	$(PY) -m pytest $(SHARED) $(PYTEST_ARGS)
@@ -29,13 +29,13 @@ bench: $(STAMP)
 	$(PY) -m benchmarks
 
 mutate: $(STAMP)
-	$(PY) -m rederive mutate --jobs $(JOBS)
+	$(PY) -m theoremtest mutate --jobs $(JOBS)
 
 # Needs Coq 8.16 with three libraries, which only the system's package manager installs.
 COQ_PACKAGES = coq libcoq-coquelicot libcoq-interval libcoq-mathcomp-algebra
 certify: $(STAMP)
 	@command -v coqc > /dev/null || { echo "make certify needs Coq; on Debian: apt-get install --no-install-recommends $(COQ_PACKAGES)"; exit 2; }
-	$(PY) -m rederive certify --jobs $(JOBS)
+	$(PY) -m theoremtest certify --jobs $(JOBS)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -44,4 +44,4 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $(STAMP)
 
 clean:
-	rm -rf $(VENV) .types .pytest_cache .mypy_cache .ruff_cache .rederive-cache reports/build
+	rm -rf $(VENV) .types .pytest_cache .mypy_cache .ruff_cache .theoremtest-cache reports/build

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from rederive.derivations.garbage import collect_seldom
+from theoremtest.derivations.garbage import collect_seldom
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)

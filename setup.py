@@ -1,9 +1,9 @@
-"""The packages of the wheel: the floors stand at the top level and install below `rederive`, so that they collide with nobody's own."""
+"""The packages of the wheel: the floors stand at the top level and install below `theoremtest`, so that they collide with nobody's own."""
 
 from setuptools import find_packages, setup
 
 FLOORS = ("derivations", "numerics", "reports")
-DATA = ("rederive.reports.render.templates", "rederive.reports.site.templates")
+DATA = ("theoremtest.reports.render.templates", "theoremtest.reports.site.templates")
 
 
 def rooms(folder: str, package: str) -> list[str]:
@@ -12,6 +12,6 @@ def rooms(folder: str, package: str) -> list[str]:
 
 
 setup(
-    packages=[*rooms("rederive", "rederive"), *(name for floor in FLOORS for name in rooms(floor, f"rederive.{floor}")), *DATA],
-    package_dir={"rederive": "rederive", **{f"rederive.{floor}": floor for floor in FLOORS}},
+    packages=[*rooms("theoremtest", "theoremtest"), *(name for floor in FLOORS for name in rooms(floor, f"theoremtest.{floor}")), *DATA],
+    package_dir={"theoremtest": "theoremtest", **{f"theoremtest.{floor}": floor for floor in FLOORS}},
 )

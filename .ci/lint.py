@@ -1,7 +1,7 @@
 """The checks that read the sources without running them: ruff, mypy, the import contract. `make lint` runs all, arguments name some.
 
-The floors are folders at the top level and install below `rederive`. mypy and import-linter follow folders and know nothing of that
-mapping; they run in `.types`, where `rederive` holds a link to each floor.
+The floors are folders at the top level and install below `theoremtest`. mypy and import-linter follow folders and know nothing of that
+mapping; they run in `.types`, where `theoremtest` holds a link to each floor.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ SETTINGS = str(ROOT / "pyproject.toml")
 CHECKS = {
     "ruff": (ROOT, ["-m", "ruff", "check", "--output-format", "concise", "."]),
     "mypy": (STAGED, ["-m", "mypy", "--config-file", SETTINGS, "--no-error-summary",
-                      "-m", "rederive", "-m", "rederive.__main__", "-p", "rederive.models", "-p", "rederive.derivations.language"]),
+                      "-m", "theoremtest", "-m", "theoremtest.__main__", "-p", "theoremtest.models",
+                      "-p", "theoremtest.derivations.language"]),
     "imports": (STAGED, ["-c", "import sys; from importlinter.cli import lint_imports; "
                                f"sys.exit(lint_imports(config_filename={SETTINGS!r}))"]),
 }
@@ -28,10 +29,10 @@ CHECKS = {
 
 
 def stage() -> None:
-    """Make or mend the links in `.types/rederive`."""
-    package = STAGED / "rederive"
+    """Make or mend the links in `.types/theoremtest`."""
+    package = STAGED / "theoremtest"
     package.mkdir(parents=True, exist_ok=True)
-    wanted = {path.name: path for path in (ROOT / "rederive").iterdir() if path.name != "__pycache__"}
+    wanted = {path.name: path for path in (ROOT / "theoremtest").iterdir() if path.name != "__pycache__"}
     wanted |= {floor: ROOT / floor for floor in FLOORS}
     for link in package.iterdir():
         if link.name not in wanted:

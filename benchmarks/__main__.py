@@ -149,7 +149,7 @@ def training(quick: bool) -> dict:
 
 
 def _cuda() -> bool:
-    from rederive.numerics.torch_backend import available
+    from theoremtest.numerics.torch_backend import available
 
     return available().state == "cuda"
 

@@ -3,7 +3,7 @@ device, with the naive printed forms beside it: the single neuron's here, the ot
 
 ``python -m benchmarks.accuracy`` prints the tables and writes ``reports/accuracy.json``; with ``--points N`` it draws more, with
 ``--model`` it measures one solver and leaves the other's figures as they are. The figures are those of one processor; what
-holds on every one is the error analysis (``rederive.numerics.models.error_bounds``), to which the tests hold the solvers. The
+holds on every one is the error analysis (``theoremtest.numerics.models.error_bounds``), to which the tests hold the solvers. The
 reference shares nothing with a solver: it sums growing exponentials and differences of near equals as they come, at a precision
 at which that does no harm.
 """
@@ -303,7 +303,7 @@ def table(figures: dict[tuple[str, str, str], Figure], plain: dict[str, Figure])
 
 
 def _single_neuron(points: int) -> dict:
-    from rederive.numerics.models.single_neuron import solve
+    from theoremtest.numerics.models.single_neuron import solve
 
     drawn = list(draw(points))
     figures, plain = measure(drawn, available(), solve), naive(drawn + list(draw_balanced(points // 4)))
@@ -314,28 +314,28 @@ def _single_neuron(points: int) -> dict:
 
 def _latent_variable(points: int) -> dict:
     from benchmarks import accuracy_latent
-    from rederive.numerics.models.latent_variable import solve
+    from theoremtest.numerics.models.latent_variable import solve
 
     return _section(accuracy_latent, points, solve)
 
 
 def _diagonal_linear(points: int) -> dict:
     from benchmarks import accuracy_diagonal
-    from rederive.numerics.models.diagonal_linear import solve
+    from theoremtest.numerics.models.diagonal_linear import solve
 
     return _section(accuracy_diagonal, points, solve)
 
 
 def _lazy_rich(points: int) -> dict:
     from benchmarks import accuracy_lazy
-    from rederive.numerics.models.lazy_rich import solve
+    from theoremtest.numerics.models.lazy_rich import solve
 
     return _section(accuracy_lazy, points, solve)
 
 
 def _multilinear(points: int) -> dict:
     from benchmarks import accuracy_multilinear_points
-    from rederive.numerics.models.multilinear import BACKENDS, solve
+    from theoremtest.numerics.models.multilinear import BACKENDS, solve
 
     def by_name(*values, **where):
         given = dict(zip(accuracy_multilinear_points.INPUTS, values, strict=True))

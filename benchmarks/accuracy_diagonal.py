@@ -111,7 +111,7 @@ def integrated(point: Start, digits: int = 50) -> float:
     """Digits to which ``reference`` agrees, at its time, with the rigorous integration of a' and b', at most ``digits``."""
     import sympy as sp
 
-    from rederive.numerics.integrate.reference import integrate
+    from theoremtest.numerics.integrate.reference import integrate
 
     a, b = sp.symbols("a b")
     t, a0, b0, S, variance, eta = (sp.Rational(*float(getattr(point, name)).as_integer_ratio()) for name in INPUTS)

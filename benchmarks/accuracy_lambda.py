@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import flint
 import numpy as np
 
-from rederive.numerics.models.lambda_balanced import balanced_initialisation
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation
 
 BLOCKS = ("input_representation", "function", "output_representation")
 INPUTS = ("W1", "W2", "Sigma", "lam", "t")

@@ -89,7 +89,7 @@ def integrated(point: Start, digits: int = 100) -> float:
     """Digits to which ``reference`` agrees, at its time, with the rigorous integration of u' and W', at most ``digits``."""
     import sympy as sp
 
-    from rederive.numerics.integrate.reference import integrate
+    from theoremtest.numerics.integrate.reference import integrate
 
     d, d0 = len(point.u0), len(point.x)
     u = sp.symbols(f"u_:{d}")

@@ -129,7 +129,7 @@ def integrated(point: Start, digits: int = 50) -> float:
     """Digits to which ``reference`` agrees, at its time, with the rigorous integration of a' and b', at most ``digits``."""
     import sympy as sp
 
-    from rederive.numerics.integrate.reference import integrate
+    from theoremtest.numerics.integrate.reference import integrate
 
     def exact_of(value):
         return sp.Rational(*float(value).as_integer_ratio())

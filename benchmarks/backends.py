@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from benchmarks.measured import command, fastest, judged
-from rederive.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, single_neuron
+from theoremtest.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, single_neuron
 
 SIZES = ((1, 1), (1, 200), (1000, 1), (1000, 200))
 """Numbers of starts and of times."""

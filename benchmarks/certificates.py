@@ -14,7 +14,7 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from rederive.reports.workspace import Workspace
+from theoremtest.reports.workspace import Workspace
 
 
 def recorded() -> dict:
@@ -30,11 +30,11 @@ def recorded() -> dict:
 
 def run(every: int = 20) -> dict:
     """Each claim of `every` certified anew: parts asked, taken, seconds of the kernel by kind; seconds of the exact engine beside them."""
-    from rederive.reports.certify.certify import outcomes
-    from rederive.reports.certify.kernel import available
-    from rederive.reports.certify.session import Session, coq_here
-    from rederive.reports.verify.cache import NoCache
-    from rederive.reports.verify.runner import examine
+    from theoremtest.reports.certify.certify import outcomes
+    from theoremtest.reports.certify.kernel import available
+    from theoremtest.reports.certify.session import Session, coq_here
+    from theoremtest.reports.verify.cache import NoCache
+    from theoremtest.reports.verify.runner import examine
 
     if not available():
         return {"unavailable": "Coq is not installed"}

@@ -12,7 +12,7 @@ from scipy.integrate import solve_ivp
 from benchmarks import accuracy_diagonal
 from benchmarks.beside_scipy import NEAREST, ONE_SYSTEM, figure, rows
 from benchmarks.measured import command, judged
-from rederive.numerics.models.diagonal_linear import solve
+from theoremtest.numerics.models.diagonal_linear import solve
 
 
 def run(quick: bool = False) -> dict:

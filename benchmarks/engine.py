@@ -16,9 +16,9 @@ LIMIT = 5.0
 
 def identities() -> list:
     """All scalar equalities among the claims, printed and corrected."""
-    from rederive.derivations.language import Equal
-    from rederive.derivations.papers import Library
-    from rederive.derivations.proof.matrices.words import speaks_of_matrices
+    from theoremtest.derivations.language import Equal
+    from theoremtest.derivations.papers import Library
+    from theoremtest.derivations.proof.matrices.words import speaks_of_matrices
 
     return [part for claim in Library().registry() for statement in (claim.statement, *([claim.erratum.corrected] if claim.erratum else []))
             for _, part in statement.parts()
@@ -29,9 +29,9 @@ def run(every: int = 1) -> dict:
     """Counts of right, wrong and undecided, with median and worst seconds; every: take each nth identity only."""
     from sympy import simplify
 
-    from rederive.derivations.language import Outcome
-    from rederive.derivations.proof.decide import decide
-    from rederive.numerics.routes import points
+    from theoremtest.derivations.language import Outcome
+    from theoremtest.derivations.proof.decide import decide
+    from theoremtest.numerics.routes import points
 
     def ours(part):
         outcome = decide(part, LIMIT).outcome
@@ -40,7 +40,7 @@ def run(every: int = 1) -> dict:
     def simplified(part):  # a nonzero remainder decides nothing
         return True if simplify(part.on.expand(part.left - part.right)) == 0 else None
 
-    tools: dict[str, Callable] = {"rederive": ours, "simplify": simplified,
+    tools: dict[str, Callable] = {"theoremtest": ours, "simplify": simplified,
                                   "Expr.equals": lambda part: part.on.expand(part.left - part.right).equals(0)}
     chosen = identities()[::every]
     told = {name: {"right": 0, "wrong": 0, "not at all": 0} for name in tools}
@@ -57,7 +57,7 @@ def run(every: int = 1) -> dict:
 
 
 def _timed(tool: Callable, part):
-    from rederive.numerics.routes.dispatch import alarm
+    from theoremtest.numerics.routes.dispatch import alarm
 
     began = time.perf_counter()
     try:

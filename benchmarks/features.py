@@ -13,7 +13,7 @@ import numpy as np
 from scipy.linalg import eigh
 
 from benchmarks.measured import command, fastest, peak
-from rederive.features import Moments, operator
+from theoremtest.features import Moments, operator
 
 CHUNKS = 8
 DECADES = 9  # over which the roots of the intensities fall: twice as many for the intensities

@@ -41,7 +41,7 @@ CASES = {
 
 def problem(case: str, batch: int):
     """The network, initial parameters (the first ones of a larger batch are those of a smaller), whitened X, and y."""
-    from rederive.numerics.training.networks import single_neuron, two_layer
+    from theoremtest.numerics.training.networks import single_neuron, two_layer
 
     network = single_neuron() if case.startswith("single") else two_layer(vector_output=True)
     generator = np.random.default_rng(0)
@@ -69,14 +69,14 @@ def settled(device):
         torch.cuda.synchronize()
 
 
-def measure_rederive(case, batch, device, rtol=RTOL, atol=ATOL, fused=False, cuda_graph=False, repeat=True):
+def measure_theoremtest(case, batch, device, rtol=RTOL, atol=ATOL, fused=False, cuda_graph=False, repeat=True):
     import torch
 
-    from rederive.numerics.integrate.runge_kutta import Integration
-    from rederive.numerics.training.cuda_graph import Replayed
-    from rederive.numerics.training.fused import FusedIntegration
-    from rederive.numerics.training.gradient_flow import CHUNK, flow
-    from rederive.numerics.training.problem import pose
+    from theoremtest.numerics.integrate.runge_kutta import Integration
+    from theoremtest.numerics.training.cuda_graph import Replayed
+    from theoremtest.numerics.training.fused import FusedIntegration
+    from theoremtest.numerics.training.gradient_flow import CHUNK, flow
+    from theoremtest.numerics.training.problem import pose
 
     network, params, X, y = problem(case, batch)
     rates = CASES[case]["rates"]
@@ -117,7 +117,7 @@ def measure_torchdiffeq(case, batch, device):
     import torch
     from torchdiffeq import odeint
 
-    from rederive.numerics.training.problem import pose
+    from theoremtest.numerics.training.problem import pose
 
     network, params, X, y = problem(case, batch)
     posed, state, _ = pose(network, params, X, y, CASES[case]["rates"], "half_sum", torch.device(device))
@@ -202,7 +202,7 @@ def measure_diffrax(case, batch, device):
     }, sample
 
 
-MEASURES = {"rederive": measure_rederive, "torchdiffeq": measure_torchdiffeq, "diffrax": measure_diffrax}
+MEASURES = {"theoremtest": measure_theoremtest, "torchdiffeq": measure_torchdiffeq, "diffrax": measure_diffrax}
 
 
 def child(task: dict) -> None:
@@ -244,19 +244,19 @@ def plan(quick: bool, cuda: bool) -> list[dict]:
     device, batches = ("cuda", [2_000] if quick else [100_000, 1_000_000]) if cuda else ("cpu", [small])
     tasks = []
     for case in CASES:
-        here = {"tool": "rederive", "case": case, "device": "cpu"}
+        here = {"tool": "theoremtest", "case": case, "device": "cpu"}
         tight = {"rtol": 1e-13, "atol": 1e-15, "repeat": False}
-        tasks.append(here | tight | {"label": "rederive, rtol 1e-13 (reference)", "batches": [SAMPLE]})
-        tasks.append(here | {"label": "rederive", "batches": [small]})
+        tasks.append(here | tight | {"label": "theoremtest, rtol 1e-13 (reference)", "batches": [SAMPLE]})
+        tasks.append(here | {"label": "theoremtest", "batches": [small]})
         here |= {"device": device}
-        tasks.append(here | {"label": "rederive, fused", "fused": True, "batches": batches})
+        tasks.append(here | {"label": "theoremtest, fused", "fused": True, "batches": batches})
         tasks.append(here | {"label": "diffrax, Dopri8", "tool": "diffrax", "batches": batches})
     for case in CASES:
         here = {"case": case, "device": device, "batches": batches[:1]}
         tasks.append(here | {"label": "torchdiffeq, Dopri8", "tool": "torchdiffeq"})
         if cuda:
-            tasks.append(here | {"label": "rederive", "tool": "rederive"})
-            tasks.append(here | {"label": "rederive, CUDA graph", "tool": "rederive", "cuda_graph": True})
+            tasks.append(here | {"label": "theoremtest", "tool": "theoremtest"})
+            tasks.append(here | {"label": "theoremtest, CUDA graph", "tool": "theoremtest", "cuda_graph": True})
     return tasks
 
 
@@ -272,7 +272,7 @@ def main() -> int:
         return 0
 
     began = time.monotonic()
-    from rederive.numerics.torch_backend import available
+    from theoremtest.numerics.torch_backend import available
 
     here = available()
     print(here.detail)
@@ -303,10 +303,11 @@ def report(rows: list[dict], device: str, quick: bool, seconds: float) -> dict:
             row["network_steps_per_second"] = row["network_steps"] / row["device_seconds"]
     beside = []
     for row in rows:
-        if row["label"] != "rederive, fused" or "failed" in row:
+        if row["label"] != "theoremtest, fused" or "failed" in row:
             continue
         for other in rows:
-            if other["tool"] != "rederive" and "failed" not in other and all(other[key] == row[key] for key in ("case", "batch", "device")):
+            same = all(other[key] == row[key] for key in ("case", "batch", "device"))
+            if other["tool"] != "theoremtest" and "failed" not in other and same:
                 beside.append({"case": row["case"], "networks": row["batch"], "beside": other["label"],
                                "networks x steps per second, times": row["network_steps_per_second"] / other["network_steps_per_second"],
                                "networks per second, times": row["networks_per_second"] / other["networks_per_second"]})
@@ -336,13 +337,13 @@ def kept(path: Path, record: dict) -> None:
 
 
 NOTES = [
-    "A step counts once for every network that tries it, rejected steps included; rederive and diffrax control each network's steps alone,"
-    " torchdiffeq controls the whole batch by one mean error, so compare networks per second together with the errors.",
-    f"Errors are the largest absolute difference over the first {SAMPLE} networks, all parameters and times, from rederive's own run at"
+    "A step counts once for every network that tries it, rejected steps included; theoremtest and diffrax control each network's steps "
+    "alone, torchdiffeq controls the whole batch by one mean error, so compare networks per second together with the errors.",
+    f"Errors are the largest absolute difference over the first {SAMPLE} networks, all parameters and times, from theoremtest's own run at"
     " rtol 1e-13 on the CPU. For torchdiffeq and diffrax that is a comparison with independent integrators; diffrax's gradients are JAX's.",
     "Rates are those of device_seconds: from the states on the device to the results on the device. seconds add what brings the results to"
-    " the host, and with rederive the losses too; compilation is in first_call_seconds alone.",
-    "rederive returns the losses as well, and meets every time by a step; the others interpolate.",
+    " the host, and with theoremtest the losses too; compilation is in first_call_seconds alone.",
+    "theoremtest returns the losses as well, and meets every time by a step; the others interpolate.",
 ]
 
 
@@ -351,9 +352,9 @@ def compare(rows: list[dict], samples: dict[int, np.ndarray]) -> None:
     for number, row in enumerate(rows):
         if number not in samples:
             continue
-        for key, wanted in (("error", "reference"), ("difference_from_cpu", "rederive")):
+        for key, wanted in (("error", "reference"), ("difference_from_cpu", "theoremtest")):
             for other, candidate in enumerate(rows):
-                fits = candidate["label"].endswith("(reference)") if wanted == "reference" else candidate["label"] == "rederive"
+                fits = candidate["label"].endswith("(reference)") if wanted == "reference" else candidate["label"] == "theoremtest"
                 if other != number and other in samples and fits and candidate["case"] == row["case"] and candidate["device"] == "cpu":
                     count = min(len(samples[number]), len(samples[other]))
                     row[key] = float(np.abs(samples[number][:count] - samples[other][:count]).max())

@@ -1,7 +1,7 @@
 """The exact engine over the yardstick of identities that others wrote, in full, beside SymPy's own tools.
 
 `python -m benchmarks.identities` prints the counts, apart for each list that the entries were written down from and for those that are
-ours; `--only rederive` leaves SymPy out, `--open` lists what the engine leaves open. Before anything is counted every
+ours; `--only theoremtest` leaves SymPy out, `--open` lists what the engine leaves open. Before anything is counted every
 entry is tried by plain arithmetic with fifty digits: a truth that fails at a point of its domain, or a wrong twin that does not, is an
 error of the yardstick. Every entry is asked of the engine; `simplify` and `equals` are asked of identities (and `simplify` of
 inequalities), `limit` of limits, `summation` and `integrate` of what they are made for. SymPy's symbols get the assumptions that its
@@ -15,8 +15,8 @@ import statistics
 import time
 from collections.abc import Callable
 
-from rederive.derivations.language import Equal, Holds, Limit, Outcome
-from rederive.derivations.language.base import Statement
+from theoremtest.derivations.language import Equal, Holds, Limit, Outcome
+from theoremtest.derivations.language.base import Statement
 
 from .yardstick.arithmetic import checked, fails
 from .yardstick.entries import Entry, entries, left_out
@@ -27,7 +27,7 @@ LIMIT = 5.0
 
 def ours(statement: Statement) -> bool | None:
     """The engine's answer: True for proved, False for refuted."""
-    from rederive.derivations.proof.decide import decide
+    from theoremtest.derivations.proof.decide import decide
 
     return {Outcome.PROVED: True, Outcome.REFUTED: False}.get(decide(statement, LIMIT).outcome)
 
@@ -82,7 +82,7 @@ def summed(statement: Statement) -> bool | None:
 
 
 TOOLS: dict[str, Callable[[Statement], bool | None]] = {
-    "rederive": ours, "simplify": simplified, "Expr.equals": equal, "limit": limited, "summation, integrate": summed}
+    "theoremtest": ours, "simplify": simplified, "Expr.equals": equal, "limit": limited, "summation, integrate": summed}
 
 
 def run(every: int = 1, tools: tuple[str, ...] = tuple(TOOLS)) -> dict:
@@ -124,7 +124,7 @@ def _pairs() -> list[tuple[Entry, Entry]]:
 
 
 def _measured(tool: Callable, chosen: list[Entry], made: list[Statement]) -> dict:
-    from rederive.numerics.routes.dispatch import alarm
+    from theoremtest.numerics.routes.dispatch import alarm
 
     counts = {"true proved": 0, "true refuted (wrong)": 0, "true open": 0, "false refuted": 0, "false proved (wrong)": 0, "false open": 0}
     seconds = []

@@ -13,7 +13,7 @@ from typing import Any
 import mpmath
 import sympy
 
-from rederive.numerics.integrate.reference import integrate
+from theoremtest.numerics.integrate.reference import integrate
 
 DIGITS = 50
 END = 5

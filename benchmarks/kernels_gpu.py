@@ -13,8 +13,8 @@ import numpy as np
 
 from benchmarks.backends import _arguments
 from benchmarks.measured import command
-from rederive.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, single_neuron
-from rederive.numerics.kernels import gpu_sweep
+from theoremtest.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, single_neuron
+from theoremtest.numerics.kernels import gpu_sweep
 
 SOLVERS = {"single_neuron": single_neuron, "latent_variable": latent_variable, "diagonal_linear": diagonal_linear,
            "lazy_rich": lazy_rich}
@@ -86,7 +86,7 @@ def swept_constants(solver, name: str, device: str, starts: int):
     """The Torch kernel that `solve` sweeps and the constants of so many starts, by looking over the shoulder of what sweeps them."""
     import torch
 
-    from rederive.numerics.models import _tensors
+    from theoremtest.numerics.models import _tensors
 
     own, captured = _tensors._swept, []
 
@@ -113,7 +113,7 @@ def matrices(device: str, starts: int, times: int, copied: float) -> dict:
     """The lambda-balanced solver, whose factors are products of small matrices: its sweep, and `solve` with the starts' decompositions."""
     import torch
 
-    from rederive.numerics.models import _lambda_balanced_tensors
+    from theoremtest.numerics.models import _lambda_balanced_tensors
 
     moments, *start = _arguments("lambda_balanced", starts, times)
     tensors = [torch.as_tensor(part, dtype=torch.float64, device=device) for part in (moments, *start)]
@@ -135,7 +135,7 @@ def matrices(device: str, starts: int, times: int, copied: float) -> dict:
 
 def run(quick: bool = False) -> dict:
     """All figures as a dict that JSON can hold."""
-    from rederive.numerics.torch_backend import available
+    from theoremtest.numerics.torch_backend import available
 
     here = available()
     device = "cuda" if here.state == "cuda" else "cpu"

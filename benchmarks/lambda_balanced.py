@@ -14,7 +14,7 @@ from scipy.integrate import solve_ivp
 
 from benchmarks import accuracy_lambda
 from benchmarks.measured import command, fastest, judged
-from rederive.numerics.models.lambda_balanced import balanced_initialisation, solve
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, solve
 
 TIMES = np.linspace(0.0, 10.0, 200)
 SHAPE, LAM = (8, 4, 8), 0.5

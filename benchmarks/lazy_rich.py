@@ -12,7 +12,7 @@ from scipy.integrate import solve_ivp
 from benchmarks import accuracy_lazy
 from benchmarks.beside_scipy import NEAREST, ONE_SYSTEM, figure, rows
 from benchmarks.measured import command, judged
-from rederive.numerics.models.lazy_rich import solve
+from theoremtest.numerics.models.lazy_rich import solve
 
 _WIDTH = 20
 

@@ -40,15 +40,15 @@ def displays(paper: str = "") -> list[dict]:
 
 def judged(entry: dict, place) -> Row:
     """One display tried in its claim's place."""
-    from rederive.derivations.language import RederiveError
-    from rederive.derivations.notation import Setting, declaration
-    from rederive.reports.edits.attempt import attempt
+    from theoremtest.derivations.language import TheoremtestError
+    from theoremtest.derivations.notation import Setting, declaration
+    from theoremtest.reports.edits.attempt import attempt
 
     claim, _ = place.find(entry["claim"])
     setting = Setting({}, tuple(declaration(text) for text in entry.get("where", ())))
     try:
         found = attempt(claim, entry["formula"], entry.get("part", ""), place.cache, setting=setting)
-    except RederiveError as error:
+    except TheoremtestError as error:
         return Row(entry["claim"], UNREAD, str(error).splitlines()[0])
     expected = _expected(next(record for record in place.records if record["id"] == claim.id), entry.get("part", ""))
     told = f"{found.verdict}, equivalent to {found.equivalent_to}; the ledger: {expected}"
@@ -69,7 +69,7 @@ def _expected(record: dict, part: str) -> str:
 
 def run(quick: bool = False, paper: str = "") -> dict:
     """The counts of every paper; quick takes each tenth display."""
-    from rederive.reports.workspace import Workspace
+    from theoremtest.reports.workspace import Workspace
 
     place = Workspace.here()
     found = displays(paper)[::10 if quick else 1]

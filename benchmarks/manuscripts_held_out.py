@@ -17,18 +17,18 @@ READ, MISREAD, REFUSED = "read", "misread", "refused"
 
 def outcome(entry: dict) -> tuple[str, str]:
     """What came of one display, and why where it was not read rightly."""
-    from rederive.derivations.language import RederiveError
-    from rederive.derivations.notation import Setting, declaration, macros_of, read_statement, read_typed, same_formula
+    from theoremtest.derivations.language import TheoremtestError
+    from theoremtest.derivations.notation import Setting, declaration, macros_of, read_statement, read_typed, same_formula
 
     setting = Setting(macros_of(entry.get("macros", "")), tuple(declaration(text) for text in entry.get("where", ())))
     try:
         like = statement_of(entry)
-    except RederiveError as error:
+    except TheoremtestError as error:
         return REFUSED, f"no statement for it: {error}"
     try:
         wanted = read_statement(entry["plain"], like)
         found = read_typed(entry["formula"], like, setting)
-    except RederiveError as error:
+    except TheoremtestError as error:
         return REFUSED, str(error).splitlines()[0]
     if any(same_formula(item.statement, wanted) or _equal(item.statement, wanted) for item in found):
         return READ, ""
@@ -37,8 +37,8 @@ def outcome(entry: dict) -> tuple[str, str]:
 
 def _equal(one, other) -> bool:
     """Whether the formulas of two statements of one kind were proved equal, one by one."""
-    from rederive.derivations.language import Equal, Outcome
-    from rederive.derivations.proof.decide import decide
+    from theoremtest.derivations.language import Equal, Outcome
+    from theoremtest.derivations.proof.decide import decide
 
     pairs = list(zip(one.expressions(), other.expressions(), strict=True))
     return all(a == b or decide(Equal(a, b, on=one.on), 5.0).outcome is Outcome.PROVED for a, b in pairs)
@@ -48,8 +48,8 @@ def statement_of(entry: dict):
     """A statement over the names of a display, whose place its formula takes: an equation, a rate or a conserved quantity."""
     from sympy import Integer, MatrixSymbol, Symbol, ZeroMatrix
 
-    from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Expectation, Flow, gt, real
-    from rederive.derivations.notation import read_expression
+    from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Expectation, Flow, gt, real
+    from theoremtest.derivations.notation import read_expression
 
     shapes = entry.get("matrices", {})
     counted = {*entry.get("sizes", ()), *(size for shape in shapes.values() for size in shape)} - {"1"}

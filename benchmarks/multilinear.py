@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks import accuracy_multilinear
 from benchmarks.measured import command, fastest, judged, peak
-from rederive.numerics.models.multilinear import solve
+from theoremtest.numerics.models.multilinear import solve
 
 ALPHA, START = 0.6, 1e-3
 TIMES = np.geomspace(1.0, 1e6, 1000)

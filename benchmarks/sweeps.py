@@ -72,8 +72,8 @@ def _apart(what: str, *words: object) -> dict:
 
 def measure(name: str, size: str, workers: str) -> dict:
     """One diagram, computed once, in this process."""
-    from rederive.numerics.sweeps.named import named
-    from rederive.numerics.sweeps.sweep import sweep
+    from theoremtest.numerics.sweeps.named import named
+    from theoremtest.numerics.sweeps.sweep import sweep
 
     one = named()[name]
     rest = int(np.prod([values.size for axis, values in one.grid.items() if axis not in DIAGRAMS[name]]))
@@ -94,8 +94,8 @@ def measure(name: str, size: str, workers: str) -> dict:
 
 def hand_out(where: str) -> dict:
     """Seconds of an empty call, by the clock and of this process, which holds the cluster's scheduler as well."""
-    from rederive.numerics.parallel.cluster import local_cluster
-    from rederive.numerics.parallel.workers import in_workers
+    from theoremtest.numerics.parallel.cluster import local_cluster
+    from theoremtest.numerics.parallel.workers import in_workers
 
     def timed(workers):
         list(in_workers(divmod, {k: (k, 7) for k in range(50)}, workers))

@@ -12,9 +12,9 @@ from functools import partial
 import numpy as np
 
 from benchmarks.measured import command
-from rederive.numerics.experiments import kunin2024_teacher_student as students
-from rederive.numerics.experiments import nam2024_emergence as emergence
-from rederive.numerics.training.gradient_flow import descend
+from theoremtest.numerics.experiments import kunin2024_teacher_student as students
+from theoremtest.numerics.experiments import nam2024_emergence as emergence
+from theoremtest.numerics.training.gradient_flow import descend
 
 EMERGENCE = emergence.Training(5, 32, 1000, 4000, 500_000, 0.05, together=1)
 """Nam 2024, Fig. 5.1: ten networks of width 1000, samples of 4000 for each step."""
@@ -66,7 +66,7 @@ def figure(device: str) -> dict:
 
 def emergence_in_time(device: str) -> dict:
     """Fig. 5.1 (a) of Nam whole: ten networks that learn five skills, and ten that learn one, which alone calibrate the model."""
-    from rederive.reports.figures import _nam2024_emergence as drawn
+    from theoremtest.reports.figures import _nam2024_emergence as drawn
 
     began, panels = time.perf_counter(), {}
     for skills in (1, 5):
@@ -105,7 +105,7 @@ def told(found: students.Sweep, seconds: float) -> dict:
 
 def run(quick: bool = False) -> dict:
     """All figures as a dict that JSON can hold."""
-    from rederive.numerics.torch_backend import available
+    from theoremtest.numerics.torch_backend import available
 
     here, found = available(), {}
     for name, (train, networks, whole) in EXPERIMENTS.items():

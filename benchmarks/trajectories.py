@@ -16,11 +16,11 @@ from scipy.integrate import solve_ivp
 
 from benchmarks import accuracy
 from benchmarks.measured import judged
-from rederive.derivations.toolbox import single_neuron_form as form
-from rederive.numerics.kernels.sweep import regular_grid
-from rederive.numerics.models import single_neuron
-from rederive.numerics.models._single_neuron_start import start
-from rederive.numerics.models.single_neuron import solve
+from theoremtest.derivations.toolbox import single_neuron_form as form
+from theoremtest.numerics.kernels.sweep import regular_grid
+from theoremtest.numerics.models import single_neuron
+from theoremtest.numerics.models._single_neuron_start import start
+from theoremtest.numerics.models.single_neuron import solve
 
 TIMES = np.linspace(0.0, 10.0, 200)
 BETA_STAR = np.array([1.0, 0.5])

@@ -18,7 +18,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("rederive", "derivations", "numerics", "reports")
+FOLDERS = ("theoremtest", "derivations", "numerics", "reports")
 EDITED = "derivations/kunin2024/a2_3_upstream_eq26_28.py"
 PRINTED, SLIP = (
     "Evolves(nu, s**2 - delta * nu - nu**2, along=reduced_unit_flow",
@@ -31,7 +31,7 @@ SLOWEST = 12
 
 
 def run(jobs: int = 2) -> dict:
-    """Seconds of `rederive verify`, the memory of its largest process, and the seconds of the cold run by route and by claim."""
+    """Seconds of `theoremtest verify`, the memory of its largest process, and the seconds of the cold run by route and by claim."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         for folder_name in FOLDERS:
@@ -41,7 +41,7 @@ def run(jobs: int = 2) -> dict:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         cold, _ = _verify(place, jobs)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        spent = spent_in(place / ".rederive-cache")
+        spent = spent_in(place / ".theoremtest-cache")
         cached, _ = _verify(place, jobs)
         source = place / EDITED
         text = source.read_text(encoding="utf-8")
@@ -60,10 +60,10 @@ def run(jobs: int = 2) -> dict:
 
 def spent_in(cache: Path) -> dict:
     """Seconds of the answers that a run has kept, by route and for the claims that took longest; not all answers are kept."""
-    from rederive.derivations.papers import Library
-    from rederive.numerics.routes.dispatch import ROUTES
-    from rederive.reports.verify.cache import Cache
-    from rederive.reports.verify.runner import remembered
+    from theoremtest.derivations.papers import Library
+    from theoremtest.numerics.routes.dispatch import ROUTES
+    from theoremtest.reports.verify.cache import Cache
+    from theoremtest.reports.verify.runner import remembered
 
     registry, kept, counted = Library().registry(), Cache(cache), 0
     by_route: Counter = Counter()
@@ -88,7 +88,8 @@ def _verify(place: Path, jobs: int) -> tuple[float, bool]:
     """Seconds of one run, and whether it said that something is not as expected."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {"PYTHONPATH": str(place)}
     began = time.perf_counter()
-    ran = subprocess.run([sys.executable, "-m", "rederive.reports.cli.program", "verify", "--jobs", str(jobs)], cwd=place, env=environment,
+    ran = subprocess.run([sys.executable, "-m", "theoremtest.reports.cli.program", "verify", "--jobs", str(jobs)], cwd=place,
+                         env=environment,
                          capture_output=True, text=True, check=False)
     if ran.returncode not in (0, 1):
         raise RuntimeError(f"verification failed: {ran.stderr[-500:]}")

@@ -1,7 +1,8 @@
 """How a value shows itself in a notebook: IPython asks it for HTML and for LaTeX, and whoever renders reports answers.
 
-Rendering stands on a floor above this one, which introduces its writers here: `rederive.reports.showing`, imported with whatever is taken
-from `rederive` or `rederive.models`. Without them a value has neither form, and a notebook prints it as a terminal would. Light.
+Rendering stands on a floor above this one, which introduces its writers here: `theoremtest.reports.showing`, imported with whatever is
+taken from `theoremtest` or `theoremtest.models`. Without them a value has neither form, and a notebook prints it as a terminal would.
+Light.
 """
 
 from __future__ import annotations

@@ -6,19 +6,19 @@ import difflib
 from collections.abc import Iterable
 
 
-class RederiveError(Exception):
+class TheoremtestError(Exception):
     """Base of every error that this library raises on purpose."""
 
 
-class DomainError(RederiveError):
+class DomainError(TheoremtestError):
     """A domain is contradictory, empty, or lacks what it is asked for."""
 
 
-class StatementError(RederiveError):
+class StatementError(TheoremtestError):
     """A statement is malformed: undeclared symbols, mismatched shapes, missing parts."""
 
 
-class ClaimError(RederiveError):
+class ClaimError(TheoremtestError):
     """A claim's place, id or parts are malformed."""
 
 

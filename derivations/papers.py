@@ -1,7 +1,7 @@
 """Where claims are found: the papers of this library by their folders, those of other packages by entry point, files by name.
 
 A paper is a package that holds a table of places, `places.toml`; its modules hold its claims. A package elsewhere names
-itself under the entry point group `rederive.papers`, with the paper's key as the name and the package as the value. A file
+itself under the entry point group `theoremtest.papers`, with the paper's key as the name and the package as the value. A file
 `claims_*.py` of a user's own is added by its path. Finding a claim imports as little as possible, and builds no formula.
 """
 
@@ -19,12 +19,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
-from rederive.derivations.errors import ClaimError, RederiveError, UnknownClaim
+from theoremtest.derivations.errors import ClaimError, TheoremtestError, UnknownClaim
 
 TABLE = "places.toml"
-GROUP = "rederive.papers"
+GROUP = "theoremtest.papers"
 HERE = Path(__file__).resolve().parent
-PACKAGE = "rederive.derivations"
+PACKAGE = "theoremtest.derivations"
 
 
 def installed_papers() -> dict[str, str]:
@@ -32,7 +32,7 @@ def installed_papers() -> dict[str, str]:
     found = {table.parent.name: f"{PACKAGE}.{table.parent.name}" for table in sorted(HERE.glob(f"*/{TABLE}"))}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         if found.setdefault(point.name, point.value) != point.value:
-            raise RederiveError(f"two packages hold a paper {point.name!r}: {found[point.name]} and {point.value}")
+            raise TheoremtestError(f"two packages hold a paper {point.name!r}: {found[point.name]} and {point.value}")
     return found
 
 
@@ -88,7 +88,7 @@ class Library:
     def add_files(self, paths: Iterable[Path | str], hints: Mapping[str, str] | None = None) -> tuple:
         """The claims of files `claims_*.py`, in their order; they may rest on one another. hints: as for `find`.
 
-        A file is imported once and may import its neighbours. Raises RederiveError where a file is missing or cannot be imported, or
+        A file is imported once and may import its neighbours. Raises TheoremtestError where a file is missing or cannot be imported, or
         where its claims do not fit together; the library is then as it was.
         """
         paths = [Path(path).resolve() for path in paths]
@@ -96,7 +96,7 @@ class Library:
             return ()
         for path in paths:
             if not path.is_file():
-                raise RederiveError(f"no file of claims at {path}")
+                raise TheoremtestError(f"no file of claims at {path}")
         imported = set(sys.modules)
         before = self._registered()
         self._some = type(before)(before)
@@ -108,7 +108,7 @@ class Library:
                 by_file[path] = self._taken_in(path, modules[-1])
             for path, claims in by_file.items():
                 self._held_together(path, claims, {} if hints is None else hints)
-        except RederiveError:
+        except TheoremtestError:
             self._some = before
             for name in {module.__name__ for module in modules} - imported:
                 del sys.modules[name]
@@ -126,8 +126,8 @@ class Library:
             for key in {claim.paper.key for claim in claims} & set(self.papers):
                 self._register(self._registered(), *self._modules(key))
             self._register(self._registered(), module)
-        except RederiveError as error:
-            raise RederiveError(f"{path.name} cannot be taken in: {error}") from error
+        except TheoremtestError as error:
+            raise TheoremtestError(f"{path.name} cannot be taken in: {error}") from error
         return claims
 
     def _held_together(self, path: Path, claims: tuple, hints: Mapping[str, str]) -> None:
@@ -136,8 +136,8 @@ class Library:
             for claim in claims:
                 self.find(claim.id, hints)
             self.around(claims)
-        except RederiveError as error:
-            raise RederiveError(f"{path.name} cannot be taken in: {error}") from error
+        except TheoremtestError as error:
+            raise TheoremtestError(f"{path.name} cannot be taken in: {error}") from error
 
     def around(self, claims: Iterable):
         """A register of these claims and, after them, of all that they rest on, checked. They are in the library already."""
@@ -150,7 +150,7 @@ class Library:
     def claims_of(self, key: str, hints: Mapping[str, str] | None = None) -> tuple:
         """A paper's claims, in its own order, from its package and from the files that were added; what they rest on is found, too.
 
-        hints: as for `find`. Raises RederiveError where the package cannot be imported, or a claim rests on an unknown one.
+        hints: as for `find`. Raises TheoremtestError where the package cannot be imported, or a claim rests on an unknown one.
         """
         found: dict = {}
         if key in self.papers:
@@ -176,7 +176,7 @@ class Library:
 
     def _registered(self):
         if self._some is None:
-            from rederive.derivations.language import Registry
+            from theoremtest.derivations.language import Registry
             self._some = Registry()
         return self._some
 
@@ -213,7 +213,7 @@ class Library:
     def claims_of_modules(self, names: Iterable[str], hints: Mapping[str, str] | None = None) -> tuple:
         """The claims of some modules of the papers, in their order; what they rest on is found, too. hints: as for `find`.
 
-        Raises RederiveError where a claim is malformed or rests on an unknown one.
+        Raises TheoremtestError where a claim is malformed or rests on an unknown one.
         """
         keys = {package: key for key, package in self.papers.items()}
         found: dict = {}
@@ -233,7 +233,7 @@ def module_names(package: str) -> list[str]:
 
 
 def package_folder(package: str) -> Path:
-    """The folder of a package, which is not imported. Raises RederiveError where there is no such package."""
+    """The folder of a package, which is not imported. Raises TheoremtestError where there is no such package."""
     if package.startswith(f"{PACKAGE}."):
         return HERE.joinpath(*package.split(".")[PACKAGE.count(".") + 1:])
     try:
@@ -241,7 +241,7 @@ def package_folder(package: str) -> Path:
     except ModuleNotFoundError:
         found = None
     if found is None or not found.submodule_search_locations:
-        raise RederiveError(f"no package {package} can be imported here")
+        raise TheoremtestError(f"no package {package} can be imported here")
     return Path(next(iter(found.submodule_search_locations)))
 
 
@@ -256,7 +256,7 @@ def paper_order(module: str) -> tuple:
 
 
 def _claims_in(module: ModuleType) -> tuple:
-    from rederive.derivations.language import claims_in
+    from theoremtest.derivations.language import claims_in
 
     return claims_in(module)
 
@@ -281,7 +281,7 @@ def _file_module(path: Path) -> ModuleType:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path, loader=_AsItStands(name, str(path)))
     if spec is None or spec.loader is None:
-        raise RederiveError(f"{path.name} is no Python file")
+        raise TheoremtestError(f"{path.name} is no Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     sys.path.insert(0, str(path.parent))
@@ -291,8 +291,8 @@ def _file_module(path: Path) -> ModuleType:
     except BaseException as error:
         del sys.modules[name]
         if isinstance(error, (Exception, SystemExit)):
-            text = str(error) if isinstance(error, RederiveError) else f"{type(error).__name__}: {error}"
-            raise RederiveError(f"{path.name} cannot be imported: {text}{_line_in(path, error)}") from error
+            text = str(error) if isinstance(error, TheoremtestError) else f"{type(error).__name__}: {error}"
+            raise TheoremtestError(f"{path.name} cannot be imported: {text}{_line_in(path, error)}") from error
         raise
     finally:
         if str(path.parent) in sys.path:  # the file may have taken it out itself
@@ -310,7 +310,7 @@ def _free_name(path: Path) -> str:
     """A module's name with as many of its folders in front as it takes to be nobody else's: no whole path, which differs by machine."""
     pieces = [re.sub(r"\W", "_", piece) for piece in path.with_suffix("").parts]
     for start in range(len(pieces) - 2, -1, -1):
-        name = "_".join(["rederive_own", *pieces[start:]])
+        name = "_".join(["theoremtest_own", *pieces[start:]])
         known = sys.modules.get(name)
         if known is None or Path(getattr(known, "__file__", None) or "").resolve() == path:
             break

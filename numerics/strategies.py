@@ -15,10 +15,10 @@ from itertools import islice
 from hypothesis import strategies as st
 from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol
 
-from rederive.derivations.language import Bounds, Domain
-from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure, exact_value
-from rederive.derivations.proof.points.coordinates import FREE, Space, affine_in, shape_of, space_of
-from rederive.derivations.proof.points.random_points import contains, points, small_points
+from theoremtest.derivations.language import Bounds, Domain
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, enclosure, exact_value
+from theoremtest.derivations.proof.points.coordinates import FREE, Space, affine_in, shape_of, space_of
+from theoremtest.derivations.proof.points.random_points import contains, points, small_points
 
 LARGEST, LARGEST_DENOMINATOR, LARGEST_ENTRY = 20, 12, 6
 LISTED_SMALL, LISTED_RANDOM = 40, 60

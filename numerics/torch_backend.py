@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rederive.numerics.extras import MissingExtra, needed
+from theoremtest.numerics.extras import MissingExtra, needed
 
-EXTRA = "pip install 'rederive[flow]'"
+EXTRA = "pip install 'theoremtest[flow]'"
 
 
 @dataclass(frozen=True)

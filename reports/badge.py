@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from rederive.reports.files import write
+from theoremtest.reports.files import write
 
 LABEL = "theorems"
-ALT = "theorems, checked by rederive"
+ALT = "theorems, checked by theoremtest"
 GREEN, YELLOW, RED, GREY = "#2e7d32", "#8a6d00", "#b3261e", "#555555"
 """Dark enough for white letters at this size."""
 _LETTER, _MARGIN, _HEIGHT = 7, 12, 20

@@ -38,7 +38,7 @@ def write_bytes(path: Path | str, content: bytes) -> bool:
 
 
 CLAIMS_FILES = "claims_*.py"
-_SPEAKS = re.compile(r"^\s*(?:from|import)\s+rederive\b", re.MULTILINE)
+_SPEAKS = re.compile(r"^\s*(?:from|import)\s+theoremtest\b", re.MULTILINE)
 
 
 def text_of(path: Path) -> str:
@@ -49,14 +49,14 @@ def text_of(path: Path) -> str:
         return ""
 
 
-def speaks_of_rederive(path: Path) -> bool:
+def speaks_of_theoremtest(path: Path) -> bool:
     """Whether a Python file imports this library; another project's file of that name is left alone."""
     return _SPEAKS.search(text_of(path)) is not None
 
 
 def claims_files(folder: Path) -> list[Path]:
     """The files `claims_*.py` of a folder that speak of this library, by name."""
-    return [path for path in sorted(folder.glob(CLAIMS_FILES)) if speaks_of_rederive(path)]
+    return [path for path in sorted(folder.glob(CLAIMS_FILES)) if speaks_of_theoremtest(path)]
 
 
 def id_order(identity: str) -> tuple:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from rederive.derivations.language import Claim, Counterexample, Evidence, Outcome, Statement, Verdict
-from rederive.derivations.language.statement import All, Solves
-from rederive.numerics.models.described import Described
-from rederive.reports.formulas.formula import stacked
-from rederive.reports.formulas.values import value_latex
-from rederive.reports.render import html as pages
-from rederive.reports.render.model import Example, Formula
-from rederive.reports.render.prose import runs
-from rederive.reports.render.view import formula, view
-from rederive.reports.verify.ledger import is_of
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.language import Claim, Counterexample, Evidence, Outcome, Statement, Verdict
+from theoremtest.derivations.language.statement import All, Solves
+from theoremtest.numerics.models.described import Described
+from theoremtest.reports.formulas.formula import stacked
+from theoremtest.reports.formulas.values import value_latex
+from theoremtest.reports.render import html as pages
+from theoremtest.reports.render.model import Example, Formula
+from theoremtest.reports.render.prose import runs
+from theoremtest.reports.render.view import formula, view
+from theoremtest.reports.verify.ledger import is_of
+from theoremtest.reports.workspace import Workspace
 
 WIDTH = 62.0
 """The longest line of a formula, in italic letters, where it can be broken."""

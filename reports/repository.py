@@ -9,14 +9,14 @@ import os
 import tomllib
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.papers import GROUP
-from rederive.reports.files import claims_files
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.papers import GROUP
+from theoremtest.reports.files import claims_files
 
-LEDGER = "rederive-ledger.json"
+LEDGER = "theoremtest-ledger.json"
 """The ledger of one's own claims; the folder that holds it is the root, and every command started below works there."""
-BADGE = "rederive-badge.svg"
-REPORT = "rederive-report"
+BADGE = "theoremtest-badge.svg"
+REPORT = "theoremtest-report"
 """The folder that a report is written to."""
 _PASSED_OVER = ("node_modules", "site-packages", "__pycache__", "build", "dist", REPORT)
 
@@ -61,13 +61,13 @@ def _is_another(folder: Path) -> bool:
 
 
 def papers_named(root: Path) -> dict[str, str]:
-    """Packages by paper's key that the root's `pyproject.toml` names as an entry point. Raises RederiveError where it cannot be read."""
+    """Packages by paper's key that the root's `pyproject.toml` names as an entry point. Raises TheoremtestError where it cannot be read."""
     file = root / "pyproject.toml"
     try:
         project = tomllib.loads(file.read_text("utf-8")).get("project", {})
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise RederiveError(f"{file} cannot be read: {error}") from None
+        raise TheoremtestError(f"{file} cannot be read: {error}") from None
     named = project.get("entry-points", {}).get(GROUP, {}) if isinstance(project, dict) else {}
     return dict(named) if isinstance(named, dict) else {}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from rederive.derivations import display
+from theoremtest.derivations import display
 
 
 def _html(value: object) -> str | None:
-    from rederive.reports import notebook
+    from theoremtest.reports import notebook
     return notebook.html(value)
 
 
 def _latex(value: object) -> str | None:
-    from rederive.reports import notebook
+    from theoremtest.reports import notebook
     return notebook.latex(value)
 
 

@@ -7,12 +7,12 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.language import Claim, Registry, Verdict
-from rederive.reports.verify.cache import content, digest
-from rederive.reports.verify.expected import claimed, of_role, problems
-from rederive.reports.verify.runner import SECONDS, Finding, checks_of, examine
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.language import Claim, Registry, Verdict
+from theoremtest.reports.verify.cache import content, digest
+from theoremtest.reports.verify.expected import claimed, of_role, problems
+from theoremtest.reports.verify.runner import SECONDS, Finding, checks_of, examine
+from theoremtest.reports.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Look:
 
 
 class Watch:
-    """The claims of a folder as they were when it was last looked at. Raises RederiveError where there are none of one's own."""
+    """The claims of a folder as they were when it was last looked at. Raises TheoremtestError where there are none of one's own."""
 
     def __init__(self, folder: Path, seconds: float = SECONDS, fresh: bool = False) -> None:
         self.folder, self.seconds, self.fresh = Path(folder), seconds, fresh
@@ -50,7 +50,7 @@ class Watch:
         place = Workspace.here(self.folder)
         place.fresh = self.fresh
         if not place.personal:
-            raise RederiveError(f"no claims of your own in {place.root} to be watched; `rederive init` writes a first one")
+            raise TheoremtestError(f"no claims of your own in {place.root} to be watched; `theoremtest init` writes a first one")
         return place
 
     def look(self) -> Look:
@@ -59,7 +59,7 @@ class Watch:
         try:
             place = self._place()
             claims, registry = place.claims, place.registry
-        except RederiveError as error:
+        except TheoremtestError as error:
             return Look(len(self._said), errors=(str(error),))
         decided, errors, said = [], [], {}
         for claim in claims:
@@ -68,7 +68,7 @@ class Watch:
                 if self._said.get(claim.id) != says:
                     decided.append(self._decided(claim, registry, place))
                 said[claim.id] = says
-            except RederiveError as error:
+            except TheoremtestError as error:
                 errors.append(str(error))
         standing = {claim.id for claim in claims}
         removed = tuple(identity for identity in self._said if identity not in standing)
@@ -83,7 +83,7 @@ class Watch:
         """Take the modules of the folder out of the interpreter, so that they are read again; what was there before stays."""
         for name, module in list(sys.modules.items()):
             file = Path(getattr(module, "__file__", None) or "/")
-            own = self.root in file.parents and "site-packages" not in file.parts and not name.startswith("rederive.")
+            own = self.root in file.parents and "site-packages" not in file.parts and not name.startswith("theoremtest.")
             if own and name not in self._loaded:
                 del sys.modules[name]
         importlib.invalidate_caches()

@@ -16,15 +16,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rederive.derivations.errors import RederiveError, UnknownClaim
-from rederive.derivations.papers import Library, package_folder
-from rederive.reports import repository
-from rederive.reports.files import claims_files
-from rederive.reports.verify import ledger_file, lookup
+from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
+from theoremtest.derivations.papers import Library, package_folder
+from theoremtest.reports import repository
+from theoremtest.reports.files import claims_files
+from theoremtest.reports.verify import ledger_file, lookup
 
 if TYPE_CHECKING:
-    from rederive.derivations.language import Claim, Registry
-    from rederive.reports.verify.cache import Cache
+    from theoremtest.derivations.language import Claim, Registry
+    from theoremtest.reports.verify.cache import Cache
 
 FLOORS = Path(__file__).resolve().parents[1]
 
@@ -35,11 +35,11 @@ def checkout() -> Path | None:
 
 
 def cache_folder() -> Path:
-    """`.rederive-cache` in the checkout, else the user's cache folder."""
+    """`.theoremtest-cache` in the checkout, else the user's cache folder."""
     if checkout():
-        return FLOORS / ".rederive-cache"
+        return FLOORS / ".theoremtest-cache"
     from platformdirs import user_cache_path
-    return user_cache_path("rederive")
+    return user_cache_path("theoremtest")
 
 
 class _Modules(Mapping):
@@ -52,7 +52,7 @@ class _Modules(Mapping):
     def _held(self) -> dict[str, str]:
         try:
             return {record["id"]: record.get("module", "") for record in self._place.library_records}
-        except RederiveError:
+        except TheoremtestError:
             return {}
 
     def __getitem__(self, claim_id: str) -> str:
@@ -91,7 +91,7 @@ class Workspace:
     def here(cls, root: Path | None = None) -> Workspace:
         """The workspace of a folder: this library's checkout, a repository with claims of its own, or the library to be read.
 
-        Raises RederiveError where the repository's `pyproject.toml` cannot be read, or two packages hold one paper.
+        Raises TheoremtestError where the repository's `pyproject.toml` cannot be read, or two packages hold one paper.
         """
         folder = Path(root or Path.cwd()).resolve()
         top = repository.root_of(folder, checkout())
@@ -106,7 +106,7 @@ class Workspace:
     @cached_property
     def cache(self) -> Cache:
         """Answers kept by content; nothing is kept in a fresh workspace."""
-        from rederive.reports.verify.cache import Cache, NoCache
+        from theoremtest.reports.verify.cache import Cache, NoCache
         return NoCache() if self.fresh else Cache(self.folder)
 
     # --- the ledgers --------------------------------------------------------------------------------------------------------
@@ -138,12 +138,12 @@ class Workspace:
     def save(self, records: list[dict]) -> bool:
         """Write the ledger, and the badge where there is one, if it is one's own; True when the ledger changed.
 
-        Raises RederiveError where another run has written the ledger since it was read here: what that run took over would be lost.
+        Raises TheoremtestError where another run has written the ledger since it was read here: what that run took over would be lost.
         """
         if not self.own:
             return False
         if "records" in self.__dict__ and self._read_as != self._ledger_as_it_is():
-            raise RederiveError(f"the ledger {self.ledger} was written by another run meanwhile; nothing is written, run this again")
+            raise TheoremtestError(f"the ledger {self.ledger} was written by another run meanwhile; nothing is written, run this again")
         written = ledger_file.save(records, self.ledger)
         self.__dict__.pop("records", None)
         self.draw_badge(records)
@@ -152,7 +152,7 @@ class Workspace:
     def draw_badge(self, records: Iterable[Mapping]) -> None:
         """Bring the badge up to date, where a repository of one's own has one."""
         if self.personal and self.badge.is_file():
-            from rederive.reports.badge import write_badge
+            from theoremtest.reports.badge import write_badge
             write_badge(self.badge, records)
 
     @property
@@ -171,10 +171,10 @@ class Workspace:
         return self.report / "mutation.json" if self.personal else self.ledger.with_name("mutation.json")
 
     def must_be_own(self) -> None:
-        """Raise RederiveError where there is nothing of one's own here, and so no ledger to write."""
+        """Raise TheoremtestError where there is nothing of one's own here, and so no ledger to write."""
         if not self.own:
-            raise RederiveError(f"no claims of your own in {self.root}: no file claims_*.py that imports rederive, and no paper named in "
-                                "its pyproject.toml; `rederive init` writes a first claim")
+            raise TheoremtestError(f"no claims of your own in {self.root}: no file claims_*.py that imports theoremtest, and no paper "
+                                   "named in its pyproject.toml; `theoremtest init` writes a first claim")
 
     # --- the claims ---------------------------------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class Workspace:
         unknown = set(ids) - set(self.modules)
         try:
             return not unknown or (self.personal and unknown <= {claim.id for claim in self.own_claims})
-        except RederiveError:
+        except TheoremtestError:
             return False
 
     def module_of(self, path: Path) -> str | None:
@@ -213,7 +213,7 @@ class Workspace:
         for package in self.packages.values():
             try:
                 folder = package_folder(package)
-            except RederiveError:  # told where the paper is asked for
+            except TheoremtestError:  # told where the paper is asked for
                 continue
             if path.parent == folder and not (path.stem.startswith("_") and path.stem != "__init__"):
                 return package if path.stem == "__init__" else f"{package}.{path.stem}"
@@ -227,7 +227,7 @@ class Workspace:
     def claims_of(self, paper: str | None) -> tuple[Registry, tuple[Claim, ...]]:
         """The claims of a paper, or all that commands are about, and a register that holds at least these and what they rest on.
 
-        Raises RederiveError for an unknown paper.
+        Raises TheoremtestError for an unknown paper.
         """
         if paper is None:
             return self.registry, self.claims
@@ -239,20 +239,20 @@ class Workspace:
 
     def _must_know(self, paper: str) -> None:
         if paper not in self.library.papers and paper not in self.keys:
-            raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(sorted(self.keys))}")
+            raise TheoremtestError(f"unknown paper {paper!r}; known: {', '.join(sorted(self.keys))}")
 
     @cached_property
     def own_claims(self) -> tuple[Claim, ...]:
         """The claims of one's own, which are added to the library when this is first asked for.
 
         Elsewhere than in a repository of one's own: those of the files `claims_*.py` in the folder that one works in, which no ledger
-        holds. Raises RederiveError where one cannot be taken in.
+        holds. Raises TheoremtestError where one cannot be taken in.
         """
         found: dict[Claim, None] = {}
         for key, package in self.packages.items():
             if self.library.papers.get(key) != package:
-                raise RederiveError(f"pyproject.toml names the paper {key!r} in the package {package}, which is not installed here: "
-                                    "run `pip install -e .`")
+                raise TheoremtestError(f"pyproject.toml names the paper {key!r} in the package {package}, which is not installed here: "
+                                       "run `pip install -e .`")
             found.update(dict.fromkeys(self.library.claims_of(key, self.modules)))
         files = self._claims_files()
         if files:
@@ -316,7 +316,7 @@ class Workspace:
         found = next((record for record in (self.records if own else self.library_records) if record["id"] == identity), None)
         if found is None or not own:
             return found
-        from rederive.reports.verify.ledger import is_of
+        from theoremtest.reports.verify.ledger import is_of
         return found if is_of(found, self.find(identity)[0]) else None
 
     def standing(self, wanted: Iterable[str] = (), paper: str | None = None) -> list[dict]:
@@ -335,7 +335,7 @@ class Workspace:
 
     def _undecided(self, identity: str) -> dict:
         """What a claim says of itself, as a record without evidence."""
-        from rederive.reports.verify.ledger import record_of
+        from theoremtest.reports.verify.ledger import record_of
         claim, registry = self.find(identity)
         return record_of(claim, (), registry)
 

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import sympy as sp
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit
-from rederive.derivations.language import functions as own
-from rederive.derivations.language.base import Statement
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit
+from theoremtest.derivations.language import functions as own
+from theoremtest.derivations.language.base import Statement
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
 WHOLE = "jkmn"

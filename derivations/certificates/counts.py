@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import sympy as sp
 
-from rederive.derivations.language import Binomial, Expectation
+from theoremtest.derivations.language import Binomial, Expectation
 
 from .reading import Unprintable, conditions, natural, proposition, read
 from .reasons import NoScript

@@ -1,4 +1,4 @@
-"""The derivative of a term as the tactic `derive` of `rederive.v` leaves it, rule by rule: what follows can be stated beforehand."""
+"""The derivative of a term as the tactic `derive` of `theoremtest.v` leaves it, rule by rule: what follows can be stated beforehand."""
 
 from __future__ import annotations
 

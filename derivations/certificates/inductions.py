@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rederive.derivations.language import Equal, Induction
+from theoremtest.derivations.language import Equal, Induction
 
 from .reading import Unprintable, conditions, proposition, read
 from .reasons import NoScript

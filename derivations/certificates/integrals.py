@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import mpmath
 import sympy as sp
 
-from rederive.derivations.language import Equal
+from theoremtest.derivations.language import Equal
 
 from .derivatives import derivative
 from .identities import script

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import sympy as sp
 
-from rederive.derivations.language import Limit, Scales
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language import Limit, Scales
+from theoremtest.derivations.language.domain import atoms_of
 
 from .reading import Unprintable, conditions, proposition, read
 from .terms import Term, app, conjunction, num, put, speaks_of, var

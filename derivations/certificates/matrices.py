@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
 
-from rederive.derivations.language import Equal, Inverse
-from rederive.derivations.language.assumptions import assumed
+from theoremtest.derivations.language import Equal, Inverse
+from theoremtest.derivations.language.assumptions import assumed
 
 from .algebra import TooLarge
 from .matrices_lemmas import BEFORE, PLACE
@@ -34,7 +34,7 @@ from .writing import prelude
 HEAD = """Require Import Reals ZArith Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
-Require rederive.
+Require theoremtest.
 Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Moving Kron Ranks Witness Points.
 Require Import Tends Forms Definite Neurons Normal Drawn Inverses Fields Radial.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
@@ -53,7 +53,7 @@ MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ran
 @cache
 def libraries() -> dict[str, str]:
     """The files by name that theorems of matrices start from, in the order in which Coq compiles them."""
-    return {"rederive": prelude()} | {name: (files(__package__) / "prelude" / f"{name}.v").read_text("utf-8") for name in LIBRARIES}
+    return {"theoremtest": prelude()} | {name: (files(__package__) / "prelude" / f"{name}.v").read_text("utf-8") for name in LIBRARIES}
 
 
 @dataclass(frozen=True)

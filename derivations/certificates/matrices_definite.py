@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sympy import S
 
-from rederive.derivations.language import Holds, PositiveDefinite, PositiveSemidefinite, SquareRoot, Statement
+from theoremtest.derivations.language import Holds, PositiveDefinite, PositiveSemidefinite, SquareRoot, Statement
 
 from .matrices import MatrixPart, theorem
 from .matrices_script import Script

@@ -12,7 +12,7 @@ from typing import Any
 
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow
+from theoremtest.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow
 
 from .matrices import MatrixPart, theorem
 from .matrices_moving import moves as moving_lines

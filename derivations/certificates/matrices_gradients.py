@@ -5,7 +5,7 @@ Where a formula has to be defined, the theorem supposes it at the point itself; 
 
 from __future__ import annotations
 
-from rederive.derivations.language import Gradient
+from theoremtest.derivations.language import Gradient
 
 from .matrices import MatrixPart, theorem
 from .matrices_flows import along_direction

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sympy import And
 
-from rederive.derivations.language import Holds
+from theoremtest.derivations.language import Holds
 
 from .matrices import MatrixPart, theorem
 from .matrices_points import Said

@@ -4,7 +4,7 @@ BEFORE = "(* With these lemmas: *)\n"
 """What stands in a script between its lemmas and the theorem's proof."""
 PLACE = "name_of_the_theorem"
 """What stands there for the theorem's name."""
-OPENING = ["Section numbers.", "Import rederive.", "Local Open Scope R_scope.", "#[local] Unset SsrRewrite.",
+OPENING = ["Section numbers.", "Import theoremtest.", "Local Open Scope R_scope.", "#[local] Unset SsrRewrite.",
            "Local Notation eq_refl := (@Coq.Init.Logic.eq_refl _ _)."]
 """The lines before the lemmas: their scripts are those of theorems of numbers, which mathcomp's words would change."""
 CLOSING = "End numbers."

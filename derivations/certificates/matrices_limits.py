@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rederive.derivations.language import Limit
+from theoremtest.derivations.language import Limit
 
 from .matrices import MatrixPart, theorem
 from .matrices_lemmas import BEFORE

@@ -12,8 +12,8 @@ from typing import Any
 
 from sympy import Abs, S, Symbol, sympify
 
-from rederive.derivations.language import Domain, Limit
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language import Domain, Limit
+from theoremtest.derivations.language.domain import atoms_of
 
 from .matrices_reading import Reader
 from .matrices_setting import Setting, setting_of, spoken

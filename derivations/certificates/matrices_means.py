@@ -14,7 +14,7 @@ from typing import Any
 from sympy import Ge, Lt, Ne, S, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement, MatrixSymbol
 
-from rederive.derivations.language import Covariance, Domain, Expectation
+from theoremtest.derivations.language import Covariance, Domain, Expectation
 
 from .matrices import MatrixPart, theorem
 from .matrices_lemmas import BEFORE

@@ -17,7 +17,7 @@ from typing import Any
 import mpmath
 from sympy import MatrixBase, Rational
 
-from rederive.derivations.language import Domain
+from theoremtest.derivations.language import Domain
 
 from .algebra import TooLarge
 from .matrices_entries import Entries, in_growth_cases
@@ -35,7 +35,7 @@ from .theorems import Theorem
 from .writing import prelude
 
 HEADS = {">": "gt", ">=": "ge", "<": "lt", "<=": "le", "=": "eq", "<>": "ne"}
-LIBRARY = "rederive"
+LIBRARY = "theoremtest"
 """Under which name the tactics for numbers are loaded beside those for matrices, whose names are often the same."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Covariance,
     Equal,
@@ -23,7 +23,7 @@ from rederive.derivations.language import (
     SquareRoot,
     Statement,
 )
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.domain import atoms_of
 
 from .matrices import MatrixPart, equal, inverse
 from .matrices_definite import definite, speaks_of_sign, square_root

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sympy import Basic
 
-from rederive.derivations.language.latex import to_latex
+from theoremtest.derivations.language.latex import to_latex
 
 from .matrices_limits_refuted import limit_script
 from .matrices_terms import Node, plain

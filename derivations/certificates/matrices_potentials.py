@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rederive.derivations.language import Hessian, Minimises, NotHessian
+from theoremtest.derivations.language import Hessian, Minimises, NotHessian
 
 from .matrices import MatrixPart
 from .matrices_radial import UNFOLDED, Field, Radial

@@ -18,8 +18,8 @@ import sympy as sp
 from sympy.matrices.expressions import Identity, MatAdd, MatMul, Transpose
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Domain, Dot, Statement
-from rederive.derivations.language.latex import to_latex
+from theoremtest.derivations.language import Domain, Dot, Statement
+from theoremtest.derivations.language.latex import to_latex
 
 from .algebra import TooLarge, numeric
 from .derivatives import derivative

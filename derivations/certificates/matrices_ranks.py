@@ -7,7 +7,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Le, Lt, Min
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Equal, Holds, OverNeurons, Rank, RankBound, Statement
+from theoremtest.derivations.language import Equal, Holds, OverNeurons, Rank, RankBound, Statement
 
 from .matrices import MatrixPart, theorem
 from .matrices_points import Said

@@ -10,7 +10,7 @@ from sympy import Abs, Add, Dummy, ImmutableDenseMatrix, Mul, Pow, Rational, S, 
 from sympy.matrices.expressions import DiagMatrix, Identity, Inverse, MatAdd, MatMul, MatPow, Transpose, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Blocks, Diagonal, Dot, GrowthIntegral, Kron, MatrixFunction, PseudoInverse, Space, Vec
+from theoremtest.derivations.language import Blocks, Diagonal, Dot, GrowthIntegral, Kron, MatrixFunction, PseudoInverse, Space, Vec
 
 from .matrices_terms import EIGENVALUE, HIGHEST_POWER, Letters, NoCertificate, Node, atoms_moving, node, product, s_mul
 

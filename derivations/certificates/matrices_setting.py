@@ -12,8 +12,8 @@ from sympy import And, Dummy, Eq, Ge, Gt, Le, Lt, Ne
 from sympy.matrices.expressions import DiagMatrix, Transpose
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Domain, EveryEntry, PositiveDefinite, PositiveSemidefinite, PseudoInverse, Statement
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language import Domain, EveryEntry, PositiveDefinite, PositiveSemidefinite, PseudoInverse, Statement
+from theoremtest.derivations.language.domain import atoms_of
 
 from .matrices_reading import Reader
 from .matrices_terms import EIGENVALUE, EVERYWHERE, Letters, NoCertificate, Node, node, put_in, subtrees

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sympy import Add, Expr, Function, Mul, S, Symbol, sympify
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language import Space
+from theoremtest.derivations.language import Space
 
 from .reading import Unprintable
 

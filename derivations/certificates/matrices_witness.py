@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language import PseudoInverse, Space
+from theoremtest.derivations.language import PseudoInverse, Space
 
 from .matrices_terms import EIGENVALUE, Node
 from .matrices_text import number_text

@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Domain, Parity
+from theoremtest.derivations.language import Domain, Parity
 
 from .terms import Term, app, both, num, put, speaks_of, text, var
 

@@ -14,10 +14,10 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Solves, Statement
-from rederive.derivations.language.assumptions import assumed
-from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Solves, Statement
+from theoremtest.derivations.language.assumptions import assumed
+from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.domain import atoms_of
 
 from .reading import Names, Unprintable, conditions, proposition, read
 from .terms import Term, app, conjunction, num, parts, put, speaks_of, text, var

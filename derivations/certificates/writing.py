@@ -11,8 +11,8 @@ from importlib.resources import files
 
 from sympy import Basic
 
-from rederive.derivations.language import Equal, Expectation, Induction, Limit, Scales, Statement
-from rederive.derivations.language.latex import to_latex
+from theoremtest.derivations.language import Equal, Expectation, Induction, Limit, Scales, Statement
+from theoremtest.derivations.language.latex import to_latex
 
 from .counts import mean_proofs, stated_mean
 from .inductions import induction_proofs, induction_witness, stated_induction
@@ -42,7 +42,7 @@ FEW = 8
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("rederive.v", "limits.v", "sums.v", "integrals.v"))
+    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("theoremtest.v", "limits.v", "sums.v", "integrals.v"))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from sympy import Trace, ZeroMatrix
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Evolves,

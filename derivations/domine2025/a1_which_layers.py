@@ -2,7 +2,7 @@
 
 from sympy import Eq
 
-from rederive.derivations.language import Domain, Equal, Holds, Meaning, PositiveDefinite, RankBound, claim, every
+from theoremtest.derivations.language import Domain, Equal, Holds, Meaning, PositiveDefinite, RankBound, claim, every
 
 from .notation import DOMINE, W1, W2, N_i, N_o, lam, one_h
 from .task_notation import (

@@ -6,7 +6,7 @@ Their two layers a and w of a single hidden neuron, with learning rates eta_a an
 
 from sympy import oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

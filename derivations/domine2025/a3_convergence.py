@@ -6,7 +6,7 @@ the mean square of the eigenvalues of B - lambda I, which is |B - lambda I|_F^2/
 
 from sympy import S, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Erratum,
     Expectation,

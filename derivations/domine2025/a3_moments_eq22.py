@@ -2,7 +2,7 @@
 
 from sympy import Identity, S, Trace
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Covariance,
     Dot,
     Equal,

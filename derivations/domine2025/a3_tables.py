@@ -7,7 +7,7 @@ in sizes at N_i = a N, N_h = N, N_o = b N, and Table 3 takes limits of the means
 
 from sympy import S, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Expectation,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Identity, Ne, S, Trace, ZeroMatrix, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -6,12 +6,12 @@ and start; `throughout training` is read at the time 1/2, where the loss is neit
 
 from sympy import And, Basic, Eq
 
-from rederive.derivations.language import Erratum, Observed, Printed, claim, reals
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import Erratum, Observed, Printed, claim, reals
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import DOMINE
 
-EXPERIMENTS = "rederive.numerics.experiments.domine2025_captions_scales"
+EXPERIMENTS = "theoremtest.numerics.experiments.domine2025_captions_scales"
 e, m, n, r, s, s_2, v = reals("e", "m", "n", "r", "s", "s_2", "v")
 L_l, L_r, S, S_0, S_l, S_r = reals("L_l", "L_r", "S", "S_0", "S_l", "S_r")
 p_0, p_1, p_f, p_plus, p_minus = reals("p_0", "p_1", "p_f", "p_+", "p_-")

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, S, Trace, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

@@ -5,7 +5,7 @@ for the flow and the balance; Eq. (18) of this version is another one. Each bloc
 themselves, so that the steps between them are checked from both ends.
 """
 
-from rederive.derivations.language import Blocks, Domain, Equal, Evolves, claim, every
+from theoremtest.derivations.language import Blocks, Domain, Equal, Evolves, claim, every
 
 from .notation import (
     DOMINE,

@@ -2,7 +2,7 @@
 
 from sympy import Eq
 
-from rederive.derivations.language import Domain, Evolves, Flow, Meaning, claim, dimension, matrix
+from theoremtest.derivations.language import Domain, Evolves, Flow, Meaning, claim, dimension, matrix
 
 from .b1_flow_eq26_42 import with_balance
 from .b1_riccati_eq44_47 import QQ, F, Q

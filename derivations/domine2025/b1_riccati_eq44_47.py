@@ -1,6 +1,6 @@
 """Lemmas 4.1 and B.1: the motion of QQ^T as one matrix Riccati equation, in blocks, Eqs. (44)-(47)."""
 
-from rederive.derivations.language import Blocks, Domain, Equal, Evolves, claim
+from theoremtest.derivations.language import Blocks, Domain, Equal, Evolves, claim
 
 from .b1_flow_eq26_42 import Q, inner, outer, product, with_balance
 from .notation import DOMINE, Sigma, any_whitened, lam, one_i, one_o, tau, training

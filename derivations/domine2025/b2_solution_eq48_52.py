@@ -2,7 +2,7 @@
 
 from sympy import Eq, Identity, Integer, Inverse, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Evolves,

@@ -5,7 +5,7 @@ P's columns are checked one block at a time: F P = P Lambda, and P^T P = I. No a
 
 from sympy import Eq, ZeroMatrix, sign, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every, matrix, stated
+from theoremtest.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every, matrix, stated
 
 from .eigen_notation import eigenvalues, eigenvectors, riccati_matrix
 from .frames_notation import FUNNEL, INVERTED, SQUARE, high, low, positive, weak

@@ -2,7 +2,7 @@
 
 from sympy import Identity, Inverse, exp
 
-from rederive.derivations.language import EIGENVALUE, Equal, GrowthIntegral, MatrixFunction, claim, every, matrix_growth
+from theoremtest.derivations.language import EIGENVALUE, Equal, GrowthIntegral, MatrixFunction, claim, every, matrix_growth
 
 from .notation import DOMINE, t, tau
 from .spectral_notation import Q0, F, P, k, of_values, orthonormal, r

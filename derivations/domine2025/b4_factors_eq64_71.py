@@ -6,7 +6,7 @@ contributions of the block columns come first, (68) is lost altogether, and the 
 
 from sympy import Integer, exp, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every, matrix
+from theoremtest.derivations.language import EIGENVALUE, Blocks, Domain, Equal, claim, every, matrix
 
 from .eigen_notation import (
     any_layers,

@@ -2,7 +2,7 @@
 
 from sympy import Identity, Inverse, Ne, exp
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Blocks,
     Domain,

@@ -6,7 +6,7 @@ equation of Eq. (23), and Z is written in hyperbolic functions of the layers at 
 
 from sympy import Eq, Inverse, cosh, exp, sinh
 
-from rederive.derivations.language import EIGENVALUE, Domain, Equal, Evolves, Flow, claim, every, matrix
+from theoremtest.derivations.language import EIGENVALUE, Domain, Equal, Evolves, Flow, claim, every, matrix
 
 from .b1_gram_eq23_25 import SYMMETRIC, any_F, any_Q, cubic, total
 from .eigen_notation import any_vectors, by_layers, layers_at_the_start

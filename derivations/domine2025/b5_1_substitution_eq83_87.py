@@ -5,7 +5,7 @@ Z and A are any matrices that move as those of Theorem 4.3 do, for any symmetric
 
 from sympy import Eq, Inverse
 
-from rederive.derivations.language import Domain, Equal, Evolves, Flow, Meaning, claim, dimension, matrix
+from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, Meaning, claim, dimension, matrix
 
 from .notation import DOMINE, tau, time_constant
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from sympy import Eq, Expr, Identity, Integer, Inverse, MatrixExpr, S, ZeroMatrix, exp
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Domain,
     Equal,

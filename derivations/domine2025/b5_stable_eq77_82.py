@@ -6,7 +6,7 @@ here they stand for Z^ and A^ as what remains of Z and A when the growing factor
 
 from sympy import Eq, Identity, Inverse, exp, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Domain,
     Equal,

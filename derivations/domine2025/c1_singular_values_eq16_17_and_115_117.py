@@ -6,7 +6,7 @@ and every mode moves by itself as one entry a of A with one entry b of B.
 
 from sympy import Eq, Ge, Gt, Ne, S, cosh, diff, exp, oo, sinh, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Equal,

@@ -6,7 +6,7 @@ s_1 s_2 = s_0 and s_2^2 - s_1^2 = lambda (Theorem C.2); g and h are the entries 
 
 from sympy import Eq, Ge, Gt, S, ZeroMatrix, cosh, exp, oo, sinh, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Inverse, Limit, Meaning, claim, every, matrix, real
+from theoremtest.derivations.language import Domain, Equal, Holds, Inverse, Limit, Meaning, claim, every, matrix, real
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
 from .frames_notation import positive

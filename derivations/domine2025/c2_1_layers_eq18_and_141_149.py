@@ -6,7 +6,7 @@ are free, so that one statement holds for every shape of network.
 
 from sympy import Abs, DiagMatrix, Eq, Ge, Gt, Identity, Lt, ZeroMatrix, diff, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Blocks,
     Diagonal,
     Domain,

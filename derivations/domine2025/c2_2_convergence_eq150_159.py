@@ -7,7 +7,7 @@ is lost; the order is that of the surviving words, from the factors to the limit
 
 from sympy import Expr, Gt, Inverse, MatrixExpr, Ne, S, ZeroMatrix, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Blocks,
     Domain,

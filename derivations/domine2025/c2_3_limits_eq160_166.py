@@ -5,7 +5,7 @@ Limits are taken mode by mode, in the singular values that the representations a
 
 from sympy import S, oo
 
-from rederive.derivations.language import Equal, Limit, claim, every
+from theoremtest.derivations.language import Equal, Limit, claim, every
 
 from .mode_notation import constants, level_task, s_task
 from .notation import DOMINE, lam

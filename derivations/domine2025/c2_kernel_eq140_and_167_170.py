@@ -2,7 +2,7 @@
 
 from sympy import Eq, Identity, Lt, S, diff, oo, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Limit, Printed, claim, every, matrix, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Limit, Printed, claim, every, matrix, vector
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
 from .mode_notation import constants, level_task, mean_square, modes, s_start, s_task

@@ -2,7 +2,7 @@
 
 from sympy import Gt, Lt, Ne, S, Trace, diff, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Holds,

@@ -6,7 +6,7 @@ mean squared error rescale everything alike. Sums over modes are told for one mo
 
 from sympy import Eq, Ge, Gt, Lt, S, Trace, diff, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -6,7 +6,7 @@ e^{-s~_lambda t/tau} and e^{-(s~_lambda - lambda_perp) t/tau}, in 1/tau.
 
 from sympy import And, Eq, Gt, Lt, Or, S, diff, exp, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Evolves, Holds, Iff, Limit, Solves, System, claim, every, real
+from theoremtest.derivations.language import Domain, Equal, Evolves, Holds, Iff, Limit, Solves, System, claim, every, real
 
 from .b2_solution_eq48_52 import passing
 from .mode_notation import constants, level_task, modes, s_start, s_task

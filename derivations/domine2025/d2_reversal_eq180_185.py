@@ -5,7 +5,7 @@ A reversed mode starts at s(0) < 0. b and c are the entries of R^T B and R^T C; 
 
 from sympy import Eq, Gt, Le, Lt, Ne, S, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

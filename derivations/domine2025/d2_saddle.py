@@ -2,7 +2,7 @@
 
 from sympy import Abs, And, DiagMatrix, Eq, Gt, Identity, Inverse, Lt, Ne, S, Trace, ZeroMatrix, exp, log, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Equal,

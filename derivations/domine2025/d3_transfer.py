@@ -7,7 +7,7 @@ values 1, 1/sqrt 2 and 1/2 of the task make of it (Eq. (188), on eight items).
 
 from sympy import Eq, Gt, ImmutableMatrix, Lt, Rational, S, diff, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Meaning, claim, every, reals, stated
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Meaning, claim, every, reals, stated
 
 from .d_applications_eq186_188 import labels
 from .frames_notation import positive

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Identity, ImmutableMatrix, Rational, S, Trace, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

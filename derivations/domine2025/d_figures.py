@@ -5,12 +5,12 @@ The captions are lost; the sentences that name a figure are left. Sizes, tasks a
 
 from sympy import Abs, And, Basic
 
-from rederive.derivations.language import Observed, claim, reals
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import Observed, claim, reals
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import DOMINE
 
-EXPERIMENTS = "rederive.numerics.experiments.domine2025_captions_applications"
+EXPERIMENTS = "theoremtest.numerics.experiments.domine2025_captions_applications"
 a, e, e_1, l, l_t, r, s, s_b = reals("a", "e", "e_1", "l", "l_t", "r", "s", "s_b")
 S_1, S_4 = reals("S_1", "S_4")
 f_above, f_zero, f_below = reals("f_a", "f_0", "f_b")

@@ -6,7 +6,7 @@ R S_1 V^T and U S_2 R^T with the singular values S_1, S_2 of Theorem 5.2 for the
 
 from sympy import Eq
 
-from rederive.derivations.language import Domain, Equal, Holds, Meaning, PositiveDefinite, claim, every, matrix
+from theoremtest.derivations.language import Domain, Equal, Holds, Meaning, PositiveDefinite, claim, every, matrix
 
 from .frames_notation import FRAMES
 from .notation import DOMINE, lam

@@ -6,7 +6,7 @@ takes one such perturbation, column i times 1 + i epsilon, and says of it what t
 
 from sympy import Eq, Identity, ImmutableMatrix, Rational, Trace, ZeroMatrix, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Expectation,

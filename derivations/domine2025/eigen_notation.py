@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sympy import Identity, Integer, MatrixExpr, ZeroMatrix, exp, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Blocks, Domain, MatrixFunction, matrix
+from theoremtest.derivations.language import EIGENVALUE, Blocks, Domain, MatrixFunction, matrix
 
 from .frames_notation import B, C, D, Shape, growth, high, low, positive
 from .notation import N_h, lam, later, t, tau

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sympy import Eq, Expr, Identity, MatrixExpr, Ne, S, ZeroMatrix, exp, sqrt
 
-from rederive.derivations.language import EIGENVALUE, Domain, GrowthIntegral, Meaning, PositiveDefinite, PositiveSemidefinite, matrix
+from theoremtest.derivations.language import EIGENVALUE, Domain, GrowthIntegral, Meaning, PositiveDefinite, PositiveSemidefinite, matrix
 
 from .notation import N_h, lam, later, t, tau
 from .task_notation import S_tilde, U_perp, U_square, U_tall, V_perp, V_square, V_tall, decayed, grown, level, m, n, of, one_m, one_n

@@ -6,7 +6,7 @@ sqrt(s^2 + lambda^2/4). The start is s_0 = s(0), positive for an aligned, negati
 
 from sympy import Eq, Ge, cosh, exp, sinh, sqrt
 
-from rederive.derivations.language import Domain, GradientFlow, Meaning, System, real, reals
+from theoremtest.derivations.language import Domain, GradientFlow, Meaning, System, real, reals
 
 from .notation import POSITIVE_VALUES, lam, later, t, tau, time_constant
 

@@ -7,7 +7,7 @@ factor 1/2 and the mean over the P pairs are those of the reconstruction that th
 
 from sympy import Eq, Identity, Trace
 
-from rederive.derivations.language import TIME, Convention, Domain, Flow, GradientFlow, Meaning, Paper, dimension, matrix, real
+from theoremtest.derivations.language import TIME, Convention, Domain, Flow, GradientFlow, Meaning, Paper, dimension, matrix, real
 
 WHITENED = Convention("whitened input", "Assumption A1", "The input data is whitened")
 BALANCED = Convention("lambda-balanced weights", "Assumption A2", "the initial weights are lambda-balanced")

@@ -6,7 +6,7 @@ against the draws themselves. `a` = N_i/N_h and `b` = N_o/N_h are the ratios of 
 
 from sympy import Ne, symbols
 
-from rederive.derivations.language import Domain, Meaning, dimension, matrix, real, reals, vector
+from theoremtest.derivations.language import Domain, Meaning, dimension, matrix, real, reals, vector
 
 from .notation import N_h, N_i, N_o
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sympy import Eq, Expr, MatrixExpr, oo
 
-from rederive.derivations.language import Domain, Limit, PositiveDefinite, Statement, every
+from theoremtest.derivations.language import Domain, Limit, PositiveDefinite, Statement, every
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
 from .mode_notation import constants, level_task

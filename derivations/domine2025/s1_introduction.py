@@ -2,7 +2,7 @@
 
 from sympy import Eq, Rational
 
-from rederive.derivations.language import Domain, Equal, Erratum, Printed, claim, every
+from theoremtest.derivations.language import Domain, Equal, Erratum, Printed, claim, every
 
 from .notation import DOMINE
 from .random_notation import TABLE_2, N, a, b, ratios

@@ -2,7 +2,7 @@
 
 from sympy import Gt, diff, exp
 
-from rederive.derivations.language import Domain, Equal, Holds, Meaning, claim, every
+from theoremtest.derivations.language import Domain, Equal, Holds, Meaning, claim, every
 
 from .mode_notation import growth, positive_task, s_start, s_task
 from .notation import DOMINE, t, tau, time_constant

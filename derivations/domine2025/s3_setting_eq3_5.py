@@ -2,7 +2,7 @@
 
 from sympy import ZeroMatrix
 
-from rederive.derivations.language import Blocks, Domain, Dot, Equal, Evolves, Kron, Vec, claim, vector
+from theoremtest.derivations.language import Blocks, Domain, Dot, Equal, Evolves, Kron, Vec, claim, vector
 
 from .notation import DOMINE, W1, W2, N_i, N_o, P, X, any_network, network, one_o, residual, tau, training
 

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Trace
 
-from rederive.derivations.language import Blocks, Domain, Equal, Evolves, Meaning, PseudoInverse, claim, every, matrix
+from theoremtest.derivations.language import Blocks, Domain, Equal, Evolves, Meaning, PseudoInverse, claim, every, matrix
 
 from .b1_flow_eq26_42 import with_data
 from .notation import DOMINE, W1, W2, N_h, N_i, P, Sigma, X, Y, any_network, loss, network, one_h, tau, training

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, S
 
-from rederive.derivations.language import Domain, Erratum, Holds, Meaning, Printed, claim, every, real
+from theoremtest.derivations.language import Domain, Erratum, Holds, Meaning, Printed, claim, every, real
 
 from .notation import DOMINE, N_h, N_i, N_o, tau, time_constant
 

@@ -5,7 +5,7 @@ Nothing of Assumptions A1 to A3 enters: F is made of the task and of a number la
 
 from sympy import Eq, Identity, Max, Min, Ne
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Meaning, Printed, claim, dimension, every
+from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Meaning, Printed, claim, dimension, every
 
 from .b3_eigen_eq53_55 import printed_slant
 from .eigen_notation import any_vectors, diagonal, eigenvalues, eigenvectors, riccati_matrix

@@ -1,7 +1,7 @@
 """Section 4: Assumption A3, which hidden sizes are bottlenecks and which are enough."""
 
 
-from rederive.derivations.language import Domain, Equal, RankBound, claim, every
+from theoremtest.derivations.language import Domain, Equal, RankBound, claim, every
 
 from .eigen_notation import any_vectors
 from .frames_notation import SHAPES

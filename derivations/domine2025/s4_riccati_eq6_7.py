@@ -2,7 +2,7 @@
 
 from sympy import DiagMatrix, Eq, Identity, exp
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Domain,
     Evolves,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Min, Ne
 
-from rederive.derivations.language import Domain, Erratum, Holds, Printed, claim, every, stated
+from theoremtest.derivations.language import Domain, Erratum, Holds, Printed, claim, every, stated
 
 from .notation import DOMINE, N_i, N_o
 

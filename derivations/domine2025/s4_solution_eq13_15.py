@@ -7,7 +7,7 @@ N_h is free: Assumption A3 is not used, and lambda may have any sign or be zero.
 
 from sympy import Eq, Integer, Inverse, Ne, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Blocks,
     Domain,
     Equal,

@@ -6,7 +6,7 @@ any layers come back from theirs. N_h is free: Assumption A3 is not used, and la
 
 from sympy import Integer
 
-from rederive.derivations.language import Equal, claim, every
+from theoremtest.derivations.language import Equal, claim, every
 
 from .frames_notation import SHAPES, B, C, D, high, low, positive
 from .notation import DOMINE

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Identity, S, Trace, ZeroMatrix, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Evolves,

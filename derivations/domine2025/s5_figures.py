@@ -5,12 +5,12 @@ The captions are lost; the sentences that name a figure are left. Sizes, tasks a
 
 from sympy import And, Expr
 
-from rederive.derivations.language import Erratum, Printed, claim, reals
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import Erratum, Printed, claim, reals
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import DOMINE
 
-EXPERIMENTS = "rederive.numerics.experiments.domine2025_captions"
+EXPERIMENTS = "theoremtest.numerics.experiments.domine2025_captions"
 c, d, e, f, f_l, g, o, p, q, r, s = reals("c", "d", "e", "f", "f_l", "g", "o", "p", "q", "r", "s")
 c_i, c_o, e_i, e_o = reals("c_i", "c_o", "e_i", "e_o")
 S, S_0, S_d, S_e, S_l, S_w = reals("S", "S_0", "S_d", "S_e", "S_l", "S_w")

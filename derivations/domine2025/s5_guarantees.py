@@ -5,7 +5,7 @@ At lambda = 0 a square network of n units per layer has W_2(0) = O W_1(0)^T with
 
 from sympy import Eq, Lt, Ne, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Iff, Limit, Meaning, Printed, claim, every, matrix, reals
+from theoremtest.derivations.language import Domain, Equal, Erratum, Iff, Limit, Meaning, Printed, claim, every, matrix, reals
 
 from .mode_notation import mean_square, path, positive_task, s_start, s_task
 from .notation import DOMINE, lam, later, t

@@ -5,7 +5,7 @@ The sizes N_i and N_o are free unless a claim says otherwise; S_1 and S_2 of The
 
 from sympy import Eq, Gt, Lt, S, Trace, oo
 
-from rederive.derivations.language import Domain, Equal, Expectation, Iff, Limit, Meaning, claim, every, matrix, real, stated
+from theoremtest.derivations.language import Domain, Equal, Expectation, Iff, Limit, Meaning, claim, every, matrix, real, stated
 
 from .c1_transition_eq118_139 import B2
 from .c2_2_convergence_eq150_159 import U, V, any_start, inside

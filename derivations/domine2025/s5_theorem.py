@@ -6,7 +6,7 @@ in time stand on a diagonal, written in exponentials. That these are the hyperbo
 
 from sympy import DiagMatrix, Eq, Expr, MatrixExpr, diff, exp
 
-from rederive.derivations.language import Diagonal, Domain, Equal, EveryEntry, Meaning, claim, every, matrix, reals, vector
+from theoremtest.derivations.language import Diagonal, Domain, Equal, EveryEntry, Meaning, claim, every, matrix, reals, vector
 
 from .mode_notation import gamma, level_task, mean_square, mixed, modes, product, s_start, s_task, turns
 from .notation import DOMINE, POSITIVE_VALUES, N_h, N_i, N_o, lam, later, t, tau

@@ -2,7 +2,7 @@
 
 from sympy import DiagMatrix, Eq, Identity
 
-from rederive.derivations.language import EIGENVALUE, Domain, MatrixFunction, Meaning, dimension, matrix, vector
+from theoremtest.derivations.language import EIGENVALUE, Domain, MatrixFunction, Meaning, dimension, matrix, vector
 
 from .notation import t, time_constant
 

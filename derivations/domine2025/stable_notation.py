@@ -2,7 +2,7 @@
 
 from sympy import Inverse, exp
 
-from rederive.derivations.language import Domain, matrix
+from theoremtest.derivations.language import Domain, matrix
 
 from .frames_notation import high, low, positive
 from .notation import later, t, tau

@@ -6,7 +6,7 @@ A3 holds by construction: a funnel narrows (N_i = n + m, N_o = N_h = n), an inve
 
 from sympy import DiagMatrix, Identity, Rational, exp, sqrt
 
-from rederive.derivations.language import EIGENVALUE, GrowthIntegral, MatrixFunction, dimension, matrix, vector
+from theoremtest.derivations.language import EIGENVALUE, GrowthIntegral, MatrixFunction, dimension, matrix, vector
 
 from .notation import lam, t, tau
 

@@ -5,7 +5,7 @@ The matrix is near lambda I where the eigenvalues of B - lambda I are near zero;
 
 from sympy import Identity, S, Trace
 
-from rederive.derivations.language import ConvergesInProbability, Domain, Dot, every, vector
+from theoremtest.derivations.language import ConvergesInProbability, Domain, Dot, every, vector
 
 from .random_notation import FREE, G_1, G_2, TABLE_1, VARIANCES, c, growing, growing_balance, many, p, q
 

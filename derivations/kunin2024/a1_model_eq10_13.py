@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Identity, Ne, Rational, S, ZeroMatrix, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Conserved,
     Domain,

@@ -2,7 +2,7 @@
 
 from sympy import Gt, Ne, sign, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Norm, Printed, Step, claim, every, real
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Norm, Printed, Step, claim, every, real
 
 from .conventions_notation import ANGLE, NONZERO_BETA, RESCALING
 from .notation import (

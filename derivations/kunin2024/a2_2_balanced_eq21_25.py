@@ -3,7 +3,7 @@ Eqs. (21)-(25)."""
 
 from sympy import Abs, Eq, Ge, Le, Ne, S, atanh, cosh, exp, oo, sign, sinh, sqrt, tanh
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

@@ -6,7 +6,7 @@ convention eta_a eta_w = 1 that A.2.1 announces, where each of them misses a lea
 
 from sympy import Abs, Eq, Ge, Gt, Ne, S, cosh, exp, sinh, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -6,7 +6,7 @@ As in A.2.3 the printed equations hold at unit learning rates; the `product-one`
 
 from sympy import Abs, Eq, Ge, Gt, Le, Lt, Ne, S, cosh, log, sinh, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     AtMostOneZero,
     Domain,
     Dot,

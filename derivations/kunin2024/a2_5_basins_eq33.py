@@ -6,7 +6,7 @@ is the growing eigenvalue of the linear motion of (p, q): that combination only 
 
 from sympy import Eq, Ge, Gt, Le, Lt, Ne, S, cosh, oo, sinh, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

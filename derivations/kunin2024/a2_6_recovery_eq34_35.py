@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, Identity, S, sign, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Norm, Printed, Step, claim, every, real
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Norm, Printed, Step, claim, every, real
 
 from .conventions_notation import ACROSS, ANGLE, SHRINKING, UNIT_START
 from .notation import (

@@ -9,7 +9,7 @@ eta_a eta_w |beta_*|^2 = -lambda_+ lambda_-; every start and every delta is of t
 
 from sympy import Ge, S, ZeroMatrix, cosh, exp, sinh
 
-from rederive.derivations.language import Dot, Equal, Evolves, Printed, Solves, Step, System, claim, every
+from theoremtest.derivations.language import Dot, Equal, Evolves, Printed, Solves, Step, System, claim, every
 
 from .a2_3_upstream_eq26_28 import half_width_with_rates, moebius
 from .a2_4_downstream_eq29_32 import inverse_moebius

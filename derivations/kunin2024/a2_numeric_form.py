@@ -7,9 +7,9 @@ exp(-|delta| t) and the flag is 1, which is a claim of its own here.
 
 from sympy import Max, S, exp, sqrt
 
-from rederive.derivations.language import Equal, Holds, claim, every
-from rederive.derivations.language.functions import elementary
-from rederive.derivations.toolbox import single_neuron_form as form
+from theoremtest.derivations.language import Equal, Holds, claim, every
+from theoremtest.derivations.language.functions import elementary
+from theoremtest.derivations.toolbox import single_neuron_form as form
 
 from .closed_form_notation import balanced, downstream, upstream
 from .notation import KUNIN, D, a0, delta, eta_a, eta_w, omega0, p, q, s, t

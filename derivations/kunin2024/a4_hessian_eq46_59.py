@@ -6,7 +6,7 @@ dimension that has so many coordinates.
 
 from sympy import And, Derivative, Eq, Function, Gt, Identity, Ne, diff, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
@@ -25,7 +25,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.toolbox.radial import partial_by_square
+from theoremtest.derivations.toolbox.radial import partial_by_square
 
 from .conventions_notation import NONZERO_BETA, PRODUCT_ONE_IN_BETA, SHERMAN_MORRISON, SPLIT
 from .mirror_notation import BB, M, N, b_i, b_j, b_k, f, g, h, kappa, nonzero, outer, q, scalar_domain, x

@@ -5,7 +5,21 @@ The potential Phi is left general: its values, gradients and Hessian are symbols
 
 from sympy import Eq, Identity, ZeroMatrix
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Flow, Gradient, Printed, Step, claim, matrix, real, vector
+from theoremtest.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Flow,
+    Gradient,
+    Printed,
+    Step,
+    claim,
+    matrix,
+    real,
+    vector,
+)
 
 from .conventions_notation import INTERPOLATORS, MIRROR
 from .mirror_notation import g_value

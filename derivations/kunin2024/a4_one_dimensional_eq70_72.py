@@ -6,7 +6,7 @@ from a law that the mirror-flow argument does not see: v.w is conserved.
 
 from sympy import Derivative, Eq, Gt, Ne, Rational, S, ZeroMatrix, sign, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

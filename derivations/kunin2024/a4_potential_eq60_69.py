@@ -2,7 +2,7 @@
 
 from sympy import And, Derivative, Eq, Function, Gt, Identity, Max, Ne, Rational, S, diff, sign, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
@@ -22,7 +22,7 @@ from rederive.derivations.language import (
     stated,
     vector,
 )
-from rederive.derivations.toolbox.radial import partial_by_norm
+from theoremtest.derivations.toolbox.radial import partial_by_norm
 
 from .a4_hessian_eq46_59 import M_inverse, warped_field
 from .conventions_notation import ACROSS, BALANCE, IDENTITY_PART, LOW_RANK, NONZERO_BETA, OFF_ZERO, SQUARED_NORM
@@ -242,7 +242,7 @@ def azulay_s_starts_satisfy_the_assumption():
 def one_sign_change_for_general_data():
     """Lemma A.1 was based on whitened inputs, but a similar statement likely holds for the general setting."""
     most, changing = real("m"), real("n")
-    return Observed(And(most <= 1, changing > 0), "rederive.numerics.experiments.kunin2024_captions:sign_changes",
+    return Observed(And(most <= 1, changing > 0), "theoremtest.numerics.experiments.kunin2024_captions:sign_changes",
                     on=Domain(over=[most, changing]))
 
 

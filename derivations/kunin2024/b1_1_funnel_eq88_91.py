@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Gt, Identity, ImmutableMatrix, MatPow, Matrix, Ne, Or, Trace, ZeroMatrix, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Gt, Identity, S, Trace, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -6,7 +6,7 @@ before the first term missing in the former; each place is decided by itself.
 
 from sympy import Abs, Derivative, Eq, Ge, Gt, Lt, Ne, Rational, S, asinh, diff, log, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

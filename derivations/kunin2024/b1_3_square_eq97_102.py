@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, ImmutableMatrix, Lt, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Equal,

@@ -6,7 +6,7 @@ matrices are letters that equal their transposes. A single mode has the amplitud
 
 from sympy import Abs, Eq, Ge, Lt, S, asinh, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

@@ -2,7 +2,7 @@
 
 from sympy import Identity
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, S, Trace
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

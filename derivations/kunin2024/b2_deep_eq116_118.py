@@ -9,7 +9,7 @@ from functools import reduce
 
 from sympy import Eq, Ge, Gt, S
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Conserved,
     Domain,

@@ -8,7 +8,7 @@ from functools import reduce
 
 from sympy import Eq, Gt, Identity, S, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

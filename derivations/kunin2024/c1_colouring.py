@@ -7,7 +7,7 @@ sign for the whole network. Exact arrangements, in the plane, check the same sta
 
 from sympy import Gt, Ne
 
-from rederive.derivations.language import Dot, Erratum, Holds, Limit, Printed, claim, every, real, stated
+from theoremtest.derivations.language import Dot, Erratum, Holds, Limit, Printed, claim, every, real, stated
 
 from .colouring_notation import LATEX, WHY, c, crossing, epsilon, first_order, leaky, p, q, relu, ring, two_hidden_layers, w, wall
 from .conventions_notation import BOUNDARY_STEP, SIDES

@@ -3,7 +3,7 @@ can be. The colouring, Proposition C.2, has a module of its own."""
 
 from sympy import Eq, Gt, Le, Lt, Ne, Rational, S, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

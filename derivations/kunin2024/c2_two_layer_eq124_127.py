@@ -3,7 +3,7 @@ kernel, Eqs. (124)-(127)."""
 
 from sympy import And, Eq, Ge, Gt, Identity, Le, Max, Ne, S, sign, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import Ge, S, exp, sqrt
 
-from rederive.derivations.language import Domain, Dot, Flow, System
+from theoremtest.derivations.language import Domain, Dot, Flow, System
 
 from .conventions_notation import DOWNSTREAM_MODES, MODES, UPSTREAM_MODES
 from .notation import (

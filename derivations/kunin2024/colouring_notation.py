@@ -2,7 +2,7 @@
 
 from sympy import Lt, Ne, Piecewise, S, sign
 
-from rederive.derivations.language import Domain, Dot, Equal, Holds, Limit, Step, every, real, reals, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Holds, Limit, Step, every, real, reals, vector
 
 from .conventions_notation import BOUNDARY_STEP, NOT_REDUNDANT
 from .notation import d

@@ -1,6 +1,6 @@
 """What the paper lays down once for many places: its identifier, its conventions and what its letters mean."""
 
-from rederive.derivations.language import Convention, Meaning, Paper
+from theoremtest.derivations.language import Convention, Meaning, Paper
 
 POSITIVE_RATES = Convention("positive learning rates", "Section 1", "layer-specific learning rate eta_theta_i > 0",
     formulas=(r"\eta_a > 0", r"\eta_w > 0", r"\eta_1 > 0", r"\eta_2 > 0", r"\eta > 0"))

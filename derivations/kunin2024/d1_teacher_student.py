@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Ne, S, sign, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, reals
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, reals
 
 from .conventions_notation import HOMOGENEOUS, SCALE, SPHERE, SYMMETRIZED, TIME_FROM_ZERO
 from .notation import KUNIN, a, delta, w

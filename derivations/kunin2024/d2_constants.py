@@ -5,7 +5,7 @@ The numbers are conditions on the entries, so that the statements are formulas i
 
 from sympy import Eq, Rational, S, sqrt
 
-from rederive.derivations.language import Domain, Equal, claim, every, reals
+from theoremtest.derivations.language import Domain, Equal, claim, every, reals
 
 from .conventions_notation import CONSTANTS
 from .notation import KUNIN

@@ -3,7 +3,7 @@ counts of the random hierarchy model."""
 
 from sympy import Eq, Function, Gt, ImmutableMatrix, Lt, Ne, Rational, S, Symbol, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Induction, Printed, claim, every, real, reals
+from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Iff, Induction, Printed, claim, every, real, reals
 
 from .conventions_notation import FILTER, HIERARCHY, HOMOGENEOUS, NINE_POINTS, RESCALED, STANDARD, STENCIL
 from .notation import KUNIN, a, eta_a, eta_w, rates_positive

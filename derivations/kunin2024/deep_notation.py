@@ -8,7 +8,7 @@ from functools import reduce
 
 from sympy import Eq, Gt, Identity, S
 
-from rederive.derivations.language import Chart, Domain, Dot, GradientFlow, dimension, matrix, real, vector
+from theoremtest.derivations.language import Chart, Domain, Dot, GradientFlow, dimension, matrix, real, vector
 
 from .conventions_notation import ISOTROPIC_LAYERS, LAYERS_SO_FAR
 from .notation import X, d, delta, y

@@ -6,7 +6,7 @@ square root sqrt(delta^2 + 4 ...) that runs through the section.
 
 from sympy import Identity, Rational, sqrt
 
-from rederive.derivations.language import Domain, Dot, Norm, real
+from theoremtest.derivations.language import Domain, Dot, Norm, real
 
 from .conventions_notation import NONZERO_BETA, SQUARE_OF_BETA
 from .notation import X, a, beta, beta0, d, delta, rates_positive, w, y

@@ -6,7 +6,7 @@ through the scalars a, omega = w.beta_* and |w|^2, so scalar statements use the 
 
 from sympy import Eq, Ge, Gt, Identity, ImmutableMatrix, Le, S, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Domain,
     DomainError,

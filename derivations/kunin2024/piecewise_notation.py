@@ -7,7 +7,7 @@ and xi_i = sum_j c_ij x_j rho_j = (C X)^T rho. Nothing below needs C to be diago
 
 from sympy import Abs, Identity, Ne, sqrt
 
-from rederive.derivations.language import Domain, Dot, GatedFlow, dimension, matrix, real, vector
+from theoremtest.derivations.language import Domain, Dot, GatedFlow, dimension, matrix, real, vector
 
 from .conventions_notation import LEAKY_SLOPE, NONZERO_CONTRIBUTION
 from .notation import X, a, d, delta, eta_a, eta_w, mu, n, rates_positive, w, y

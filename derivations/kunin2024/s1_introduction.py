@@ -3,7 +3,7 @@ conserved quantity of Fig. 1."""
 
 from sympy import Abs, Eq, Ge, Gt, Le, Ne, S, Trace, oo, sign
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -5,11 +5,11 @@
 
 from sympy import And
 
-from rederive.derivations.language import Domain, Observed, claim, reals
+from theoremtest.derivations.language import Domain, Observed, claim, reals
 
 from .notation import KUNIN
 
-EXPERIMENTS = "rederive.numerics.experiments.kunin2024_captions"
+EXPERIMENTS = "theoremtest.numerics.experiments.kunin2024_captions"
 e, u, b, d, c, r, lazy = reals("e", "u", "b", "d", "c", "r", "l")
 SMALLER_STUDENTS = ("d = 100 and 50 neurons: held against d = 20, 20 neurons and 200 updates; all other values of tau and delta, and that "
                     "it is rapid")

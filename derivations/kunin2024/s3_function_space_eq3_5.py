@@ -3,7 +3,7 @@ Eqs. (3)-(5) and Theorem 3.1."""
 
 from sympy import Identity, S, ZeroMatrix, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

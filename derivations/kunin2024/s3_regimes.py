@@ -6,7 +6,7 @@ delta goes to plus or minus infinity at fixed mu and phi, with both learning rat
 
 from sympy import Ge, Identity, Le, Ne, S, cosh, exp, oo, sign, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real, stated
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real, stated
 
 from .conventions_notation import AT_WORK, COSINE, NONZERO_BETA, UPPER_SHEET
 from .notation import (

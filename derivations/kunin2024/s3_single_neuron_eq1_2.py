@@ -3,7 +3,7 @@ the motion of (mu, phi) under whitened inputs, Eqs. (1)-(2), footnote 2 and Fig.
 
 from sympy import And, Eq, Ge, Gt, Identity, Ne, S, ZeroMatrix, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Conserved,
     Domain,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, Identity, MatPow, Ne, Trace, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Conserved,
     Domain,

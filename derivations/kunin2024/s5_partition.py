@@ -2,7 +2,7 @@
 
 from sympy import And, Gt, Ne, Rational, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
@@ -96,5 +96,5 @@ def conic_regions_of_the_network():
 def evolution_of_the_partition():
     """Downstream the activation partition is fixed; balanced or upstream it changes."""
     down, balanced, up, turn = reals("d", "b", "u", "r")
-    return Observed(And(4 * down < balanced, 4 * down < up, turn < 10), "rederive.numerics.experiments.kunin2024_captions:figure_5",
+    return Observed(And(4 * down < balanced, 4 * down < up, turn < 10), "theoremtest.numerics.experiments.kunin2024_captions:figure_5",
                     on=Domain(over=[down, balanced, up, turn]))

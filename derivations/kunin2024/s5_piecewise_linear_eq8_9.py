@@ -3,7 +3,7 @@ direction, and the neuron's share of the tangent kernel, Eqs. (8)-(9)."""
 
 from sympy import And, Ge, Gt, Identity, Le, Max, Ne, sign
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Norm, claim, every, real
+from theoremtest.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Holds, Iff, Norm, claim, every, real
 
 from .conventions_notation import NONZERO_CONTRIBUTION, SIDES
 from .mirror_notation import M as preconditioner

@@ -6,7 +6,7 @@ compared with the printed one by their ratio, or by their difference over |delta
 
 from sympy import Eq, Identity, Ne, S, ZeroMatrix, oo, sign, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -7,7 +7,7 @@ equations. `downstream` and `upstream` hold the same equation, solved for one la
 
 from sympy import DiagMatrix, Eq, Identity, MatPow, S, Trace
 
-from rederive.derivations.language import Chart, Domain, GradientFlow, kronecker_sum, matrix, real, vector
+from theoremtest.derivations.language import Chart, Domain, GradientFlow, kronecker_sum, matrix, real, vector
 
 from .conventions_notation import ISOTROPIC
 from .notation import d, delta, eta_a, eta_w, n, setting

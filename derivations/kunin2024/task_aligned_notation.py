@@ -6,7 +6,7 @@ The data have any number of samples: X is n x d and Y is n x c with c = d, as in
 from sympy import Eq, Ge, Identity, MatPow, sqrt
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from rederive.derivations.language import Chart, Domain, GradientFlow, matrix, real
+from theoremtest.derivations.language import Chart, Domain, GradientFlow, matrix, real
 
 from .conventions_notation import LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
 from .notation import d, delta, eta_a, eta_w, n

@@ -6,7 +6,7 @@ vector of the hidden layer, so that neuron i has w_i = W^T e_i and a_i = A^T e_i
 
 from sympy import Gt, Trace, sqrt
 
-from rederive.derivations.language import Domain, Dot, GradientFlow, dimension, kronecker_sum, matrix, real, vector
+from theoremtest.derivations.language import Domain, Dot, GradientFlow, dimension, kronecker_sum, matrix, real, vector
 
 from .conventions_notation import NONZERO_NEURONS
 from .notation import eta_a, eta_w, rates_positive

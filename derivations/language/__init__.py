@@ -6,7 +6,7 @@ from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
 from .diagonal import Diagonal, EveryEntry
 from .domain import Bounds, Chart, Domain, atoms_of
-from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, RederiveError, StatementError, UnknownClaim
+from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, StatementError, TheoremtestError, UnknownClaim
 from .expectation import ConvergesInProbability, Covariance, Expectation, entry
 from .flow import TIME, Flow, GradientFlow, System
 from .functions import GrowthIntegral, Parity
@@ -56,7 +56,7 @@ __all__ = [
     "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
     "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian",
     "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed",
-    "PseudoInverse", "Rank", "RankBound", "RederiveError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space",
+    "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space",
     "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict",
     "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge",
     "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",

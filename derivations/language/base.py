@@ -15,7 +15,7 @@ from sympy.logic.boolalg import Boolean
 from sympy.matrices import MatrixBase
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from rederive.derivations.display import Shown
+from theoremtest.derivations.display import Shown
 
 from .domain import Domain, atoms_of, described
 from .errors import StatementError

@@ -13,10 +13,10 @@ from typing import TypeVar
 
 from sympy import Basic, Expr
 
-from rederive.derivations.display import Shown
+from theoremtest.derivations.display import Shown
 
 from .domain import Domain
-from .errors import ClaimError, RederiveError
+from .errors import ClaimError, TheoremtestError
 from .paper import Paper
 from .sources import Marked, Sourced, sources_of
 from .spoken import Spoken
@@ -27,7 +27,7 @@ GARBLED = "garbled"
 """The kind that is nobody's error; it is counted apart from the errata."""
 ORIGINS = ("printed", "reconstructed", "derived")
 """`printed`: the paper's own formula or sentence; `reconstructed`: the stored text lost it; `derived`: ours."""
-MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RederiveError, RuntimeError, TypeError, ValueError)
+MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, NameError, TheoremtestError, RuntimeError, TypeError, ValueError)
 """What a slip in a claim function raises; a time limit that runs out while it is called is none."""
 ClaimFunction = TypeVar("ClaimFunction", bound=FunctionType)
 
@@ -128,7 +128,7 @@ class Claim(Shown):
         try:
             made = self.build()
         except MISTAKES as error:
-            told = str(error) if isinstance(error, RederiveError) else f"{type(error).__name__}: {error}"
+            told = str(error) if isinstance(error, TheoremtestError) else f"{type(error).__name__}: {error}"
             raise ClaimError(f"{self.id} at {self.source} cannot be built: {told}") from error
         if isinstance(made, Statement):
             made = Printed(made)
@@ -241,7 +241,7 @@ def claim(paper: Paper, place: str, part: str | None = None, uses: Iterable[str]
     return register
 
 
-CLAIMS_OF_A_MODULE = "__rederive_claims__"
+CLAIMS_OF_A_MODULE = "__theoremtest_claims__"
 """The name under which a module keeps the claims that are written in it, in their order."""
 
 

@@ -1,13 +1,13 @@
 """The errors of the language, which live where commands can import them without SymPy."""
 
-from rederive.derivations.errors import (
+from theoremtest.derivations.errors import (
     ClaimError,
     CyclicUses,
     DomainError,
     DuplicateClaim,
-    RederiveError,
     StatementError,
+    TheoremtestError,
     UnknownClaim,
 )
 
-__all__ = ["ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "RederiveError", "StatementError", "UnknownClaim"]
+__all__ = ["ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "TheoremtestError", "StatementError", "UnknownClaim"]

@@ -21,7 +21,7 @@ class Observed(Statement):
 
     relation: comparisons between measured letters and numbers, joined by `And` or `Or`; the domain declares the letters.
     experiment: the function that measures them, `package.module:function`; it takes nothing and returns `Measured`
-    (`rederive.numerics.experiments.measured`), with a value and a standard error for each letter by its printed name.
+    (`theoremtest.numerics.experiments.measured`), with a value and a standard error for each letter by its printed name.
     """
 
     label: ClassVar[str] = "measured in an experiment"

@@ -60,5 +60,5 @@ def check_unsettled(kind: str, *relations: object) -> None:
     for relation in relations:
         if worked_out(relation):
             raise StatementError(f"SymPy worked a relation of this {kind} out to {str(relation).lower()} before it was made, and "
-                                 "nothing of what it spoke of is left; write it with ge, gt, le, lt, eq or ne of rederive, "
+                                 "nothing of what it spoke of is left; write it with ge, gt, le, lt, eq or ne of theoremtest, "
                                  f"which keep it as it stands: {kind}(ge(x**2, 0), ...)")

@@ -20,7 +20,7 @@ from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions import matexpr
 
 from .domain import Chart, Domain
-from .errors import RederiveError, StatementError
+from .errors import StatementError, TheoremtestError
 from .material import written_fields
 from .spaces import Space
 
@@ -253,5 +253,5 @@ def tree_of(statement: Any) -> list | None:
     """The statement as data; None where it holds what a tree has no place for."""
     try:
         return to_tree(statement)
-    except RederiveError:
+    except TheoremtestError:
         return None

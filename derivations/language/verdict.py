@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from rederive.derivations.display import Shown
+from theoremtest.derivations.display import Shown
 
 
 class Verdict(Shown, Enum):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from sympy import Basic, Ge, Gt, Le, Lt, Mul, Ne, Poly, Pow, Rational, factor_list, gcd, oo, sympify
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     ConvergesInProbability,
     Covariance,
     Domain,
@@ -19,23 +19,23 @@ from rederive.derivations.language import (
     Inverse,
     Limit,
     NotHessian,
-    RederiveError,
     Solves,
     Statement,
+    TheoremtestError,
     atoms_of,
 )
-from rederive.derivations.language.laws import Law
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.continuity import Smoothness
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.ladder import evaluated
-from rederive.derivations.proof.points.coordinates import contains
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.relevant_domain import relevant
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.signs.definedness import defined
-from rederive.derivations.proof.signs.hypotheses import Empty, Facts
+from theoremtest.derivations.language.laws import Law
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.continuity import Smoothness
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.ladder import evaluated
+from theoremtest.derivations.proof.points.coordinates import contains
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.relevant_domain import relevant
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.signs.definedness import defined
+from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
 
 KINDS = (Equal, Holds, Iff, Inverse, NotHessian, Solves, SquareRoot, Expectation, Covariance, ConvergesInProbability)
 """Statements about every point of their domain; limits and orders say nothing of single values of their variable."""
@@ -73,7 +73,7 @@ def has_no_value_somewhere(statement: Statement, everywhere: bool = False) -> bo
     """Whether the statement has certainly no value at one of the simplest points of its domain, or at any of them."""
     try:
         found = [False in _values(statement, point) for point in small_points(statement.on, POINTS)]
-    except RederiveError:
+    except TheoremtestError:
         return False
     return bool(found) and (all(found) if everywhere else any(found))
 
@@ -112,7 +112,7 @@ def _some_zero(statement: Statement, divisors: list, spoken: list, seconds: floa
         ways = (_zero_between, _zero_along)
         return any(way(divisor, domain, tried, deadline) for divisor in divisors for way in ways) or corners is not None and any(
             way(divisor, domain, [*corners(divisor, domain), *tried], deadline) for divisor in divisors for way in ways)
-    except (RederiveError, OutOfTime, Empty, balls.NotEvaluable):
+    except (TheoremtestError, OutOfTime, Empty, balls.NotEvaluable):
         return False
 
 

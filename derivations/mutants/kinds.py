@@ -41,8 +41,8 @@ from sympy.core.function import Function
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 
-from rederive.derivations.language import RederiveError, Statement, atoms_of, to_latex
-from rederive.derivations.language.tree import to_tree
+from theoremtest.derivations.language import Statement, TheoremtestError, atoms_of, to_latex
+from theoremtest.derivations.language.tree import to_tree
 
 from .places import at, conditions, formulas, nodes, parts
 
@@ -286,7 +286,7 @@ def _made(make: Callable[[], Statement]) -> Statement | None:
     try:
         made = make()
         return None if any(_broken(expression) for expression in made.expressions()) else made
-    except (RederiveError, TypeError, ValueError, AttributeError, NotImplementedError, RecursionError):
+    except (TheoremtestError, TypeError, ValueError, AttributeError, NotImplementedError, RecursionError):
         return None  # shapes that do not fit, a domain that is empty, a function that refuses its argument
 
 

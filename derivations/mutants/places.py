@@ -15,7 +15,7 @@ from sympy.core.function import Derivative
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Domain, Statement
+from theoremtest.derivations.language import Domain, Statement
 
 SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates", "through", "over")
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from sympy import Expr, Symbol, cosh, coth, exp, expand, factor, radsimp, sinh, tanh, together
 from sympy.polys.polyerrors import PolynomialError
 
-from rederive.derivations.language import RederiveError, Statement
-from rederive.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.language import Statement, TheoremtestError
+from theoremtest.derivations.language.tree import from_tree, to_tree
 
 from .kinds import Mutant
 from .places import formulas
@@ -47,7 +47,7 @@ def rewritings(statement: Statement) -> Iterator[tuple[str, str, str, Callable[[
 def _rewritten(kind: str, part: str, place: str, original: Statement, make: Callable[[], Statement]) -> Mutant | None:
     try:
         made = make()
-    except (PolynomialError, RederiveError, NotImplementedError, TypeError, ValueError, AttributeError):
+    except (PolynomialError, TheoremtestError, NotImplementedError, TypeError, ValueError, AttributeError):
         return None
     return None if to_tree(made) == to_tree(original) else Mutant(kind, part, place, kind, original, made)
 

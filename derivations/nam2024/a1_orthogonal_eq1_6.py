@@ -2,7 +2,7 @@
 
 from sympy import Eq, Function, Integer, Sum, Symbol, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Domain,
     Dot,

@@ -6,7 +6,7 @@ standard deviations are in w_j = sqrt(v_j) (a_j b_j - S_j). Eq. (3.6) is the sam
 
 from sympy import Eq, Function, KroneckerDelta, Ne, S, Sum, diff, exp
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

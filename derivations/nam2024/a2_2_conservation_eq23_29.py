@@ -7,7 +7,7 @@ gradients of the mean over all inputs.
 
 from sympy import Function, KroneckerDelta, Sum, Trace, ZeroMatrix
 
-from rederive.derivations.language import Domain, Equal, Erratum, Evolves, Flow, Gradient, Meaning, Printed, claim, every, matrix, real
+from theoremtest.derivations.language import Domain, Equal, Erratum, Evolves, Flow, Gradient, Meaning, Printed, claim, every, matrix, real
 
 from .layerwise_notation import W1, W2, X, Y, any_network, c, d, index, loss, p, training
 from .notation import NAM

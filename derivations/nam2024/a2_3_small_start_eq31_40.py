@@ -2,7 +2,7 @@
 
 from sympy import DiagMatrix, Eq, S, Trace, ZeroMatrix, exp, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Equal,

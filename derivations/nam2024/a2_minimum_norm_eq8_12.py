@@ -6,7 +6,7 @@ solution as a column in Eq. (A.7), as a row in Eq. (A.8) and as both in Eqs. (A.
 
 from sympy import DiagMatrix, Eq, Gt, Identity, Inverse, Trace, ZeroMatrix, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Domain,
     Equal,

@@ -2,7 +2,7 @@
 
 from sympy import DiagMatrix, Eq, Function, Integer, KroneckerDelta, Ne, Sum, Symbol, diff, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Conserved,
     Domain,

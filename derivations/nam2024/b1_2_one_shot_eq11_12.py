@@ -2,7 +2,7 @@
 
 from sympy import Eq, Integer, Symbol, oo
 
-from rederive.derivations.language import Domain, Holds, Limit, Printed, Spoken, claim, every, stated
+from theoremtest.derivations.language import Domain, Holds, Limit, Printed, Spoken, claim, every, stated
 
 from .notation import NAM
 from .skills_notation import COUNT, R0, S, count, eta, later, samples, seen, skill_loss, strength, t

@@ -5,7 +5,21 @@ A function of the skill bits is a column over the functions with finite mean squ
 
 from sympy import Eq, Integer, Symbol, ZeroMatrix, oo
 
-from rederive.derivations.language import Domain, Dot, Equal, Limit, Meaning, Space, claim, dimension, every, matrix, real, stated, vector
+from theoremtest.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Limit,
+    Meaning,
+    Space,
+    claim,
+    dimension,
+    every,
+    matrix,
+    real,
+    stated,
+    vector,
+)
 
 from .notation import NAM
 from .skills_notation import COUNT, LATER, R0, RATE, S, eta, skill_loss, strength, t

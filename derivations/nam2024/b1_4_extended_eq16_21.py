@@ -6,7 +6,7 @@ change s of one parameter adds.
 
 from sympy import Eq, Function, Identity, KroneckerDelta, Ne, Sum, Symbol, ZeroMatrix
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import Function, Ne, Sum, Symbol
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, claim, every, reals
+from theoremtest.derivations.language import Conserved, Domain, Dot, Equal, Evolves, claim, every, reals
 
 from .notation import NAM
 from .skills_notation import COUNT, ROOT, B, Phi, S, a, any_start, eta, extended, left, root, samples, targets

@@ -5,7 +5,7 @@ L_k is half the mean square error over the d_k samples of skill k; P is U U^T.
 
 from sympy import And, Eq, Ge, Integer, Le, Or, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

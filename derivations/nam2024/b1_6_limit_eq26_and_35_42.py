@@ -5,7 +5,7 @@ P is U U^T, the projection on the features of the skill's samples; the basis fun
 
 from sympy import Eq, Ge, Identity, Le, Ne, Sum, Symbol, Trace, ZeroMatrix, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Ge, Gt, Identity, Integer, Le, Ne, Sum, Symbol, ZeroMatrix, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Binomial,
     ConvergesInProbability,
     Domain,

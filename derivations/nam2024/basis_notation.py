@@ -6,7 +6,7 @@ and lacks the m columns of E_miss; S times the skill is the sum of all of them o
 
 from sympy import Eq, Expr, Identity, Ne, Symbol, ZeroMatrix, exp, sqrt
 
-from rederive.derivations.language import TIME, Domain, Meaning, Space, dimension, matrix, reals, vector
+from theoremtest.derivations.language import TIME, Domain, Meaning, Space, dimension, matrix, reals, vector
 
 from .skills_notation import LATER, RATE, ROOT, a, eta, root
 

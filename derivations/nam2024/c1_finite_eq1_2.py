@@ -6,7 +6,7 @@ Eq. (4.23).
 
 from sympy import And, Eq, Expr, Gt, Integer, Lt, Rational, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,
@@ -133,4 +133,5 @@ def correction_beside_the_loss():
 def corrected_law_is_closer():
     """The corrected law is closer to the loss, and the plain one the further off the smaller alpha is."""
     return Observed(And(Lt(10 * corrected, plain), Gt(plain, at_three), Gt(at_three, at_seven)),
-                    "rederive.numerics.experiments.nam2024_skills:corrected_laws", on=Domain(over=[plain, corrected, at_three, at_seven]))
+                    "theoremtest.numerics.experiments.nam2024_skills:corrected_laws",
+                    on=Domain(over=[plain, corrected, at_three, at_seven]))

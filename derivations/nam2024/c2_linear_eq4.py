@@ -2,7 +2,7 @@
 
 from sympy import DiagMatrix, Eq, Identity, Integer, Lt, Ne, Symbol, ZeroMatrix, diff, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Rational
 
-from rederive.derivations.language import Domain, Equal, Erratum, Meaning, Printed, claim, reals
+from theoremtest.derivations.language import Domain, Equal, Erratum, Meaning, Printed, claim, reals
 
 from .notation import NAM
 

@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Gt, Integer, Lt, Ne, S, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
@@ -22,7 +22,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.toolbox.measured import observed
+from theoremtest.derivations.toolbox.measured import observed
 
 from .notation import NAM
 from .parity_notation import (
@@ -231,7 +231,7 @@ UNSAID = "what saturation is in the figure, and where its networks start; "
 def measured(relation, levels):
     """A relation between the times of the three modes, at each of some levels."""
     chosen = [times[level] for level in levels]
-    return observed(And(*(relation(*three) for three in chosen)), "rederive.numerics.experiments.nam2024_skills:three_modes",
+    return observed(And(*(relation(*three) for three in chosen)), "theoremtest.numerics.experiments.nam2024_skills:three_modes",
                     {time for three in chosen for time in three}, "Appendix C.4")
 
 
@@ -263,5 +263,5 @@ def modes_have_different_times():
     """The strength of each mode is steeper than their sum."""
     names = reals("w_\\alpha", "w_\\beta", "w_\\gamma", "w")
     whole = names[-1]
-    return Observed(And(*(Lt(name, whole) for name in names[:-1])), "rederive.numerics.experiments.nam2024_skills:widths",
+    return Observed(And(*(Lt(name, whole) for name in names[:-1])), "theoremtest.numerics.experiments.nam2024_skills:widths",
                     on=Domain(over=names))

@@ -7,7 +7,19 @@ is said of all classes i and j. Of the ones only their number is used.
 
 from sympy import Eq, Identity, KroneckerDelta, MatrixExpr, Symbol, sqrt
 
-from rederive.derivations.language import Chart, Domain, Dot, Meaning, Space, dimension, kernel_operator, matrix, orthonormal, reals, vector
+from theoremtest.derivations.language import (
+    Chart,
+    Domain,
+    Dot,
+    Meaning,
+    Space,
+    dimension,
+    kernel_operator,
+    matrix,
+    orthonormal,
+    reals,
+    vector,
+)
 
 H = Space(r"\mathcal{H}")
 p, C = dimension("p"), dimension("C")

@@ -6,7 +6,7 @@ meet the first, the second and the fourth exactly; the third is met by one of th
 
 from sympy import Eq, Identity, Trace
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, Spoken, claim, every, real, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, Spoken, claim, every, real, vector
 
 from .collapse_notation import C, F, Phi, a_1, a_2, around_means, collapsed, mu, mu_g, one, ones, outer, p, positive, spread
 from .notation import NAM

@@ -6,7 +6,7 @@ any functions f_i and any features.
 
 from sympy import Identity
 
-from rederive.derivations.language import Dot, Equal, claim
+from theoremtest.derivations.language import Dot, Equal, claim
 
 from .collapse_notation import C, Phi, T, a_2, collapsed, f_i, f_j, mu_g, mu_i, mu_j, of_two, one, ones, spread
 from .notation import NAM

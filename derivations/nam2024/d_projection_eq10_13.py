@@ -6,7 +6,7 @@ functions with these inner products, in every space.
 
 from sympy import Identity, S, Sum
 
-from rederive.derivations.language import Domain, Equal, Meaning, claim, every
+from theoremtest.derivations.language import Domain, Equal, Meaning, claim, every
 
 from .collapse_notation import T_MP, C, F, a_2, balanced, c, centred, framed, i, indicator, j, one, ones, operator, pair_of_classes
 from .notation import NAM

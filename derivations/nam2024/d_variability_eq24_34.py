@@ -6,7 +6,7 @@ from the class c of an input, on which the indicators alone depend.
 
 from sympy import Eq, Expr, Function, S, Sum, Trace
 
-from rederive.derivations.language import Chart, Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, matrix, real, reals, vector
+from theoremtest.derivations.language import Chart, Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, matrix, real, reals, vector
 
 from .collapse_notation import (
     BALANCED,

@@ -7,7 +7,7 @@ An `e_k` is one eigenfunction; `E` has all p of them as columns, and rho their e
 
 from sympy import Eq, Identity, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Chart,
     Diagonal,

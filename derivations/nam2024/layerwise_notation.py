@@ -8,7 +8,7 @@ orthogonal to all others. v_i is E[x_i^2].
 
 from sympy import Eq, Expr, Integer, Symbol, Trace, ZeroMatrix, exp, log
 
-from rederive.derivations.language import TIME, Domain, Dot, GradientFlow, Meaning, Space, dimension, matrix, reals, vector
+from theoremtest.derivations.language import TIME, Domain, Dot, GradientFlow, Meaning, Space, dimension, matrix, reals, vector
 
 INDEPENDENT = Meaning("features are independent of mean zero, so that E[x_i x_j] = 0", "Section 3.2")
 VARIANCE = Meaning("the second moment of a feature", "Section 3.2")

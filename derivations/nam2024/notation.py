@@ -1,6 +1,6 @@
 """The thesis as a source: what its ids begin with and what it lays down once for many places."""
 
-from rederive.derivations.language import Convention, Paper
+from theoremtest.derivations.language import Convention, Paper
 
 SQUARED_ERROR = Convention("mean square error", "Section 1.3", "unless explicitly specified, we will assume the mean square error loss")
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from sympy import Abs, Expr, sqrt
 
-from rederive.derivations.language import Domain, GradientFlow, Meaning, reals
+from theoremtest.derivations.language import Domain, GradientFlow, Meaning, reals
 
 from .skills_notation import RATE, eta
 

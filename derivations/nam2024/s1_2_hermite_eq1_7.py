@@ -2,7 +2,7 @@
 
 from sympy import Derivative, Function, Integer, Integral, Sum, Symbol, exp, expand, oo, pi, sqrt
 
-from rederive.derivations.language import Domain, Equal, Expectation, Holds, Meaning, Poisson, claim, every, ge, reals
+from theoremtest.derivations.language import Domain, Equal, Expectation, Holds, Meaning, Poisson, claim, every, ge, reals
 
 from .notation import NAM
 

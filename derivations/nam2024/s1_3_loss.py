@@ -2,7 +2,7 @@
 
 from sympy import Integer, Symbol
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Evolves,

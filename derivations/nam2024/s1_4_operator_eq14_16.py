@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Function, Ge, Gt, Integer, Rational, S, Sum, Symbol, diff, exp, log, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Function, Gt, S, Sum, Symbol, diff, exp, log
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Dot,

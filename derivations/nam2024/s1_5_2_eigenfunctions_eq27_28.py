@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Identity, Matrix, Ne, Trace, diff, eye, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Integer, Matrix, Rational, S, eye, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -6,7 +6,7 @@ functions there are vectors of n values with <f|g> = f^T g/n, and the operator i
 
 from sympy import Eq, Function, Gt, Identity, Le, Ne, Sum, Symbol, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Dot,

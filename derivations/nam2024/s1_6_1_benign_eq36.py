@@ -6,7 +6,7 @@ d << n << p is a and b to zero together, b = c a with any positive c.
 
 from sympy import And, Eq, Function, Gt, Integer, Integral, Lt, Ne, Rational, Sum, Symbol, exp, log, oo, pi, sin, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,
@@ -147,7 +147,7 @@ def signal_is_fitted_first_with_infinite_data():
     return every(first=Limit(1 - exp(-T), T, oo, Integer(1), on=on), rest=Limit(1 - exp(-T * T**(-m)), T, oo, Integer(0), on=on))
 
 
-EXPERIMENTS = "rederive.numerics.experiments.nam2024_overfitting"
+EXPERIMENTS = "theoremtest.numerics.experiments.nam2024_overfitting"
 r = real("r")
 
 

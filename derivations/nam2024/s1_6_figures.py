@@ -2,7 +2,7 @@
 
 from sympy import Abs, And, Basic, Integral, Ne, Symbol, pi, sin, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,
@@ -20,7 +20,7 @@ from rederive.derivations.language import (
     real,
     reals,
 )
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 from .s1_6_1_benign_eq36 import EXPERIMENTS, HALF

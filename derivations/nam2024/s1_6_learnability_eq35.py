@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, Identity, Integer, Lt, Ne, S, Symbol, diff, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,
@@ -24,7 +24,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.toolbox.measured import observed
+from theoremtest.derivations.toolbox.measured import observed
 
 from .notation import NAM
 
@@ -131,7 +131,7 @@ d, e = reals("d", "e")
                "each of the first ten features")
 def learnability_of_many_features():
     """With many samples and features the learnability is near Eq. (1.35)."""
-    return observed(20 * d < 1, "rederive.numerics.experiments.nam2024_overfitting:learnability", {d}, "Section 1.6")
+    return observed(20 * d < 1, "theoremtest.numerics.experiments.nam2024_overfitting:learnability", {d}, "Section 1.6")
 
 
 p, n = dimension("p"), dimension("n")

@@ -5,12 +5,12 @@ Measured on networks that are smaller than the thesis's.
 
 from sympy import And, Gt, Lt
 
-from rederive.derivations.language import Erratum, Printed, claim, real, reals
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import Erratum, Printed, claim, real, reals
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
-EXPERIMENTS = "rederive.numerics.experiments.nam2024_step"
+EXPERIMENTS = "theoremtest.numerics.experiments.nam2024_step"
 q, k = reals("q", "k")
 few, many = real("k_{25}"), real("k_{200}")
 SIZES = {q, k, few, many}

@@ -6,7 +6,7 @@ it there. The constant function has norm 1, since q is a probability.
 
 from sympy import Eq, Gt, Identity, Lt, Ne, Rational, S, Sum, Trace, ZeroMatrix, exp, log, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -6,7 +6,7 @@ functions have an orthonormal frame B of their span, on which B B^T is the proje
 
 from sympy import Eq, Identity, S, Sum, Trace, exp, log, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

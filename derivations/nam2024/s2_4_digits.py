@@ -7,11 +7,11 @@ the last layer alone was trained.
 
 from sympy import Abs, And, Gt, Lt
 
-from rederive.derivations.language import Domain, Observed, claim, reals
+from theoremtest.derivations.language import Domain, Observed, claim, reals
 
 from .notation import NAM
 
-EXPERIMENTS = "rederive.numerics.experiments.nam2024_digits"
+EXPERIMENTS = "theoremtest.numerics.experiments.nam2024_digits"
 ELSE = "MNIST and the convolutional network; the small network is trained here, on other data"
 a, g, h, k, r, s, u = reals("a", "g", "h", "k", "r", "s", "u")
 full, last = reals("a_1", "h_1", "q_1", "s_1"), reals("a_2", "h_2", "q_2", "s_2")

@@ -6,12 +6,12 @@ or do not; the numbers of Table 2.2 are held against its own caption.
 
 from sympy import And, Eq, Gt, Lt, Rational
 
-from rederive.derivations.language import Domain, Holds, Meaning, claim, every, real, reals
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import Domain, Holds, Meaning, claim, every, real, reals
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
-EXPERIMENTS = "rederive.numerics.experiments.nam2024_classes"
+EXPERIMENTS = "theoremtest.numerics.experiments.nam2024_classes"
 e, k, r, u = reals("e", "k", "r", "u")
 kappa = real(r"\kappa")
 three, four = reals("k_3", "u_3", "r_3"), reals("k_4", "u_4", "r_4")

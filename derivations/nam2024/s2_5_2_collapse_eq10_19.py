@@ -6,7 +6,7 @@ of X are their features, the rows of Y their classes as unit vectors. A function
 
 from sympy import Eq, Identity, Inverse, OneMatrix, Trace
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Identity
 
-from rederive.derivations.language import Chart, Domain, Equal, Meaning, claim, every, matrix, orthonormal, real, vector
+from theoremtest.derivations.language import Chart, Domain, Equal, Meaning, claim, every, matrix, orthonormal, real, vector
 
 from .collapse_notation import C, F, a_2, balanced, centred, one, ones, p, positive
 from .notation import NAM

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Identity
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Meaning, Printed, claim, every, matrix, real, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Meaning, Printed, claim, every, matrix, real, vector
 
 from .layerwise_notation import S_i, a, any_features, b, c, d, feature, layerwise, p, uncorrelated
 from .notation import NAM

@@ -5,7 +5,7 @@ Derived from the loss for any number of features, of which only that they are un
 
 from sympy import S, ZeroMatrix
 
-from rederive.derivations.language import Conserved, Domain, Dot, Evolves, Flow, claim, every, real
+from theoremtest.derivations.language import Conserved, Domain, Dot, Evolves, Flow, claim, every, real
 
 from .layerwise_notation import (
     W1,

@@ -6,10 +6,10 @@ manifold of the saddle the solver's flag is 0, and the larger of a root and 0 is
 
 from sympy import Max, S, exp, sqrt
 
-from rederive.derivations.language import Domain, Equal, claim, every, reals
-from rederive.derivations.language.functions import elementary
-from rederive.derivations.toolbox import diagonal_linear_form as form
-from rederive.derivations.toolbox.latent_variable_form import stuck
+from theoremtest.derivations.language import Domain, Equal, claim, every, reals
+from theoremtest.derivations.language.functions import elementary
+from theoremtest.derivations.toolbox import diagonal_linear_form as form
+from theoremtest.derivations.toolbox.latent_variable_form import stuck
 
 from .layerwise_notation import later, t, v, varied
 from .notation import NAM

@@ -5,7 +5,7 @@ Eqs. (3.9)-(3.11).
 
 from sympy import DiagMatrix, Eq, Gt, Ne, S, diff, exp, log, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Dot,

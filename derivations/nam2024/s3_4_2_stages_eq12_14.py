@@ -5,7 +5,7 @@ Modes i and i + 1 have the second moments v_i > v_{i+1}, one target scale S and 
 
 from sympy import Eq, Gt, Lt, S, Symbol, exp, log, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, by, claim, every, reals, stated
+from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Iff, Limit, Meaning, Printed, by, claim, every, reals, stated
 
 from .layerwise_notation import (
     E1,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ne, S, diff, log, oo
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Meaning, claim, every, lt
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Meaning, claim, every, lt
 
 from .layerwise_notation import IMPLIED, P0, S_i, a, b, v, varied
 from .notation import NAM

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, Min, Ne, S, exp, log, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Dot,

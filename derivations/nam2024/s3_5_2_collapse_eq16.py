@@ -5,7 +5,7 @@ n points in the rows of X, n x d; labels in the rows of Y, n x c; features X W_1
 
 from sympy import DiagMatrix, Eq, Identity, Inverse, Trace, ZeroMatrix, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Domain,
     Dot,

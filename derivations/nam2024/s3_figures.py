@@ -2,12 +2,12 @@
 
 from sympy import And, Gt
 
-from rederive.derivations.language import Observed, claim, real
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import Observed, claim, real
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
-EXPERIMENTS = "rederive.numerics.experiments.nam2024_layerwise"
+EXPERIMENTS = "theoremtest.numerics.experiments.nam2024_layerwise"
 a, e, r, s, w = (real(name) for name in "aersw")
 SIZES = {e, r, w}
 

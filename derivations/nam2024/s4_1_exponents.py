@@ -2,7 +2,7 @@
 
 from sympy import Sum, oo
 
-from rederive.derivations.language import Domain, Equal, Limit, Meaning, Scales, claim, every, real
+from theoremtest.derivations.language import Domain, Equal, Limit, Meaning, Scales, claim, every, real
 
 from .notation import NAM
 from .scaling_notation import NUMBERS, D, N, S, T, alpha, frequency, k, later, power, rare, remaining, skills, tail

@@ -2,7 +2,7 @@
 
 from sympy import Function, Integer, KroneckerDelta, Sum, Symbol
 
-from rederive.derivations.language import Domain, Equal, Expectation, FairBits, Mass, Meaning, Parity, claim, dimension, every
+from theoremtest.derivations.language import Domain, Equal, Expectation, FairBits, Mass, Meaning, Parity, claim, dimension, every
 
 from .notation import NAM
 from .scaling_notation import INDEX, NUMBERS, alpha, i, inputs, j, n_s, x

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Function, Integer, KroneckerDelta, Sum, Symbol
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     ConvergesInProbability,
     Domain,
     Dot,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Function, Gt, KroneckerDelta, Rational, Sum, Symbol, diff, exp, log, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Evolves,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Function, Integer, Integral, Rational, Sum, oo
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, Printed, Spoken, by, claim, every, reals
+from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Limit, Meaning, Printed, Spoken, by, claim, every, reals
 
 from .layerwise_notation import E1, E2, P0, emergent_time, eps, saturation_time, share, slower, started
 from .layerwise_notation import S as target

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Integer, KroneckerDelta, Symbol
 
-from rederive.derivations.language import Domain, Equal, Meaning, Parity, claim, every
+from theoremtest.derivations.language import Domain, Equal, Meaning, Parity, claim, every
 
 from .notation import NAM
 from .scaling_notation import S, i, k

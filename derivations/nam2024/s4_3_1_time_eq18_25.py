@@ -2,7 +2,7 @@
 
 from sympy import Derivative, Eq, Gt, Integer, Integral, Lt, Symbol, diff, exp, log, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Binomial,
     ConvergesInProbability,

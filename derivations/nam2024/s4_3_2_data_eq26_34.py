@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, Integer, Integral, KroneckerDelta, Sum, Symbol, diff, gamma, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Binomial,
     Domain,
     Equal,

@@ -2,7 +2,7 @@
 
 from sympy import Function, Integer, Integral, KroneckerDelta, Sum, Symbol, oo
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Printed, Spoken, claim, every
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Printed, Spoken, claim, every
 
 from .notation import NAM
 from .scaling_notation import INDEX, NUMBERS, A, N, S, T, alpha, frequency, from_one, j, k, later, power, skill_loss, skills, tail, y

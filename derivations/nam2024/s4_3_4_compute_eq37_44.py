@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, Integer, Integral, diff, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

@@ -2,7 +2,7 @@
 
 from sympy import Function, Sum, exp
 
-from rederive.derivations.language import Domain, Equal, claim
+from theoremtest.derivations.language import Domain, Equal, claim
 
 from .notation import NAM
 from .scaling_notation import NUMBERS, N, S, T, eta, k, n_s

@@ -2,13 +2,13 @@
 
 from sympy import And, Gt, Integer, Lt, diff, oo
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Meaning, Observed, claim, every, reals
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Meaning, Observed, claim, every, reals
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 from .scaling_notation import NUMBERS, A, N, S, T, alpha, c, later, power, skill_loss, skills, tail
 
-EXPERIMENTS = "rederive.numerics.experiments.nam2024_scaling"
+EXPERIMENTS = "theoremtest.numerics.experiments.nam2024_scaling"
 REAL = Meaning("numbers of parameters, taken for real numbers", "Section 4.4")
 COMPUTE = Meaning("compute and parameters are positive", "Section 4.3")
 SHARP = Meaning("a skill is learned at once when P_s(k) T reaches a value, 1/u with A", "Fig. 4.3")

@@ -5,7 +5,7 @@ By Eq. (5.1) the model is a_k b_k beta g_k with the constant beta, and its skill
 
 from sympy import Eq, Expr, Gt, Identity, Integer, diff, exp, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

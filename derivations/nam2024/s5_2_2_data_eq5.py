@@ -5,7 +5,7 @@ The feature matrix of the skill's samples is Phi = U diag(s) V, and P = U U^T; E
 
 from sympy import And, Eq, Ge, Gt, Identity, Integer, Ne, Rational, Sum, Symbol, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Dot,
@@ -108,7 +108,7 @@ def strength_after_training_on_random_samples():
         close = [(10 * r < 10 * value(Rational(number, 16)) + 1, 10 * r > 10 * value(Rational(number, 16)) - 1)
                  for number, r in measured.items()]
         both = And(*(relation for pair in close for relation in pair))
-        return Observed(both, "rederive.numerics.experiments.nam2024_skills:extended_model", on=Domain(over=tuple(measured.values())))
+        return Observed(both, "theoremtest.numerics.experiments.nam2024_skills:extended_model", on=Domain(over=tuple(measured.values())))
     return Printed(near(lambda share: 1 - sqrt(1 - share)), erratum=Erratum(
         "wrong", "It is near d_k/D_c, as Eq. (B.42) has it, and well above the printed curve.", near(lambda share: share)))
 

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ge, Gt, Identity, Integer, Le, Lt, Max, Ne, Sum, Symbol
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Holds, Meaning, Printed, claim, every, reals, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Holds, Meaning, Printed, claim, every, reals, vector
 
 from . import parity_notation as three
 from .basis_notation import (

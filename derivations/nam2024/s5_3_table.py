@@ -6,7 +6,7 @@ a letter, x for k = 2, y for k = 3 and z for k = 4, with its printed value as a 
 
 from sympy import Add, Eq, Expr, Ge, Gt, Integer, Lt, Min, Rational, Sum, Symbol
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Meaning, Printed, claim, every, reals
+from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Meaning, Printed, claim, every, reals
 
 from .notation import NAM
 from .skills_notation import COUNT, S

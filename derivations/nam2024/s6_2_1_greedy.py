@@ -5,7 +5,7 @@ theta and Delta theta are those of Theorem 1, as functions of gamma: the aligned
 
 from sympy import Eq, Gt, Lt, Rational, S, Symbol, diff, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

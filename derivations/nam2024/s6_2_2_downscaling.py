@@ -2,7 +2,7 @@
 
 from sympy import Rational, S, Symbol, exp
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Erratum,
     Expectation,

@@ -4,7 +4,7 @@
 
 from sympy import Le, Max, Rational, S, Symbol, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Erratum,

@@ -2,7 +2,7 @@
 
 from sympy import Ge, Gt, Le, Lt, Rational, S, diff, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Erratum,

@@ -6,7 +6,7 @@ The input has E[x^2] = 1, as in Eqs. (6.2)-(6.4), from which the equations of mo
 
 from sympy import Eq, Gt, Lt, Ne, S, diff, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -2,7 +2,7 @@
 
 from sympy import Lt
 
-from rederive.derivations.language import Domain, Erratum, Holds, Printed, claim, real, stated
+from theoremtest.derivations.language import Domain, Erratum, Holds, Printed, claim, real, stated
 
 from .notation import NAM
 from .toy_notation import S0, Sigma, gamma_end, started

@@ -6,12 +6,12 @@ are the captions.
 
 from sympy import Abs, And, Gt, Lt, Max
 
-from rederive.derivations.language import claim, reals
-from rederive.derivations.toolbox import measured as experiments
+from theoremtest.derivations.language import claim, reals
+from theoremtest.derivations.toolbox import measured as experiments
 
 from .notation import NAM
 
-EXPERIMENTS = "rederive.numerics.experiments.nam2024_regimes"
+EXPERIMENTS = "theoremtest.numerics.experiments.nam2024_regimes"
 k, u = reals("k_1", "k_2", "k_3"), reals("u_1", "u_2", "u_3")
 training, others = reals("t_1", "t_2")
 delay = reals("d_1", "d_2", "d_3", "d_4", "d_5")

@@ -6,7 +6,7 @@ X holds the samples' features in its rows, Y a unit vector for each sample's cla
 
 from sympy import Eq, Identity, sqrt
 
-from rederive.derivations.language import Chart, Domain, Dot, dimension, matrix, orthonormal, vector
+from theoremtest.derivations.language import Chart, Domain, Dot, dimension, matrix, orthonormal, vector
 
 from .collapse_notation import BALANCED, CONSTANT, MP_OPERATOR, C, a_1, a_2, features_of_mp_operator, of_mp_operator, ones, p, positive
 

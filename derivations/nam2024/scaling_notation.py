@@ -6,7 +6,7 @@ samples and inputs are whole; y is a skill index that is integrated over.
 
 from sympy import Expr, Integral, Sum, Symbol, exp, oo
 
-from rederive.derivations.language import Domain, Meaning, reals
+from theoremtest.derivations.language import Domain, Meaning, reals
 
 FREQUENCIES = Meaning("the frequencies of endlessly many skills have a sum", "Eq. (4.1)")
 NORMAL = Meaning("A normalizes the frequencies", "Section 4.2.1")

@@ -6,7 +6,7 @@ start at a_k(0) and B_k(0). The targets S and the root kappa of D_c are those of
 
 from sympy import Eq, Identity, Ne
 
-from rederive.derivations.language import Diagonal, Domain, Dot, EveryEntry, Meaning, matrix, real, vector
+from theoremtest.derivations.language import Diagonal, Domain, Dot, EveryEntry, Meaning, matrix, real, vector
 
 from .skills_notation import B, D_c, Phi, a, any_start, d_c, eta, left, root, samples, targets
 

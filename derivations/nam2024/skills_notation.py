@@ -7,7 +7,7 @@ model Phi has the basis functions of the skill at its own samples, one column fo
 
 from sympy import Eq, Expr, Ne, ZeroMatrix, exp
 
-from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Meaning, dimension, matrix, real, reals, vector
+from theoremtest.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Meaning, dimension, matrix, real, reals, vector
 
 DISJOINT = Meaning("the supports of skills are mutually exclusive", "Eq. (4.3)")
 RATE = Meaning("the learning rate", "Lemma 1")

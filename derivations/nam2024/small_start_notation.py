@@ -6,7 +6,7 @@ E[x x^T] = I.
 
 from sympy import DiagMatrix, Eq, Identity, Trace
 
-from rederive.derivations.language import Chart, Domain, Flow, GradientFlow, Meaning, matrix, vector
+from theoremtest.derivations.language import Chart, Domain, Flow, GradientFlow, Meaning, matrix, vector
 
 from .layerwise_notation import X, Y, c, d, one
 

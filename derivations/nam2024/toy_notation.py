@@ -6,7 +6,7 @@ Section 6.2 start from a_i, b_i in {-1, 1}: the aligned ones have b = a, the ant
 
 from sympy import Expr, Integer, Ne, exp, sqrt
 
-from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Meaning, Space, dimension, reals, vector
+from theoremtest.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Meaning, Space, dimension, reals, vector
 
 SCALE = Meaning("the target scale is positive", "Eq. (6.1)")
 RESCALING = Meaning("the function is divided by Z", "Eq. (6.1)")

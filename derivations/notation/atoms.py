@@ -7,16 +7,16 @@ from lark import Token, Tree
 from sympy import Derivative, Piecewise, S, Sum, Symbol, Transpose
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from rederive.derivations.language.blocks import Blocks
-from rederive.derivations.language.diagonal import Diagonal
-from rederive.derivations.language.errors import StatementError
-from rederive.derivations.language.expectation import entry
-from rederive.derivations.language.flow import TIME
-from rederive.derivations.language.functions import Parity
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.kronecker import OverNeurons
-from rederive.derivations.language.spectra import FrobeniusNorm, Rank, SpectralNorm
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.blocks import Blocks
+from theoremtest.derivations.language.diagonal import Diagonal
+from theoremtest.derivations.language.errors import StatementError
+from theoremtest.derivations.language.expectation import entry
+from theoremtest.derivations.language.flow import TIME
+from theoremtest.derivations.language.functions import Parity
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.kronecker import OverNeurons
+from theoremtest.derivations.language.spectra import FrobeniusNorm, Rank, SpectralNorm
+from theoremtest.derivations.language.symbols import Dot
 
 from .builders import build, builds, inside
 from .conditions import build_condition

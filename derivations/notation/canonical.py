@@ -14,9 +14,9 @@ from sympy.matrices.expressions.matadd import MatAdd
 from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 from sympy.matrices.expressions.matmul import MatMul
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.flow import Flow, GradientFlow, System
-from rederive.derivations.language.statement import Statement
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.flow import Flow, GradientFlow, System
+from theoremtest.derivations.language.statement import Statement
 
 
 def canonical(value: Any) -> Any:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from sympy import Ge, Gt, Le, Lt, expand
 
-from rederive.derivations.language.spoken import Spoken
-from rederive.derivations.language.statement import All, Limit, Statement
+from theoremtest.derivations.language.spoken import Spoken
+from theoremtest.derivations.language.statement import All, Limit, Statement
 
 from .conditions import build_condition
 from .displays import sides_and_signs

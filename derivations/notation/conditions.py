@@ -8,7 +8,7 @@ from sympy import S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 
 from .builders import build
 from .errors import NotationError

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rederive.derivations.language.statement import All, Statement
+from theoremtest.derivations.language.statement import All, Statement
 
 from .canonical import same_formula
 from .cases import by_cases, is_by_cases, remarks

@@ -7,7 +7,7 @@ from dataclasses import replace
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from .entries import is_unit, units_of
 from .errors import NotationError

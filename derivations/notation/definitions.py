@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from sympy import Basic, Eq, MatrixSymbol, Symbol
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import RederiveError
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.statement import All, Statement
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import TheoremtestError
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.statement import All, Statement
 
 from .build import build
 from .canonical import canonical
@@ -155,5 +155,5 @@ def _with(part: Statement, told: dict) -> Statement:
         made = Domain(*(tied.get(condition, condition) for condition in on.conditions), over=on.over, where=where, chart=on.chart)
         made.sources = {tied.get(condition, condition): source for condition, source in on.sources.items()}
         return replace(part, on=made)
-    except RederiveError as error:
+    except TheoremtestError as error:
         raise NotationError(str(error), 1) from None

@@ -8,7 +8,7 @@ import re
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from .errors import NotationError
 from .names import Names

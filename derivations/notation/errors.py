@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rederive.derivations.language.errors import RederiveError
+from theoremtest.derivations.language.errors import TheoremtestError
 
 SHOWN = 60
 """Characters of the formula that a message shows around the column."""
 
 
-class NotationError(RederiveError):
+class NotationError(TheoremtestError):
     """A formula that cannot be read. `column` counts characters of `text` from 1; 0 where no place can be named."""
 
     def __init__(self, message: str, column: int = 0, near: tuple[str, ...] = ()):

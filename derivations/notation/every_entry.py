@@ -8,7 +8,7 @@ from dataclasses import replace
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from .canonical import canonical
 from .contraction import ends, without_lengths

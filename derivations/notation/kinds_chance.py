@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from lark import Token, Tree
 
-from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from rederive.derivations.language.laws import Binomial, FairBits, Mass, Multinomial, Poisson
+from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
+from theoremtest.derivations.language.laws import Binomial, FairBits, Mass, Multinomial, Poisson
 
 from .build import build, column_of
 from .errors import NotationError

@@ -7,8 +7,8 @@ from dataclasses import replace
 from lark import Tree
 from sympy import Add, Basic, Eq, Gt, Integer, Mul, Pow, Rational, ZeroMatrix, expand, factor_terms, fraction, sqrt, together
 
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
 
 from .build import build, column_of, is_matrix, matched
 from .builders import divides_by

@@ -10,8 +10,8 @@ from sympy import S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.scales import Scales
+from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.scales import Scales
 
 from .build import build, build_condition
 from .canonical import canonical

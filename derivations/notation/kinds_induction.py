@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from sympy import Tuple
 
-from rederive.derivations.language.induction import Induction
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.statement import All, Equal
+from theoremtest.derivations.language.induction import Induction
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.statement import All, Equal
 
 from .build import build
 from .errors import NotationError

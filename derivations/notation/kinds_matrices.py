@@ -8,10 +8,10 @@ from dataclasses import replace
 from lark import Token, Tree
 from sympy import MatMul, MatrixSymbol, S, Symbol
 
-from rederive.derivations.language.rank import RankBound
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import Gradient, Hessian, Inverse, Minimises, NotHessian
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.language.statement import Gradient, Hessian, Inverse, Minimises, NotHessian
+from theoremtest.derivations.language.symbols import Dot
 
 from .build import build, column_of, is_matrix, matched, product
 from .builders import divides_by

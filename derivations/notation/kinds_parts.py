@@ -10,11 +10,11 @@ from sympy import Dummy, Expr, Float, Integral, Rational, Sum, Symbol, expand
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from rederive.derivations.language.rank import RankBound
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import (
+from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.language.statement import (
     All,
     Conserved,
     Equal,
@@ -28,7 +28,7 @@ from rederive.derivations.language.statement import (
     Solves,
     Statement,
 )
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from .canonical import canonical, same_formula
 from .errors import NotationError

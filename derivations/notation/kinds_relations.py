@@ -8,8 +8,8 @@ from lark import Token, Tree
 from sympy import Symbol, oo
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.observed import Observed
-from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff, Limit
+from theoremtest.derivations.language.observed import Observed
+from theoremtest.derivations.language.statement import AtMostOneZero, Holds, Iff, Limit
 
 from .build import build, build_condition, column_of, product
 from .errors import NotationError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sympy import Basic
 
-from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.statement import Statement
+from theoremtest.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.statement import Statement
 
 from .errors import NotationError
 from .names import Names

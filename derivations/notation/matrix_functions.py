@@ -13,8 +13,8 @@ import sympy as sp
 from lark import Token, Tree
 from sympy import Symbol, cancel
 
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.matrix_function import MatrixFunction
 
 from .builders import build, builds
 from .errors import NotationError

@@ -12,11 +12,11 @@ from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
 
-from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.flow import TIME
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.statement import Statement
+from theoremtest.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.flow import TIME
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.statement import Statement
 
 from .errors import NotationError
 from .shapes import UNSIZED

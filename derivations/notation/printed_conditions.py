@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from sympy import And, Basic, default_sort_key
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.paper import Source
-from rederive.derivations.language.sources import Marked
-from rederive.derivations.language.statement import Statement
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.paper import Source
+from theoremtest.derivations.language.sources import Marked
+from theoremtest.derivations.language.statement import Statement
 
 from .canonical import canonical
 from .conditions import build_condition

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from .shapes import is_matrix
 

@@ -8,9 +8,9 @@ import sympy as sp
 from lark import Token, Tree
 from sympy import Add, Mul, S, Transpose
 
-from rederive.derivations.language.errors import StatementError
-from rederive.derivations.language.kronecker import Kron
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.errors import StatementError
+from theoremtest.derivations.language.kronecker import Kron
+from theoremtest.derivations.language.symbols import Dot
 
 from .builders import build, builds
 from .errors import NotationError

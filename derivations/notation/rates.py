@@ -10,7 +10,7 @@ from contextvars import ContextVar
 import sympy as sp
 from lark import Token, Tree
 
-from rederive.derivations.language.kronecker import Vec
+from theoremtest.derivations.language.kronecker import Vec
 
 from .builders import build, divides_by
 from .canonical import canonical

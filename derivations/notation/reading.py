@@ -13,8 +13,8 @@ from typing import Any
 import sympy as sp
 from lark import Token, Tree
 
-from rederive.derivations.language.errors import RederiveError
-from rederive.derivations.language.statement import All, Statement
+from theoremtest.derivations.language.errors import TheoremtestError
+from theoremtest.derivations.language.statement import All, Statement
 
 from .build import build, column_of, is_matrix, sides
 from .errors import NotationError
@@ -57,7 +57,7 @@ def read_statement(text: str, like: Statement) -> Statement:
         return read(text, like, with_declared(names_of(like), like, text) if not isinstance(like, All) else Names())
     except NotationError as error:
         raise error.within(text) from None
-    except RederiveError as error:  # a malformed statement, for instance one that speaks of what its domain does not declare
+    except TheoremtestError as error:  # a malformed statement, for instance one that speaks of what its domain does not declare
         raise NotationError(str(error)) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
         raise NotationError(f"SymPy refuses this formula: {type(error).__name__}: {error}") from None

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 import sympy as sp
 from sympy import Dummy, MatrixSymbol
 
-from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.spoken import Spoken
-from rederive.derivations.language.statement import Statement
+from theoremtest.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.spoken import Spoken
+from theoremtest.derivations.language.statement import Statement
 
 from .build import build
 from .canonical import canonical

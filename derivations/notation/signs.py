@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import sympy as sp
 
-from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.spoken import Spoken
-from rederive.derivations.language.statement import All, Equal, Limit, Statement
+from theoremtest.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.spoken import Spoken
+from theoremtest.derivations.language.statement import All, Equal, Limit, Statement
 
 from .build import build, is_matrix
 from .canonical import canonical

@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language.expectation import Expectation
-from rederive.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
+from theoremtest.derivations.language.expectation import Expectation
+from theoremtest.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
 from .cases import is_by_cases
 from .conditions import build_condition

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rederive.derivations.language.kronecker import Vec
-from rederive.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
+from theoremtest.derivations.language.kronecker import Vec
+from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
 
 FUNCTIONS = {
     "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,

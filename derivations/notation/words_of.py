@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import sympy as sp
 from sympy import Dummy
 
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from .errors import NotationError
 from .shapes import is_matrix

@@ -5,13 +5,13 @@ Formulas are those of `notation`, on which the claims are built; words are the c
 
 from sympy import ImmutableMatrix, Integer, Lt, Rational, sqrt
 
-from rederive.derivations.domine2025.notation import W1, tau
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.language import Dot
-from rederive.derivations.language.dictionary import Clash, Dictionary, Entry, Row, Side, Table
-from rederive.derivations.nam2024 import layerwise_notation as diagonal
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.derivations.xu2024 import notation as latent
+from theoremtest.derivations.domine2025.notation import W1, tau
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.language import Dot
+from theoremtest.derivations.language.dictionary import Clash, Dictionary, Entry, Row, Side, Table
+from theoremtest.derivations.nam2024 import layerwise_notation as diagonal
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.xu2024 import notation as latent
 
 from .notation import latent_scale, moment, neuron_scale, of_diagonal, of_latent, of_neuron, of_toy, toy_scale
 from .s2_conserved import C

@@ -11,16 +11,16 @@ from typing import NamedTuple
 from sympy import Expr, Identity, Integer, MatrixSymbol, sqrt
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from rederive.derivations.domine2025.mode_notation import s_start, s_task
-from rederive.derivations.domine2025.notation import W1, W2, N_h, N_i, N_o, Sigma, lam, network, tau
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.language import Domain, Dot, Paper
-from rederive.derivations.nam2024 import layerwise_notation as diagonal
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.derivations.xu2024 import notation as latent
+from theoremtest.derivations.domine2025.mode_notation import s_start, s_task
+from theoremtest.derivations.domine2025.notation import W1, W2, N_h, N_i, N_o, Sigma, lam, network, tau
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.language import Domain, Dot, Paper
+from theoremtest.derivations.nam2024 import layerwise_notation as diagonal
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.xu2024 import notation as latent
 
 THEORY = Paper(
-    key="one_theory", authors="The rederive developers", year=2026,
+    key="one_theory", authors="The theoremtest developers", year=2026,
     title="One theory for four papers: single neuron, latent variable, diagonal and scalar network as "
           "lambda-balanced networks", identifier="derived in this library")
 

@@ -5,13 +5,13 @@ The left side is moved by the paper's own flow, the right side is the rate that 
 
 from sympy import Gt, diff, sqrt
 
-from rederive.derivations.domine2025.mode_notation import a, b, layer_flow, s_task
-from rederive.derivations.domine2025.notation import W1, W2, Sigma, network, tau, time_constant, whitened_flow
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.language import Dot, Evolves, claim, every
-from rederive.derivations.nam2024 import layerwise_notation as diagonal
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.derivations.xu2024 import notation as latent
+from theoremtest.derivations.domine2025.mode_notation import a, b, layer_flow, s_task
+from theoremtest.derivations.domine2025.notation import W1, W2, Sigma, network, tau, time_constant, whitened_flow
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.language import Dot, Evolves, claim, every
+from theoremtest.derivations.nam2024 import layerwise_notation as diagonal
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.xu2024 import notation as latent
 
 from .notation import THEORY, neuron_sizes, of_diagonal, of_latent, of_neuron, of_toy, ours, translated
 

@@ -7,13 +7,13 @@ takes its place: 16 tau^2 gamma^4 |x|^4 d^2 PQ (Xu), tau^2 (Sigma_0^2 - S_0^2)/Z
 
 from sympy import Gt, Trace, sqrt
 
-from rederive.derivations.domine2025.mode_notation import a, b, balanced_layers
-from rederive.derivations.domine2025.notation import W1, balance, lam, tau, time_constant
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.language import Conserved, Dot, Equal, claim, every, real, vector
-from rederive.derivations.nam2024 import layerwise_notation as diagonal
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.derivations.xu2024 import notation as latent
+from theoremtest.derivations.domine2025.mode_notation import a, b, balanced_layers
+from theoremtest.derivations.domine2025.notation import W1, balance, lam, tau, time_constant
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.language import Conserved, Dot, Equal, claim, every, real, vector
+from theoremtest.derivations.nam2024 import layerwise_notation as diagonal
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.xu2024 import notation as latent
 
 from .notation import THEORY, latent_scale, moment, of_diagonal, of_latent, of_neuron, of_toy, ours, toy_scale
 

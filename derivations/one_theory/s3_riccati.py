@@ -6,15 +6,15 @@ q = w.beta_* D and D^2 are that vector and that bracket, each times a power of e
 
 from sympy import exp, sqrt
 
-from rederive.derivations.domine2025.b1_riccati_eq44_47 import F
-from rederive.derivations.domine2025.b2_solution_eq48_52 import riccati
-from rederive.derivations.domine2025.mode_notation import level_task, s_task
-from rederive.derivations.domine2025.notation import lam, tau, time_constant
-from rederive.derivations.domine2025.s3_setting_eq3_5 import Q
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.kunin2024.closed_form_notation import lifted, linear_motion
-from rederive.derivations.language import Dot, Equal, Evolves, Flow, claim, every
-from rederive.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.domine2025.b1_riccati_eq44_47 import F
+from theoremtest.derivations.domine2025.b2_solution_eq48_52 import riccati
+from theoremtest.derivations.domine2025.mode_notation import level_task, s_task
+from theoremtest.derivations.domine2025.notation import lam, tau, time_constant
+from theoremtest.derivations.domine2025.s3_setting_eq3_5 import Q
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.kunin2024.closed_form_notation import lifted, linear_motion
+from theoremtest.derivations.language import Dot, Equal, Evolves, Flow, claim, every
+from theoremtest.derivations.nam2024 import toy_notation as toy
 
 from .notation import THEORY, neuron_scale, neuron_sizes, of_neuron, ours, translated
 

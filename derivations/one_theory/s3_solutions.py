@@ -6,15 +6,15 @@ with one input and one output, at any width: lambda^2/4 is q(0)^2 - s(0)^2, what
 
 from sympy import Ge, S, diff, exp, oo, sqrt
 
-from rederive.derivations.domine2025.mode_notation import logistic, mean_square, path, s_start, s_task
-from rederive.derivations.domine2025.notation import lam, t, tau, time_constant
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.kunin2024.s3_regimes import kappa, rate_mu
-from rederive.derivations.language import Equal, Evolves, Holds, Limit, Solves, System, claim, every, real, reals
-from rederive.derivations.nam2024 import layerwise_notation as diagonal
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.derivations.nam2024.a2_1_diagonal_eq14_20 import flow as eq_3_6
-from rederive.derivations.xu2024 import notation as latent
+from theoremtest.derivations.domine2025.mode_notation import logistic, mean_square, path, s_start, s_task
+from theoremtest.derivations.domine2025.notation import lam, t, tau, time_constant
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.kunin2024.s3_regimes import kappa, rate_mu
+from theoremtest.derivations.language import Equal, Evolves, Holds, Limit, Solves, System, claim, every, real, reals
+from theoremtest.derivations.nam2024 import layerwise_notation as diagonal
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.nam2024.a2_1_diagonal_eq14_20 import flow as eq_3_6
+from theoremtest.derivations.xu2024 import notation as latent
 
 from .notation import THEORY, latent_scale, neuron_scale, ours, toy_scale, words
 

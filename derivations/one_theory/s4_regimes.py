@@ -11,15 +11,15 @@ The two words `rich` are not one: Dominé's is lambda -> 0, Nam's is gamma_+ lar
 
 from sympy import Gt, Lt, Ne, S, oo
 
-from rederive.derivations.domine2025.mode_notation import a, b, balanced_layers, constants, level_start, path, s_start, s_task
-from rederive.derivations.domine2025.notation import balance, lam, later, tau, time_constant
-from rederive.derivations.domine2025.s5_architecture import with_slow_funnel
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.kunin2024.s3_regimes import rate_phi
-from rederive.derivations.language import Domain, Dot, Equal, Iff, Limit, claim, every, real
-from rederive.derivations.nam2024 import layerwise_notation as diagonal
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.derivations.xu2024 import notation as latent
+from theoremtest.derivations.domine2025.mode_notation import a, b, balanced_layers, constants, level_start, path, s_start, s_task
+from theoremtest.derivations.domine2025.notation import balance, lam, later, tau, time_constant
+from theoremtest.derivations.domine2025.s5_architecture import with_slow_funnel
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.kunin2024.s3_regimes import rate_phi
+from theoremtest.derivations.language import Domain, Dot, Equal, Iff, Limit, claim, every, real
+from theoremtest.derivations.nam2024 import layerwise_notation as diagonal
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.xu2024 import notation as latent
 
 from .notation import THEORY, latent_scale, neuron_scale, of_diagonal, of_latent, ours, toy_scale
 from .s2_conserved import C

@@ -6,15 +6,15 @@ points lie inside all conditions that the papers ask for. A paper's own errata s
 
 from sympy import Eq, Gt, Rational, S, Trace, cosh, diff, oo, sinh
 
-from rederive.derivations.domine2025.mode_notation import path, s_start, s_task
-from rederive.derivations.domine2025.notation import balance, lam, tau, time_constant
-from rederive.derivations.kunin2024 import notation as kunin
-from rederive.derivations.kunin2024.a2_2_balanced_eq21_25 import angle
-from rederive.derivations.language import Dot, Equal, Holds, Limit, claim, every
-from rederive.derivations.nam2024 import layerwise_notation as diagonal
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.derivations.xu2024 import notation as latent
-from rederive.derivations.xu2024.s3_1_solution_eq4_9 import printed_start, start_term
+from theoremtest.derivations.domine2025.mode_notation import path, s_start, s_task
+from theoremtest.derivations.domine2025.notation import balance, lam, tau, time_constant
+from theoremtest.derivations.kunin2024 import notation as kunin
+from theoremtest.derivations.kunin2024.a2_2_balanced_eq21_25 import angle
+from theoremtest.derivations.language import Dot, Equal, Holds, Limit, claim, every
+from theoremtest.derivations.nam2024 import layerwise_notation as diagonal
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.derivations.xu2024 import notation as latent
+from theoremtest.derivations.xu2024.s3_1_solution_eq4_9 import printed_start, start_term
 
 from .notation import THEORY, of_latent, ours
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from sympy import Expr, oo, sympify
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.statement import Limit, Solves, Statement
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.statement import Limit, Solves, Statement
 
 from .asymptotics.limits import prove_limit
 from .continuity import in_share

@@ -34,10 +34,10 @@ from sympy import (
 )
 from sympy.concrete.expr_with_limits import ExprWithLimits
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.statement import Solves
-from rederive.derivations.language.verdict import Counterexample
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.statement import Solves
+from theoremtest.derivations.language.verdict import Counterexample
 
 from .abbreviations import spoken_in
 from .balls import rules

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from sympy import Add, Expr, Mul, Piecewise, Pow, S
 
-from rederive.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.domain import Domain, atoms_of
 
 from .deadline import Deadline, OutOfTime
 from .functions.entries import Wanted

@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from sympy import Symbol
 
-from rederive.derivations.language.assumptions import unspeakable
-from rederive.derivations.language.errors import DomainError, RederiveError
-from rederive.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
-from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
+from theoremtest.derivations.language.assumptions import unspeakable
+from theoremtest.derivations.language.errors import DomainError, TheoremtestError
+from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
+from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
 from .abbreviations import lost_gap
@@ -127,7 +127,7 @@ def _failed(error: Exception) -> Finding:
         reason = NO_POINT + str(error)
     elif isinstance(error, NotWords):
         reason = f"matrix words: {error}"
-    elif isinstance(error, (OutOfTime, NotEvaluable, RederiveError)):
+    elif isinstance(error, (OutOfTime, NotEvaluable, TheoremtestError)):
         reason = str(error)
     elif isinstance(error, MemoryError):
         reason = f"{OUT_OF_TIME} the memory of its process"

@@ -35,10 +35,10 @@ from sympy import (
 )
 from sympy.core.function import Subs
 
-from rederive.derivations.language import functions as own
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.statement import Equal, Statement
-from rederive.derivations.proof.endless import speaks_of_integrals
+from theoremtest.derivations.language import functions as own
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.statement import Equal, Statement
+from theoremtest.derivations.proof.endless import speaks_of_integrals
 
 from .continuity import Smoothness
 from .deadline import Deadline

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Basic, Integral, Sum, oo
 
-from rederive.derivations.language.domain import Domain
+from theoremtest.derivations.language.domain import Domain
 
 
 def speaks_of_integrals(expression) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from sympy import Basic, Expr, S
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language.statement import Equal, Holds
-from rederive.derivations.language.verdict import Counterexample
+from theoremtest.derivations.language.statement import Equal, Holds
+from theoremtest.derivations.language.verdict import Counterexample
 
 from .deadline import Deadline
 from .refute import refute_equal, refute_relation

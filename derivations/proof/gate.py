@@ -12,14 +12,14 @@ from fractions import Fraction
 
 from sympy import Eq, ImmutableMatrix, Integer, MatrixSymbol, Rational, S, Symbol, oo
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.laws import law_conditions
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.language.statement import AtMostOneZero, Limit, Minimises, Solves, Statement
-from rederive.derivations.language.verdict import Counterexample
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.laws import law_conditions
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.language.statement import AtMostOneZero, Limit, Minimises, Solves, Statement
+from theoremtest.derivations.language.verdict import Counterexample
 
 from .deadline import Deadline
 from .points import realised

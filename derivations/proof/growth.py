@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from sympy import Add, Dummy, Expr, Integer, Mul, PolynomialError, S, Symbol, diff, exp, fraction, ilcm, sqf_list, together
 
-from rederive.derivations.language.domain import Domain
+from theoremtest.derivations.language.domain import Domain
 
 from .continuity import in_share
 from .deadline import Deadline

@@ -12,13 +12,13 @@ from functools import singledispatch
 
 from sympy import Derivative, Eq, Expr, Gt, KroneckerDelta, S
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.kronecker import OverNeurons
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.endless import involves_integrals, speaks_of_integrals
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.kronecker import OverNeurons
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.endless import involves_integrals, speaks_of_integrals
 
 from .balls.enclose import NotEvaluable, separated
 from .deadline import Deadline, OutOfTime

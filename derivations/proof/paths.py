@@ -24,8 +24,8 @@ from sympy import (
     together,
 )
 
-from rederive.derivations.language.domain import Bounds, Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
+from theoremtest.derivations.language.domain import Bounds, Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
 
 from .continuity import Smoothness, in_share
 from .deadline import Deadline

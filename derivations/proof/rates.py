@@ -12,9 +12,9 @@ from collections.abc import Callable
 from sympy import Add, And, Eq, MatAdd, MatMul, Mul
 from sympy.logic.boolalg import BooleanFunction
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.flow import Flow, GradientFlow
-from rederive.derivations.language.verdict import Counterexample
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.flow import Flow, GradientFlow
+from theoremtest.derivations.language.verdict import Counterexample
 
 from .balls.enclose import NotEvaluable, contrast
 from .deadline import Deadline

@@ -14,13 +14,13 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
-from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.flow import GradientFlow
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import (
+from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.flow import GradientFlow
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.language.statement import (
     AtMostOneZero,
     Conserved,
     Equal,
@@ -34,7 +34,7 @@ from rederive.derivations.language.statement import (
     Solves,
     Statement,
 )
-from rederive.derivations.proof.endless import speaks_of_integrals
+from theoremtest.derivations.proof.endless import speaks_of_integrals
 
 from .balls import enclose as balls
 from .broken_paths import lost_by, passed_by

@@ -16,11 +16,11 @@ from itertools import chain
 
 from sympy import And, ImmutableMatrix, Integer, MatrixBase, Not, Or, Rational
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.verdict import Counterexample
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.verdict import Counterexample
 
 from .balls import enclose as balls
 from .balls.enclose import Imprecise, NotEvaluable, Sides, Undefined

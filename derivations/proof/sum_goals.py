@@ -10,9 +10,9 @@ from itertools import chain
 from sympy import Basic, Expr, sympify
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.verdict import Outcome
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.verdict import Outcome
 
 from .balls.enclose import Imprecise, NotEvaluable, Undefined, separated, truth
 from .deadline import Deadline, OutOfTime

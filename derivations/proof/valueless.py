@@ -12,13 +12,13 @@ from contextlib import suppress
 from sympy import Basic, Not, S, sympify
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import RederiveError
-from rederive.derivations.language.expectation import Expectation
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.language.statement import Limit, Statement
-from rederive.derivations.language.verdict import Counterexample, Evidence, Outcome
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import TheoremtestError
+from theoremtest.derivations.language.expectation import Expectation
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.language.statement import Limit, Statement
+from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from .abbreviations import spoken_of
 from .balls import enclose as balls
@@ -52,7 +52,7 @@ def without_value(statement: Statement, dropped: Iterable[Basic], deadline: Dead
                 for name, formula in formulas:
                     if has_value([formula], point) is False:
                         return _refuted(statement, point, name)
-    except (RederiveError, OutOfTime, balls.NotEvaluable, NotImplementedError, ValueError, TypeError):
+    except (TheoremtestError, OutOfTime, balls.NotEvaluable, NotImplementedError, ValueError, TypeError):
         return None
     return None
 

@@ -21,9 +21,9 @@ import warnings
 from collections.abc import Callable
 from multiprocessing import Pipe
 
-from rederive.derivations.garbage import collect_seldom
-from rederive.derivations.language.errors import StatementError
-from rederive.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.garbage import collect_seldom
+from theoremtest.derivations.language.errors import StatementError
+from theoremtest.derivations.language.tree import from_tree, to_tree
 
 START = "fork" if sys.platform == "linux" else "spawn"
 """How a worker is started here. macOS has forks, but its system libraries do not stand them."""

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rederive.derivations.toolbox.latent_variable_form import (
+from theoremtest.derivations.toolbox.latent_variable_form import (
     drive,
     fall,
     grow,

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed, Hypot
+from theoremtest.derivations.language.functions import Decay, Decayed, Hypot
 
 t = sp.Symbol("t", nonnegative=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from sympy import Basic, Symbol
 
-from rederive.derivations.language import Domain, Meaning, Observed
+from theoremtest.derivations.language import Domain, Meaning, Observed
 
 
 def observed(relation: Basic, experiment: str, sizes: Collection[Symbol], place: str) -> Observed:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed
+from theoremtest.derivations.language.functions import Decay, Decayed
 
 t = sp.Symbol("t", nonnegative=True)
 

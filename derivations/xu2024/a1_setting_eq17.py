@@ -2,7 +2,7 @@
 
 from sympy import Eq, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim, vector
 
 from .conventions_notation import DATA
 from .notation import XU, N, W, d, gamma, loss, output, parameters, u, x, y

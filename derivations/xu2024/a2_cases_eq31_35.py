@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Gt, Ne, S, ZeroMatrix, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,

@@ -2,7 +2,7 @@
 
 from sympy import Eq, Gt, ImmutableMatrix, Ne, S, log, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

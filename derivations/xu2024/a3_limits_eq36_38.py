@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Gt, S, diff, sqrt
 
-from rederive.derivations.language import Classifies, Equal, Holds, Limit, Scales, claim, every
+from theoremtest.derivations.language import Classifies, Equal, Holds, Limit, Scales, claim, every
 
 from .conventions_notation import AT_P_OVER_Q_ONE, BELOW_ONE, EQ_16, VALID_LIMIT
 from .notation import XU, P, Q, alpha_minus, alpha_plus, by_roots, grip, plus_root, starts, xi, y

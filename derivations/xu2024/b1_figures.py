@@ -2,7 +2,7 @@
 
 from sympy import And, Gt, Lt
 
-from rederive.derivations.language import Erratum, Printed, claim
+from theoremtest.derivations.language import Erratum, Printed, claim
 
 from .conventions_notation import XU
 from .s3_2_figure_1 import leaky, relu, sigmoid, swish

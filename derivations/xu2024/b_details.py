@@ -2,7 +2,20 @@
 
 from sympy import And, Eq, Max, Min, Rational, S, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Expectation, Printed, claim, every, real, stated, vector
+from theoremtest.derivations.language import (
+    Classifies,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Expectation,
+    Printed,
+    claim,
+    every,
+    real,
+    stated,
+    vector,
+)
 
 from .notation import XU, d, u
 from .phase_notation import c_d, c_eta_u, c_eta_w, c_gamma, c_u, c_w, exponents, meaning, stable

@@ -1,6 +1,6 @@
 """What the paper lays down once for many places: its conventions, what its letters mean, and where it says so."""
 
-from rederive.derivations.language import Convention, Meaning, Paper
+from theoremtest.derivations.language import Convention, Meaning, Paper
 
 P_NOT_ZERO = Convention("P != 0", "Theorem 1", "If P != 0; P is a mean of squares", formulas=("P > 0", "A > 0", "Q > 0"))
 P_IS_ZERO = Convention("P = 0 and Q != 0", "Proposition 2", "if P = 0 and Q != 0; Q is a mean of squares", formulas=("p_i = 0", "Q > 0"))

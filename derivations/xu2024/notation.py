@@ -8,7 +8,7 @@ is a claim of its own (`thm-1:rho`).
 
 from sympy import Ge, Gt, ImmutableMatrix, Le, Ne, Or, exp, sqrt
 
-from rederive.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, dimension, matrix, real, vector
+from theoremtest.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, dimension, matrix, real, vector
 
 from .conventions_notation import (
     FINITE_TIME,

@@ -11,7 +11,7 @@ from numbers import Rational as Number
 
 from sympy import And, Eq, Gt, Lt, Max, S
 
-from rederive.derivations.language import Domain, reals
+from theoremtest.derivations.language import Domain, reals
 
 PHASES = ("frozen", "unstable", "kernel", "learning")
 """Table 1's words: t_c diverges, t_c vanishes, and of t_c of order one those of Definition 1."""

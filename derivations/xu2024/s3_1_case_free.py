@@ -11,7 +11,7 @@ where (1 - E)/S is 4 t at S = 0. `signed` writes the difference that B hides by 
 
 from sympy import Eq, Ge, Gt, ImmutableMatrix, Ne, exp, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Solves, System, claim, every, matrix, real, vector
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Solves, System, claim, every, matrix, real, vector
 
 from .notation import (
     XU,

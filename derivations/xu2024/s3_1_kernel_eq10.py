@@ -1,6 +1,6 @@
 """Section 3.1, the tangent kernel: what enters the motion of the outputs, Eq. (10), and when it is the usual kernel."""
 
-from rederive.derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, every, real, vector
+from theoremtest.derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, every, real, vector
 
 from .notation import XU, W, d0, eta_u, eta_w, gamma, network, output, p_vector, parameters, q_vector, rho_of_x, training, u, x, y
 

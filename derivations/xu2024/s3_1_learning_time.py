@@ -5,7 +5,7 @@ In the letters of the case-free form the output's residual f(t) - y is 4E/(n m) 
 
 from sympy import Ge, Gt, Rational, S, exp, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, Erratum, Holds, Limit, Printed, by, claim, every, reals, stated
+from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Limit, Printed, by, claim, every, reals, stated
 
 from .conventions_notation import P_NOT_ZERO, SCALE_OF_OUTPUT, TIME_FROM_ZERO
 from .notation import XU, P, Q, constants, plus_root, t, y

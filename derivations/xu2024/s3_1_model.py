@@ -2,7 +2,7 @@
 
 from sympy import Abs, Ne, S, ZeroMatrix, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

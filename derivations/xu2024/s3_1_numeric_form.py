@@ -6,9 +6,9 @@ Off the stable manifold of the saddle its flag is 0, and the larger of a root an
 
 from sympy import Ge, Max, Ne, exp, sqrt
 
-from rederive.derivations.language import Domain, Equal, claim, every
-from rederive.derivations.language.functions import elementary
-from rederive.derivations.toolbox import latent_variable_form as form
+from theoremtest.derivations.language import Domain, Equal, claim, every
+from theoremtest.derivations.language.functions import elementary
+from theoremtest.derivations.toolbox import latent_variable_form as form
 
 from .conventions_notation import FINITE_TIME, MEAN_OF_SQUARES
 from .notation import XU, t

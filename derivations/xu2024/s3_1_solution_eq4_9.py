@@ -2,7 +2,7 @@
 
 from sympy import And, Ge, Gt, Le, Lt, Ne, S, ZeroMatrix, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

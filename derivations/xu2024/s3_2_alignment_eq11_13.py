@@ -6,7 +6,7 @@ The sum (2/d) sum_i p_i q_i, a constant of the motion, is called c.
 
 from sympy import Derivative, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, diff, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

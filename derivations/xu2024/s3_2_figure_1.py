@@ -2,7 +2,7 @@
 
 from sympy import And, Gt, Lt
 
-from rederive.derivations.language import Domain, Observed, claim, real, reals
+from theoremtest.derivations.language import Domain, Observed, claim, real, reals
 
 from .conventions_notation import XU
 
@@ -11,7 +11,7 @@ relu, leaky, swish, sigmoid = reals(*(rf"\Delta\zeta_{{\mathrm{{{name}}}}}" for 
 kernel = reals(*(rf"\Delta\zeta'_{{\mathrm{{{name}}}}}" for name in NAMES))
 """The same in the kernel phase."""
 e = real("e")
-EXPERIMENTS = "rederive.numerics.experiments.xu2024_disalignment"
+EXPERIMENTS = "theoremtest.numerics.experiments.xu2024_disalignment"
 
 
 @claim(XU, "Fig. 1", "theory", uses=["xu2024/11"],

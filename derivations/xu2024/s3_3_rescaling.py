@@ -2,7 +2,7 @@
 
 from sympy import And, Derivative, Eq, Ge, Gt, Le, Lt, Ne, Or, S, diff, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, stated
+from theoremtest.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Iff, Norm, Printed, claim, every, real, stated
 
 from .conventions_notation import DIVIDES, MEAN_OF_SQUARES, PARALLEL, POSITIVE_SCALE, SAME_SIGN
 from .notation import XU, P, Q, W, alpha, alpha_plus, eta_u, eta_w, gamma, network, output, p_vector, q_vector, rho_of_x, u, x

@@ -5,11 +5,11 @@ The paper trains on MNIST and CIFAR-10; here the task is to tell ten sectors of 
 
 from sympy import And, Ge, Gt, Lt
 
-from rederive.derivations.language import Domain, Observed, claim, reals
+from theoremtest.derivations.language import Domain, Observed, claim, reals
 
 from .conventions_notation import XU
 
-EXPERIMENTS = "rederive.numerics.experiments"
+EXPERIMENTS = "theoremtest.numerics.experiments"
 r, c, a = reals("r", "c", "a")
 t_1, t_2, n_1, n_2 = reals("t_1", "t_2", "n_1", "n_2")
 

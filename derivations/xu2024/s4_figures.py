@@ -5,7 +5,7 @@ The paper trains on CIFAR-10; here the task is whether two of twenty inputs have
 
 from sympy import And, Eq, Gt, Ne, sqrt
 
-from rederive.derivations.language import Classifies, Equal, Erratum, Holds, Printed, claim, every, reals
+from theoremtest.derivations.language import Classifies, Equal, Erratum, Holds, Printed, claim, every, reals
 
 from .conventions_notation import RANDOM_START
 from .notation import XU, P, Q, d, eta_u, eta_w, gamma, plus_root, rho, starts, y

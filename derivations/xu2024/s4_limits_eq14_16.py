@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Ge, Gt, Le, Lt, Max, Ne, Not, S, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Classifies,
     Domain,
     Dot,

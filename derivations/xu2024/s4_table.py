@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Ge, Le, Max, Min, Not, Rational, S, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Limit, Printed, Scales, claim, every, real
+from theoremtest.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Limit, Printed, Scales, claim, every, real
 
 from .conventions_notation import (
     CHOICE,

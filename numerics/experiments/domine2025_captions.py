@@ -9,13 +9,13 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_dynamics import ARCHITECTURES
-from rederive.numerics.experiments.domine2025_hierarchy import END, large_gaussian, learned, limits, task_representations
-from rederive.numerics.experiments.domine2025_robustness import input_noise, parameter_noise
-from rederive.numerics.experiments.domine2025_scales import tasks
-from rederive.numerics.experiments.domine2025_training import Runs, compared, drawn_values, exact_values
-from rederive.numerics.experiments.measured import Measured
-from rederive.numerics.models.lambda_balanced import balanced_initialisation, balanced_layers
+from theoremtest.numerics.experiments.domine2025_dynamics import ARCHITECTURES
+from theoremtest.numerics.experiments.domine2025_hierarchy import END, large_gaussian, learned, limits, task_representations
+from theoremtest.numerics.experiments.domine2025_robustness import input_noise, parameter_noise
+from theoremtest.numerics.experiments.domine2025_scales import tasks
+from theoremtest.numerics.experiments.domine2025_training import Runs, compared, drawn_values, exact_values
+from theoremtest.numerics.experiments.measured import Measured
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, balanced_layers
 
 HIERARCHY = "one 8-8-8 network on the semantic hierarchy for each lambda"
 

@@ -9,10 +9,10 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_hierarchy import KIN, fine_tuned, new_tasks, responses, transfer_loss
-from rederive.numerics.experiments.domine2025_sequences import VALUES, TaskSequence, continual, forgetting, learned_at, reversal
-from rederive.numerics.experiments.domine2025_training import Runs, drawn_values, exact_values
-from rederive.numerics.experiments.measured import Measured
+from theoremtest.numerics.experiments.domine2025_hierarchy import KIN, fine_tuned, new_tasks, responses, transfer_loss
+from theoremtest.numerics.experiments.domine2025_sequences import VALUES, TaskSequence, continual, forgetting, learned_at, reversal
+from theoremtest.numerics.experiments.domine2025_training import Runs, drawn_values, exact_values
+from theoremtest.numerics.experiments.measured import Measured
 
 # --- Fig. 11 ---------------------------------------------------------------------------------------------------------------------------
 

@@ -9,11 +9,11 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_dynamics import ARCHITECTURES
-from rederive.numerics.experiments.domine2025_scales import LAMBDAS, Plane, plane
-from rederive.numerics.experiments.domine2025_training import drawn_values, exact_values
-from rederive.numerics.experiments.measured import Measured
-from rederive.numerics.models.lambda_balanced import balanced_initialisation, solve
+from theoremtest.numerics.experiments.domine2025_dynamics import ARCHITECTURES
+from theoremtest.numerics.experiments.domine2025_scales import LAMBDAS, Plane, plane
+from theoremtest.numerics.experiments.domine2025_training import drawn_values, exact_values
+from theoremtest.numerics.experiments.measured import Measured
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, solve
 
 OF = "means over ten draws, 21 scales from 1/4 to 10 and 21 lambdas from -10 to 10, exact solution"
 EARLY, MIDWAY, END = 1, 2, 3

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.models.lambda_balanced import LambdaTrajectories, balanced_initialisation, balanced_layers, solve
-from rederive.numerics.training.gradient_flow import flow, kernel_distance, ntk, two_layer
+from theoremtest.numerics.models.lambda_balanced import LambdaTrajectories, balanced_initialisation, balanced_layers, solve
+from theoremtest.numerics.training.gradient_flow import flow, kernel_distance, ntk, two_layer
 
 QUANTITIES = ("loss", "function", "input_representation", "output_representation", "kernel_distance")
 ARCHITECTURES = {"funnel": (6, 3, 3), "square": (3, 3, 3), "inverted funnel": (3, 3, 6)}

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_training import Layers, Runs, compared, trained
-from rederive.numerics.models.lambda_balanced import balanced_initialisation, rebalanced, solve
-from rederive.numerics.training.gradient_flow import deep_linear, flow
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.domine2025_training import Layers, Runs, compared, trained
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, rebalanced, solve
+from theoremtest.numerics.training.gradient_flow import deep_linear, flow
+from theoremtest.numerics.training.threads import one_thread
 
 LABELS = np.array([[1, 1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, -1, -1, -1, -1], [1, 1, -1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, 1, -1, -1],
                    [1, -1, 0, 0, 0, 0, 0, 0], [0, 0, 1, -1, 0, 0, 0, 0], [0, 0, 0, 0, 1, -1, 0, 0], [0, 0, 0, 0, 0, 0, 1, -1]], dtype=float)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_training import trained
-from rederive.numerics.models.lambda_balanced import balanced_initialisation, solve
+from theoremtest.numerics.experiments.domine2025_training import trained
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, solve
 
 SIZE = 4
 """Of inputs, hidden layer and outputs."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_dynamics import ARCHITECTURES
-from rederive.numerics.experiments.domine2025_training import Runs, compared
-from rederive.numerics.models.lambda_balanced import balanced_layers, solve
+from theoremtest.numerics.experiments.domine2025_dynamics import ARCHITECTURES
+from theoremtest.numerics.experiments.domine2025_training import Runs, compared
+from theoremtest.numerics.models.lambda_balanced import balanced_layers, solve
 
 SCALES = np.linspace(0.25, 10.0, 21)
 LAMBDAS = np.linspace(-10.0, 10.0, 21)

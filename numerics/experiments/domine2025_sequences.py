@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_training import Runs, compared, trained
-from rederive.numerics.models.lambda_balanced import balanced_initialisation, balanced_layers, solve
+from theoremtest.numerics.experiments.domine2025_training import Runs, compared, trained
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, balanced_layers, solve
 
 VALUES = np.array([2.0, 1.5, 1.0])
 """Singular values of the reversal task; the first one's mode is reversed."""

@@ -11,9 +11,9 @@ from functools import cached_property
 
 import numpy as np
 
-from rederive.numerics.models.lambda_balanced import LambdaTrajectories, solve
-from rederive.numerics.training.gradient_flow import flow, kernel_distance, ntk, two_layer
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.models.lambda_balanced import LambdaTrajectories, solve
+from theoremtest.numerics.training.gradient_flow import flow, kernel_distance, ntk, two_layer
+from theoremtest.numerics.training.threads import one_thread
 
 
 @dataclass(frozen=True)

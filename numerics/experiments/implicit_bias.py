@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import minimize
 
-from rederive.numerics.training import gradient_flow
-from rederive.numerics.training.networks import deep_linear, two_layer
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.training import gradient_flow
+from theoremtest.numerics.training.networks import deep_linear, two_layer
+from theoremtest.numerics.training.threads import one_thread
 
 REST = 1e-9
 """A flow is at rest when its largest residual is below this."""

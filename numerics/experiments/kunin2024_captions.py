@@ -10,13 +10,13 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.kunin2024_piecewise import evolutions
-from rederive.numerics.experiments.kunin2024_single_neuron import BETA_0, BETA_STAR, Comparison, compare, low_rank, start
-from rederive.numerics.experiments.kunin2024_teacher_student import sweep
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.training import gradient_flow
-from rederive.numerics.training.networks import single_neuron
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.kunin2024_piecewise import evolutions
+from theoremtest.numerics.experiments.kunin2024_single_neuron import BETA_0, BETA_STAR, Comparison, compare, low_rank, start
+from theoremtest.numerics.experiments.kunin2024_teacher_student import sweep
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.training import gradient_flow
+from theoremtest.numerics.training.networks import single_neuron
+from theoremtest.numerics.training.threads import one_thread
 
 DELTAS = np.array([4.0, 0.0, -4.0])
 TIMES = np.linspace(0.0, 20.0, 401)

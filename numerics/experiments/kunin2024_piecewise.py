@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.experiments.arrangements import Partition, partition
-from rederive.numerics.training import gradient_flow
-from rederive.numerics.training.networks import two_layer
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.arrangements import Partition, partition
+from theoremtest.numerics.training import gradient_flow
+from theoremtest.numerics.training.networks import two_layer
+from theoremtest.numerics.training.threads import one_thread
 
 INPUTS = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]])
 TARGETS = np.array([1.0, -1.0, 1.0, -1.0])

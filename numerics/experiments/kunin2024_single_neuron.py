@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.models.single_neuron import NeuronTrajectories, interpolating_solution, solve
-from rederive.numerics.training import gradient_flow
-from rederive.numerics.training.networks import single_neuron
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.models.single_neuron import NeuronTrajectories, interpolating_solution, solve
+from theoremtest.numerics.training import gradient_flow
+from theoremtest.numerics.training.networks import single_neuron
+from theoremtest.numerics.training.threads import one_thread
 
 BETA_STAR, BETA_0 = np.array([0.0, 1.0]), np.array([-1.0, 0.0])
 """Appendix D.2, full-rank data."""

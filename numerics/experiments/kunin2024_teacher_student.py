@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.experiments.kunin2024_piecewise import alpha
-from rederive.numerics.training import gradient_flow
-from rederive.numerics.training.networks import two_layer
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.kunin2024_piecewise import alpha
+from theoremtest.numerics.training import gradient_flow
+from theoremtest.numerics.training.networks import two_layer
+from theoremtest.numerics.training.threads import one_thread
 
 STUDENT = two_layer("relu")
 

@@ -10,10 +10,10 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured
-from rederive.numerics.experiments.nam2024_step import gradients, layers
-from rederive.numerics.features import Moments, cka_gap, effective_dimension, operator, utilisation
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.measured import Measured
+from theoremtest.numerics.experiments.nam2024_step import gradients, layers
+from theoremtest.numerics.features import Moments, cka_gap, effective_dimension, operator, utilisation
+from theoremtest.numerics.training.threads import one_thread
 
 WIDTH, INPUTS, PER_CLASS, SEEDS, STEPS = 48, 10, 24, 3, 2500
 RATE, MOMENTUM, DECAY = 0.05, 0.9, 2e-3

@@ -14,12 +14,12 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.features import Moments, cka_gap, effective_dimension, operator, quality, utilisation
-from rederive.numerics.torch_backend import MissingExtra, require_torch
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.features import Moments, cka_gap, effective_dimension, operator, quality, utilisation
+from theoremtest.numerics.torch_backend import MissingExtra, require_torch
+from theoremtest.numerics.training.threads import one_thread
 
-EXTRA = "pip install 'rederive[data]'"
+EXTRA = "pip install 'theoremtest[data]'"
 CLASSES, DIGITS, TRAINING, WIDTH, SEEDS = 10, 1797, 1000, 96, 3
 EPOCHS, BATCH, RATE, MOMENTUM, DECAY = 30, 50, 0.2, 0.9, 1e-3
 LAST, SLOWER = 3 / 4, 5

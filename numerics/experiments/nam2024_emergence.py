@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.torch_backend import choose_device, require_torch
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.torch_backend import choose_device, require_torch
+from theoremtest.numerics.training.threads import one_thread
 
 READ, ALPHA, SCALE, DEVIATION = 3, 0.6, 5.0, 0.01
 """m, alpha, S, and the deviation of the start: Appendix C.3, whose text has 0.001 for the last and whose table has 0.01."""

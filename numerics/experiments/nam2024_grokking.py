@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.torch_backend import choose_device, require_torch
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.torch_backend import choose_device, require_torch
+from theoremtest.numerics.training.threads import one_thread
 
 EVERY, FULL_EVERY = 10, 50
 """Steps between two measurements of the accuracy; of the transformer."""

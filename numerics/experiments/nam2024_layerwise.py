@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from rederive.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.measured import Measured, over_starts
 
 SCALE, SHARE, START = 5.0, 0.05, 1e-16
 """S and epsilon of Fig. 3.4; the start a_i(0) b_i(0) is ours."""

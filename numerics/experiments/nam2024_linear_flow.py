@@ -3,7 +3,7 @@ Nam's thesis hold exact solutions against.
 
 The loss is half the mean square error and training starts from w = 0. Few features are often of widely different size, which
 makes the flow stiff: it is then followed by an implicit method, whose Jacobian is Torch's too. Thousands of similar size are followed by
-the explicit one of `rederive.numerics.training`.
+the explicit one of `theoremtest.numerics.training`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training import Network, flow
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training import Network, flow
 
 FEW = 200
 """Features up to which the implicit method is used: it solves systems of this size."""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
-from rederive.numerics.features import Moments, cka_gap, effective_dimension, operator, utilisation
+from theoremtest.numerics.features import Moments, cka_gap, effective_dimension, operator, utilisation
 
 
 class Seen(Protocol):

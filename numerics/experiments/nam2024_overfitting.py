@@ -13,7 +13,7 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.measured import Measured, over_starts
 
 D, N, P, WIDTH, SEEDS = 5, 100, 2000, 0.1, 12
 GRID = np.mod(np.arange(1, 2000) * (np.sqrt(5) - 1) / 2, 1.0)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.experiments.nam2024_grokking import Course, Scales, small
-from rederive.numerics.experiments.nam2024_metrics import metrics
-from rederive.numerics.experiments.nam2024_rescaled import trained
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.nam2024_grokking import Course, Scales, small
+from theoremtest.numerics.experiments.nam2024_metrics import metrics
+from theoremtest.numerics.experiments.nam2024_rescaled import trained
 
 SEEDS, GROKKING_SEEDS, DOWNSCALED = 2, 3, 100.0
 BEFORE, AFTER, SIZE, DECAY = 50, 600, 1.3, 2.0

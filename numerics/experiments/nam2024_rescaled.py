@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.experiments.nam2024_classes import classes
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.recorded import recorded
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.nam2024_classes import classes
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.recorded import recorded
+from theoremtest.numerics.training.threads import one_thread
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from rederive.numerics.experiments.measured import Measured
+from theoremtest.numerics.experiments.measured import Measured
 
 SCALE, START, RATE = 1.0, 1e-3, 1.0
 """S, R_k(0) and eta; the captions give none of them."""

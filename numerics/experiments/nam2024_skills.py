@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.measured import Measured, over_starts
 
 N, START, TIMES = 50_000, 0.01, np.geomspace(300.0, 30_000.0, 21)
 BITS = np.array(tuple(product((0, 1), repeat=3)), dtype=float)

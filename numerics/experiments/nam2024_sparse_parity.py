@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.training import flow
-from rederive.numerics.training.networks import diagonal_linear
-from rederive.numerics.training.run import TrainingRun
+from theoremtest.numerics.training import flow
+from theoremtest.numerics.training.networks import diagonal_linear
+from theoremtest.numerics.training.run import TrainingRun
 
 BITS, READ = 32, 3
 """n_b and m: bits of a sample, and how many of them each skill reads."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.features import Moments, effective_dimension, operator, quality
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.features import Moments, effective_dimension, operator, quality
+from theoremtest.numerics.training.threads import one_thread
 
 WIDTH, INPUTS, SEEDS, STEPS = 64, 40, 3, 2000
 RATE, MOMENTUM, ENOUGH = 0.05, 0.9, 1e-5

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.experiments.nam2024_step import drawn, task
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.nam2024_step import drawn, task
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.threads import one_thread
 
 BATCH, RATE, MOMENTUM = 10, 0.05, 0.9
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.models.latent_variable import solve
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.gradient_flow import descend, flow
-from rederive.numerics.training.networks import Network
+from theoremtest.numerics.models.latent_variable import solve
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.gradient_flow import descend, flow
+from theoremtest.numerics.training.networks import Network
 
 SLOPE = 0.01
 """The leaky ReLU's, Torch's own default; the paper does not name one."""

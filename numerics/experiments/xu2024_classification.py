@@ -11,11 +11,11 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.experiments.xu2024_alignment import SETTINGS, Setting, alignment, network
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.recorded import recorded
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.xu2024_alignment import SETTINGS, Setting, alignment, network
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.recorded import recorded
+from theoremtest.numerics.training.threads import one_thread
 
 NAMES = {"relu": "ReLU", "leaky_relu": "leaky", "swish": "swish", "sigmoid": "sigmoid"}
 WIDTH, SEEDS, STEP, END = 100, 3, 0.02, 40.0

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.experiments.xu2024_tasks import Task, sectors
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.recorded import recorded
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.xu2024_tasks import Task, sectors
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.recorded import recorded
+from theoremtest.numerics.training.threads import one_thread
 
 SIGMAS = (0.5, 1.0, 2.0)
 """Small, Kaiming's own, and large."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.experiments.xu2024_alignment import SETTINGS, Setting, alignment, data, linear, network, nonlinear
-from rederive.numerics.training.gradient_flow import descend
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.xu2024_alignment import SETTINGS, Setting, alignment, data, linear, network, nonlinear
+from theoremtest.numerics.training.gradient_flow import descend
+from theoremtest.numerics.training.threads import one_thread
 
 LARGE_OUTPUT = Setting(lambda d: d**-0.5, lambda d: 1.0, 10.0, 0.1)
 """u of variance 10, w - u of variance 0.1, unit learning rate."""

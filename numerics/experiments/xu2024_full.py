@@ -1,6 +1,6 @@
 """The experiments with images of Xu and Ziyin 2024 in the paper's size, from a file: Figs. 2 to 6.
 
-    python -m rederive.numerics.experiments.xu2024_full 2 mnist.npz
+    python -m theoremtest.numerics.experiments.xu2024_full 2 mnist.npz
 
 The file holds NumPy arrays x_train, y_train, x_test, y_test. A line for every network that is trained; hours for Figs. 4 and 5 on a CPU.
 The paper names neither the width of its deep networks nor most learning rates; Fig. 3's residual network is one of four layers here.
@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import argparse
 
-from rederive.numerics.experiments import xu2024_deep, xu2024_wide
-from rederive.numerics.experiments.xu2024_tasks import load
+from theoremtest.numerics.experiments import xu2024_deep, xu2024_wide
+from theoremtest.numerics.experiments.xu2024_tasks import load
 
 LAYERS = {2: 4, 3: 4, 6: 6}
 """By figure."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from rederive.numerics.models.latent_variable import solve
+from theoremtest.numerics.models.latent_variable import solve
 
 # The scales kappa that are gone through: by the exact solution, for a plane of exponents, by training.
 _WIDE, _FEW, _TRAINED = 2.0 ** np.arange(2, 10), 2.0 ** np.array([3, 5, 7, 9]), 2.0 ** np.arange(2, 8)
@@ -162,7 +162,7 @@ def by_training(at: Exponents, kappas=_TRAINED, neurons: int = 2000, seed: int =
     Each network's clock runs in units of its exact t_c, so that all of them are looked at when they have nearly converged; what is
     read off is the loss's decay in those units.
     """
-    from rederive.numerics.training.gradient_flow import flow, ntk, scalar_input
+    from theoremtest.numerics.training.gradient_flow import flow, ntk, scalar_input
 
     rows, times = [], np.array([1.5, 2.5, 4.0])
     for kappa in kappas:

@@ -12,11 +12,11 @@ from functools import cache
 
 import numpy as np
 
-from rederive.numerics.experiments.measured import Measured, over_starts
-from rederive.numerics.experiments.xu2024_tasks import Task, signs
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.recorded import recorded
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.experiments.xu2024_tasks import Task, signs
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.recorded import recorded
+from theoremtest.numerics.training.threads import one_thread
 
 
 @dataclass(frozen=True)

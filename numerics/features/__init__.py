@@ -6,10 +6,10 @@ triangular factor of them, from which everything else follows. Where the printed
 what the text means.
 """
 
-from rederive.numerics.features.alignment import cka, cka_gap
-from rederive.numerics.features.dimensions import effective_dimension
-from rederive.numerics.features.moments import Moments
-from rederive.numerics.features.operators import Operator, integral, operator
-from rederive.numerics.features.shares import quality, utilisation
+from theoremtest.numerics.features.alignment import cka, cka_gap
+from theoremtest.numerics.features.dimensions import effective_dimension
+from theoremtest.numerics.features.moments import Moments
+from theoremtest.numerics.features.operators import Operator, integral, operator
+from theoremtest.numerics.features.shares import quality, utilisation
 
 __all__ = ["Moments", "Operator", "cka", "cka_gap", "effective_dimension", "integral", "operator", "quality", "utilisation"]

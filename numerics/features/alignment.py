@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.features._arguments import fail
-from rederive.numerics.features.moments import Moments
-from rederive.numerics.features.shares import span
+from theoremtest.numerics.features._arguments import fail
+from theoremtest.numerics.features.moments import Moments
+from theoremtest.numerics.features.shares import span
 
 
 def cka(moments: Moments, projection: bool = True) -> np.ndarray:

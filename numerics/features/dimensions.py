@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.features._arguments import fail, nonnegative
+from theoremtest.numerics.features._arguments import fail, nonnegative
 
 
 def effective_dimension(values: Any, apart: int = 0) -> np.ndarray:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.features._arguments import array, fail, nonnegative
+from theoremtest.numerics.features._arguments import array, fail, nonnegative
 
 _ROWS, _LEAST = 4, 1024
 """Rows factored at once, in widths of the factor, and at least: more cost memory, fewer factor R itself again and again."""

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.features._arguments import array, fail
-from rederive.numerics.features.moments import Moments
+from theoremtest.numerics.features._arguments import array, fail
+from theoremtest.numerics.features.moments import Moments
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.features._arguments import fail
-from rederive.numerics.features.moments import Moments
-from rederive.numerics.features.operators import Operator
+from theoremtest.numerics.features._arguments import fail
+from theoremtest.numerics.features.moments import Moments
+from theoremtest.numerics.features.operators import Operator
 
 
 def quality(found: Operator, moments: Moments, orthonormal: bool = True) -> np.ndarray:

@@ -1,5 +1,5 @@
 """High-precision and enclosing integration of initial value problems."""
 
-from rederive.numerics.integrate.reference import IntegrationError, Trajectory, compare, integrate
+from theoremtest.numerics.integrate.reference import IntegrationError, Trajectory, compare, integrate
 
 __all__ = ["IntegrationError", "Trajectory", "compare", "integrate"]

@@ -14,7 +14,7 @@ import flint
 import sympy
 from flint import acb, arb, arb_series
 
-from rederive.numerics.integrate.tape import Node, Tape, read_constants, walk
+from theoremtest.numerics.integrate.tape import Node, Tape, read_constants, walk
 
 
 class NoEnclosure(ArithmeticError):

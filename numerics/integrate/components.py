@@ -11,14 +11,14 @@ import mpmath
 import sympy
 from sympy import ImmutableMatrix, MatrixSymbol, Symbol
 
-from rederive.derivations.language import Domain, Dot, Flow, GradientFlow, real
-from rederive.derivations.language.blocks import Blocks
-from rederive.derivations.language.diagonal import Diagonal
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.numerics.values.evaluate import Unsupported
-from rederive.numerics.values.matrices import is_matrix
+from theoremtest.derivations.language import Domain, Dot, Flow, GradientFlow, real
+from theoremtest.derivations.language.blocks import Blocks
+from theoremtest.derivations.language.diagonal import Diagonal
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.kronecker import Kron, OverNeurons, Vec
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.numerics.values.evaluate import Unsupported
+from theoremtest.numerics.values.matrices import is_matrix
 
 EIGEN_DIGITS = 150
 """Digits of the eigenvalues and axes of a matrix of which a function is taken: far more than trajectories are integrated to."""

@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from flint import acb, arb, arb_mat, arb_poly, arb_series, fmpz_poly
 
-from rederive.numerics.integrate.ball_fields import Discs, Dual, Duals, NoEnclosure, Series, constants, dyadic, fraction, precision
-from rederive.numerics.integrate.tape import Tape, walk
-from rederive.numerics.integrate.taylor import Step
+from theoremtest.numerics.integrate.ball_fields import Discs, Dual, Duals, NoEnclosure, Series, constants, dyadic, fraction, precision
+from theoremtest.numerics.integrate.tape import Tape, walk
+from theoremtest.numerics.integrate.taylor import Step
 
 _COARSE = 64  # bits for what only needs to be an upper bound
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rederive.numerics.integrate.trajectory import LimitReached, Stopped
+from theoremtest.numerics.integrate.trajectory import LimitReached, Stopped
 
 Progress = Callable[[float, int, float], Any]
 

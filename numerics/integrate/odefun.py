@@ -9,10 +9,10 @@ from typing import Any
 import mpmath
 import sympy
 
-from rederive.numerics.integrate.limits import Limits
-from rederive.numerics.integrate.problem import Problem
-from rederive.numerics.integrate.trajectory import BlowUp, Trajectory, agreement
-from rederive.numerics.values.evaluate import EvaluationError, number, reader
+from theoremtest.numerics.integrate.limits import Limits
+from theoremtest.numerics.integrate.problem import Problem
+from theoremtest.numerics.integrate.trajectory import BlowUp, Trajectory, agreement
+from theoremtest.numerics.values.evaluate import EvaluationError, number, reader
 
 GUARD_DIGITS = 6
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.integrate.runge_kutta import GROW, RUNNING, SAFETY, SHRINK, STALLED, TOO_MANY, Method
+from theoremtest.numerics.integrate.runge_kutta import GROW, RUNNING, SAFETY, SHRINK, STALLED, TOO_MANY, Method
 
 FINEST = 2.0**-52
 SUBNORMAL = 5e-324

@@ -12,8 +12,8 @@ import mpmath
 import sympy
 from sympy.core.function import AppliedUndef
 
-from rederive.numerics.integrate.tape import UnknownSymbol
-from rederive.numerics.values.evaluate import BadValue, number
+from theoremtest.numerics.integrate.tape import UnknownSymbol
+from theoremtest.numerics.values.evaluate import BadValue, number
 
 
 class Problem:

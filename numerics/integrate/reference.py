@@ -18,14 +18,14 @@ import mpmath
 from flint import arb
 from mpmath import libmp
 
-from rederive.numerics.integrate.ball_fields import NoEnclosure, dyadic, enclose, fraction, precision
-from rederive.numerics.integrate.enclosure import Encloser
-from rederive.numerics.integrate.limits import Limits, Progress
-from rederive.numerics.integrate.odefun import GUARD_DIGITS, by_odefun
-from rederive.numerics.integrate.problem import Problem, names
-from rederive.numerics.integrate.tape import UnknownSymbol, UnsupportedOperation, read
-from rederive.numerics.integrate.taylor import Collapsed, Step, Undefined, steps
-from rederive.numerics.integrate.trajectory import (
+from theoremtest.numerics.integrate.ball_fields import NoEnclosure, dyadic, enclose, fraction, precision
+from theoremtest.numerics.integrate.enclosure import Encloser
+from theoremtest.numerics.integrate.limits import Limits, Progress
+from theoremtest.numerics.integrate.odefun import GUARD_DIGITS, by_odefun
+from theoremtest.numerics.integrate.problem import Problem, names
+from theoremtest.numerics.integrate.tape import UnknownSymbol, UnsupportedOperation, read
+from theoremtest.numerics.integrate.taylor import Collapsed, Step, Undefined, steps
+from theoremtest.numerics.integrate.trajectory import (
     BlowUp,
     DigitsAgreed,
     IntegrationError,
@@ -36,7 +36,7 @@ from rederive.numerics.integrate.trajectory import (
     agreement,
     digits_of_bounds,
 )
-from rederive.numerics.values.evaluate import settled
+from theoremtest.numerics.values.evaluate import settled
 
 
 def integrate(

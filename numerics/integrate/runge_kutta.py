@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from scipy.integrate import DOP853, RK45
 
-from rederive.numerics.torch_backend import require_torch
+from theoremtest.numerics.torch_backend import require_torch
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 10.0
 RUNNING, STALLED, TOO_MANY = 0, 1, 2

@@ -208,7 +208,7 @@ class _Reading:
 
 
 def walk(tape: Tape, numbers: Any, states: Sequence[Any], time: Any, constants: Sequence[Any] | None = None) -> list:
-    """Every node's value in the field `numbers` (see `rederive.numerics.integrate.ball_fields`), the variables standing at `states`.
+    """Every node's value in the field `numbers` (see `theoremtest.numerics.integrate.ball_fields`), the variables standing at `states`.
 
     `constants`, where given, holds the values of the constant nodes, which are then not worked out again.
     """

@@ -1,7 +1,7 @@
 """Taylor series steps for an initial value problem: the recursion that turns a tape into the solution's coefficients,
 and the choice of the step from the coefficients. The coefficients are Python integers in fixed point, because a
 convolution of integers (`sum(map(mul, ...))`) runs several times faster than one of python-flint balls; nothing
-here claims an error bound, which is the business of `rederive.numerics.integrate.enclosure`.
+here claims an error bound, which is the business of `theoremtest.numerics.integrate.enclosure`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from flint import arb
 
-from rederive.numerics.integrate.ball_fields import constants, dyadic
-from rederive.numerics.integrate.tape import Tape
-from rederive.numerics.integrate.taylor_recursion import Collapsed, Recursion, Undefined, fixed_point
+from theoremtest.numerics.integrate.ball_fields import constants, dyadic
+from theoremtest.numerics.integrate.tape import Tape
+from theoremtest.numerics.integrate.taylor_recursion import Collapsed, Recursion, Undefined, fixed_point
 
 __all__ = ["COLLAPSED", "Collapsed", "Step", "Undefined", "steps"]
 

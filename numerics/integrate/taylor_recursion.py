@@ -8,9 +8,9 @@ from fractions import Fraction
 from flint import arb
 from mpmath.libmp import MPZ
 
-from rederive.numerics.integrate import taylor_rules as rules
-from rederive.numerics.integrate.ball_fields import dyadic, precision
-from rederive.numerics.integrate.tape import Tape
+from theoremtest.numerics.integrate import taylor_rules as rules
+from theoremtest.numerics.integrate.ball_fields import dyadic, precision
+from theoremtest.numerics.integrate.tape import Tape
 
 _PARTNERS = {"sin": "cos", "cos": "sin", "sinh": "cosh", "cosh": "sinh"}
 _LARGEST = 100_000  # bits before the point beyond which a value counts as infinite

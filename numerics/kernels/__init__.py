@@ -1,5 +1,5 @@
 """An expression becomes a NumPy, Numba, Torch or mpmath function."""
 
-from rederive.numerics.kernels.compiled import BACKENDS, Kernel, KernelError, kernel
+from theoremtest.numerics.kernels.compiled import BACKENDS, Kernel, KernelError, kernel
 
 __all__ = ["BACKENDS", "Kernel", "KernelError", "kernel"]

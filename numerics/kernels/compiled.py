@@ -22,8 +22,8 @@ import numpy as np
 import platformdirs
 import sympy as sp
 
-from rederive.numerics.kernels.source import BACKENDS, KernelError, Source
-from rederive.numerics.kernels.sweep import regular_grid, sweep_source
+from theoremtest.numerics.kernels.source import BACKENDS, KernelError, Source
+from theoremtest.numerics.kernels.sweep import regular_grid, sweep_source
 
 __all__ = ["BACKENDS", "Kernel", "KernelError", "kernel"]
 
@@ -155,14 +155,14 @@ def compiled_copy(path: Path, *helpers: Path) -> ModuleType:
 
 def _directories():
     """Where generated modules may lie, beside what Numba keeps of them: the user's cache, else a folder for this process alone."""
-    yield Path(platformdirs.user_cache_path("rederive")) / "kernels"
+    yield Path(platformdirs.user_cache_path("theoremtest")) / "kernels"
     yield _temporary()
 
 
 @cache
 def _temporary():
     # Of this process alone: a shared folder would run what somebody else has put there.
-    folder = Path(tempfile.mkdtemp(prefix="rederive-kernels-"))
+    folder = Path(tempfile.mkdtemp(prefix="theoremtest-kernels-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 
@@ -172,7 +172,7 @@ def generated_module(name: str, backend: str, text: str) -> tuple[ModuleType, Pa
     digest = hashlib.sha256(text.encode()).hexdigest()[:20]
     stem = f"{name}_{backend}_{digest}"
     path = _written(stem, text)
-    module_name = f"rederive_generated.{stem}"
+    module_name = f"theoremtest_generated.{stem}"
     if module_name in sys.modules:
         return sys.modules[module_name], path
     spec = importlib.util.spec_from_file_location(module_name, path)

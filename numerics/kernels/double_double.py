@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import ArrayLike
-from rederive.numerics.kernels.array_math import choose, product_error
+from theoremtest.numerics.kernels.array_like import ArrayLike
+from theoremtest.numerics.kernels.array_math import choose, product_error
 
 Pair = tuple[np.ndarray, np.ndarray]
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from rederive.numerics.kernels.rounding import ERFC_ULPS, TINY, ULPS, Bounded, smooth
+from theoremtest.numerics.kernels.rounding import ERFC_ULPS, TINY, ULPS, Bounded, smooth
 
 _DECAY = 2 * ULPS + 2  # see ``falling``
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from rederive.numerics.extras import installed
-from rederive.numerics.kernels.compiled import Kernel, KernelError, generated_module, plain_names
-from rederive.numerics.kernels.source import GPU, Source
+from theoremtest.numerics.extras import installed
+from theoremtest.numerics.kernels.compiled import Kernel, KernelError, generated_module, plain_names
+from theoremtest.numerics.kernels.source import GPU, Source
 
 BLOCK = 256
 """Threads of a block."""

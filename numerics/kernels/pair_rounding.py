@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.kernels.array_like import rebound
-from rederive.numerics.kernels.rounding import UNIT, Bounded, cross, square_root
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.kernels.array_like import rebound
+from theoremtest.numerics.kernels.rounding import UNIT, Bounded, cross, square_root
 
 _PAIR = 16 * UNIT  # what an operation on pairs of doubles loses, relative, in units: 3 to 15 u^2 (Joldes, Muller and Popescu 2017)
 

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import ArrayLike
+from theoremtest.numerics.kernels.array_like import ArrayLike
 
 UNIT = 2.0**-53
 ULPS = 4

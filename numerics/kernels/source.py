@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import sympy as sp
 from sympy.printing.pycode import PythonCodePrinter
 
-from rederive.derivations.language.functions import Decay, Decayed
+from theoremtest.derivations.language.functions import Decay, Decayed
 
 if TYPE_CHECKING:  # what the generated modules import, said here too: kept verdicts depend on the modules that the sources name
-    from rederive.numerics.kernels import array_math, multiprecision_math, scalar_math, tensor_math  # noqa: F401  see above
+    from theoremtest.numerics.kernels import array_math, multiprecision_math, scalar_math, tensor_math  # noqa: F401  see above
 
 BACKENDS = ("numpy", "numba", "torch", "mpmath")
 GPU = "gpu"  # what Torch's kernels become on a CUDA device; nobody asks for it by name
@@ -56,12 +56,12 @@ _FUNCTIONS = {
 }
 
 _IMPORTS = {
-    "numpy": "import numpy as np\nimport scipy.special\n\nfrom rederive.numerics.kernels import array_math",
+    "numpy": "import numpy as np\nimport scipy.special\n\nfrom theoremtest.numerics.kernels import array_math",
     "numba": "import math\n\nimport numpy as np\nfrom numba import float64, guvectorize, njit\n\n"
-             "from rederive.numerics.kernels import scalar_math",
-    "gpu": "import math\n\nfrom numba import cuda\n\nfrom rederive.numerics.kernels import scalar_math",
-    "torch": "import torch\n\nfrom rederive.numerics.kernels import tensor_math",
-    "mpmath": "import mpmath\n\nfrom rederive.numerics.kernels import multiprecision_math",
+             "from theoremtest.numerics.kernels import scalar_math",
+    "gpu": "import math\n\nfrom numba import cuda\n\nfrom theoremtest.numerics.kernels import scalar_math",
+    "torch": "import torch\n\nfrom theoremtest.numerics.kernels import tensor_math",
+    "mpmath": "import mpmath\n\nfrom theoremtest.numerics.kernels import multiprecision_math",
 }
 
 # Products and sums may fuse, which rounds once less; no other liberty is taken.

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed
+from theoremtest.derivations.language.functions import Decay, Decayed
 
 WIDTH = 32
 _STRAY = 2.0**-50

@@ -14,8 +14,8 @@ import numpy as np
 import torch
 from scipy.special import gamma
 
-from rederive.numerics.kernels import tensor_math
-from rederive.numerics.kernels.array_like import ArrayLike
+from theoremtest.numerics.kernels import tensor_math
+from theoremtest.numerics.kernels.array_like import ArrayLike
 
 
 class TensorArray(ArrayLike):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from rederive.numerics.kernels.array_math import product_error
+from theoremtest.numerics.kernels.array_math import product_error
 
 
 def tensor(x):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import ArrayLike
+from theoremtest.numerics.kernels.array_like import ArrayLike
 
 LARGEST = 1e70
 

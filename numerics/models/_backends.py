@@ -7,11 +7,11 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from rederive.numerics.extras import needed
-from rederive.numerics.models._arguments import fail
+from theoremtest.numerics.extras import needed
+from theoremtest.numerics.models._arguments import fail
 
 BACKENDS = ("numpy", "numba", "torch")
-_INSTALL = {"numba": "pip install numba", "torch": "pip install 'rederive[flow]'"}
+_INSTALL = {"numba": "pip install numba", "torch": "pip install 'theoremtest[flow]'"}
 
 
 def holds_tensors(*values: Any) -> bool:
@@ -48,7 +48,7 @@ def chosen_backend(backend: str, tensors: bool, device: str | None, offered: tup
             fail("device", repr(device), "'cpu' or None, unless the backend is 'torch'")
         return backend, "cpu"
     if device is not None:
-        from rederive.numerics.torch_backend import choose_device
+        from theoremtest.numerics.torch_backend import choose_device
 
         return backend, str(choose_device(device))
     return backend, "" if tensors else "cpu"

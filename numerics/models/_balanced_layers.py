@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import ArrayLike, plain
-from rederive.numerics.models._arguments import array, fail
-from rederive.numerics.models._on_tensors import learns, on_tensors
+from theoremtest.numerics.kernels.array_like import ArrayLike, plain
+from theoremtest.numerics.models._arguments import array, fail
+from theoremtest.numerics.models._on_tensors import learns, on_tensors
 
 TOLERANCE = 1e-10
 _APART = 1e-6

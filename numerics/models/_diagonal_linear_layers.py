@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.kernels.array_math import choose
+from theoremtest.numerics.kernels.array_math import choose
 
 _LOST = 1e-270  # what underflow may take from a product and from what went into it, with room to spare
 

@@ -6,8 +6,8 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from rederive.numerics.models import _diagonal_linear_layers as module
-from rederive.numerics.models import _numba_choice  # noqa: F401  registers what the functions call
+from theoremtest.numerics.models import _diagonal_linear_layers as module
+from theoremtest.numerics.models import _numba_choice  # noqa: F401  registers what the functions call
 
 for _function in (module.strength, module.layers):
     register_jitable(_function)

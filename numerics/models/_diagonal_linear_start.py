@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.kernels.array_like import settled
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.kernels.array_like import settled
 
 STUCK = 1e-250
 """A growing mode below this, relative to sqrt(R), counts as zero where the saddle attracts what is left."""

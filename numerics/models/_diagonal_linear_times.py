@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
+from theoremtest.numerics.kernels import double_double as dd
 
 _LARGE = 1e290
 

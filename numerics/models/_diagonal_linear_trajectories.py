@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.models._arguments import array, fail
-from rederive.numerics.models._diagonal_linear_layers import layers, strength
-from rederive.numerics.models._diagonal_linear_start import Start
-from rederive.numerics.models._diagonal_linear_times import passage
-from rederive.numerics.models.trajectories import Quantity, Trajectories
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.models._arguments import array, fail
+from theoremtest.numerics.models._diagonal_linear_layers import layers, strength
+from theoremtest.numerics.models._diagonal_linear_start import Start
+from theoremtest.numerics.models._diagonal_linear_times import passage
+from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
 
 @dataclass(eq=False, repr=False)
@@ -136,7 +136,7 @@ class DiagonalTrajectories(Trajectories):
     def _layers(self):
         inputs = self.inputs
         if self.backend == "numba" and isinstance(self.fall, np.ndarray):
-            from rederive.numerics.models._diagonal_linear_numba import layers as compiled
+            from theoremtest.numerics.models._diagonal_linear_numba import layers as compiled
 
             found = compiled(*map(self._flat, (self.fall, self.push, self.left)), *self._modes, inputs["a0"], inputs["b0"])
             return tuple(part.reshape(self.fall.shape) for part in found)

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from numba import cuda, float64
 
-from rederive.numerics.models._lambda_balanced_sweep import EARLY
+from theoremtest.numerics.models._lambda_balanced_sweep import EARLY
 
 BLOCK = 128
 """Threads of a block."""

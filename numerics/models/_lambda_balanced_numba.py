@@ -7,8 +7,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rederive.numerics.kernels import scalar_math
-from rederive.numerics.models._lambda_balanced_sweep import EARLY
+from theoremtest.numerics.kernels import scalar_math
+from theoremtest.numerics.models._lambda_balanced_sweep import EARLY
 
 LANES = 64  # times side by side, at most
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.kernels.rounding import UNIT
 
 
 @dataclass

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from rederive.numerics.extras import installed
-from rederive.numerics.models import _lambda_balanced_sweep as sweep_module
-from rederive.numerics.models._arguments import checked_times, fail
-from rederive.numerics.models._lambda_balanced_start import Start, start
-from rederive.numerics.models._lambda_balanced_trajectories import LambdaTrajectories
+from theoremtest.numerics.extras import installed
+from theoremtest.numerics.models import _lambda_balanced_sweep as sweep_module
+from theoremtest.numerics.models._arguments import checked_times, fail
+from theoremtest.numerics.models._lambda_balanced_start import Start, start
+from theoremtest.numerics.models._lambda_balanced_trajectories import LambdaTrajectories
 
 STEP = 2.0  # |F| t of a step: its exponentials lose a digit at most
 STEPS = 20_000  # of a trajectory, where a gradient is required
@@ -28,7 +28,7 @@ LOCAL = 600
 
 def solve(given: dict[str, Any], device: str) -> LambdaTrajectories:
     """``lambda_balanced.solve`` where an argument is a tensor."""
-    from rederive.numerics.models.lambda_balanced import checked
+    from theoremtest.numerics.models.lambda_balanced import checked
 
     plain = {name: value.detach().cpu().numpy() if isinstance(value, torch.Tensor) else value for name, value in given.items()}
     times = checked_times(plain.pop("times"))
@@ -57,7 +57,7 @@ def swept(begun: Start, times: torch.Tensor) -> torch.Tensor:
     moved = SimpleNamespace(**{name: torch.as_tensor(np.ascontiguousarray(getattr(begun, name)), device=times.device) for name in names})
     rows, h = begun.state.shape[1:]
     if times.is_cuda and h * (2 * rows + h) <= LOCAL and installed("numba_cuda"):
-        from rederive.numerics.models._lambda_balanced_gpu import sweep
+        from theoremtest.numerics.models._lambda_balanced_gpu import sweep
 
         return sweep(moved, times)
     return sweep_module.factors(moved, times, torch, times.new_empty, ENTRIES_ON_GPU if times.is_cuda else sweep_module.ENTRIES)

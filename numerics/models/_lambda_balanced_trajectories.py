@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.models._arguments import array, fail
-from rederive.numerics.models._lambda_balanced_layers import rotated
-from rederive.numerics.models.trajectories import Quantity, Trajectories
+from theoremtest.numerics.models._arguments import array, fail
+from theoremtest.numerics.models._lambda_balanced_layers import rotated
+from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
 
 @dataclass(eq=False, repr=False)

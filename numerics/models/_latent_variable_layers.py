@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.kernels.array_math import choose
+from theoremtest.numerics.kernels.array_math import choose
 
 
 def entry(fall, pushed, along, across, first, growing, unit, second):

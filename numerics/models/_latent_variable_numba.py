@@ -6,8 +6,8 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from rederive.numerics.models import _latent_variable_layers as module
-from rederive.numerics.models import _numba_choice  # noqa: F401  registers what the function calls
+from theoremtest.numerics.models import _latent_variable_layers as module
+from theoremtest.numerics.models import _numba_choice  # noqa: F401  registers what the function calls
 
 register_jitable(module.entry)
 

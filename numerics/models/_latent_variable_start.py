@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.kernels.array_like import erased, settled
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.kernels.array_like import erased, settled
 
 _ABSENT = 2.0**-98  # what pairs of doubles cannot tell from zero
 _STUCK = 1e-250

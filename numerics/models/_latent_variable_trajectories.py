@@ -7,9 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from rederive.numerics.models._latent_variable_layers import entry
-from rederive.numerics.models._latent_variable_start import Start, across_length
-from rederive.numerics.models.trajectories import Quantity, Trajectories
+from theoremtest.numerics.models._latent_variable_layers import entry
+from theoremtest.numerics.models._latent_variable_start import Start, across_length
+from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
 RESCALING = ("constant", "grows", "shrinks", "shrinks, then grows")
 """How |u| and |W x| move (Xu and Ziyin 2024, Section 3.3), in the order of ``LatentTrajectories.rescaling``'s codes."""
@@ -278,7 +278,7 @@ class LatentTrajectories(Trajectories):
             moving = self._flat(self.fall), rate[:, None] * self._flat(self.push), *map(self._flat, seen)
             fixed = first, self.start.growing, plane.first, plane.second
             if self.backend == "numba" and isinstance(self.fall, np.ndarray):
-                from rederive.numerics.models._latent_variable_numba import entries
+                from theoremtest.numerics.models._latent_variable_numba import entries
 
                 values = entries(*moving, *fixed)
             else:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.kernels.array_like import settled
-from rederive.numerics.models import _latent_variable_start as latent
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.kernels.array_like import settled
+from theoremtest.numerics.models import _latent_variable_start as latent
 
 _NONE = 1e-280  # a rate R below this is taken to be 0: its inverse is no double
 

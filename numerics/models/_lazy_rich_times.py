@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.models._lazy_rich_start import Start
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.models._lazy_rich_start import Start
 
 _LARGE = 1e290
 

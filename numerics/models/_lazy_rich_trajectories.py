@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rederive.numerics.kernels.array_math import decay, decayed
-from rederive.numerics.models._arguments import array, fail
-from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
-from rederive.numerics.models._lazy_rich_start import Start
-from rederive.numerics.models._lazy_rich_times import learned, reached
-from rederive.numerics.models.trajectories import Quantity, Trajectories
+from theoremtest.numerics.kernels.array_math import decay, decayed
+from theoremtest.numerics.models._arguments import array, fail
+from theoremtest.numerics.models._latent_variable_trajectories import LatentTrajectories
+from theoremtest.numerics.models._lazy_rich_start import Start
+from theoremtest.numerics.models._lazy_rich_times import learned, reached
+from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
 _SQUARED = 1e-120  # the square of a length above this keeps its digits
 

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import plain
-from rederive.numerics.models._arguments import array, fail
-from rederive.numerics.models._backends import detached, holds_tensors
-from rederive.numerics.models._multilinear_losses import flat, normalisation, ratio
-from rederive.numerics.models._power_sums import alike
-from rederive.numerics.models._skill_sums import Plan
-from rederive.numerics.models.described import Described, Quantity
+from theoremtest.numerics.kernels.array_like import plain
+from theoremtest.numerics.models._arguments import array, fail
+from theoremtest.numerics.models._backends import detached, holds_tensors
+from theoremtest.numerics.models._multilinear_losses import flat, normalisation, ratio
+from theoremtest.numerics.models._power_sums import alike
+from theoremtest.numerics.models._skill_sums import Plan
+from theoremtest.numerics.models.described import Described, Quantity
 
 _COORDINATES = {
     "times": ("time", "time of gradient flow", "1/([eta] [target])"),

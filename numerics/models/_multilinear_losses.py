@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import gamma
 
-from rederive.numerics.kernels.array_like import plain
-from rederive.numerics.models._power_sums import alike, power_sum
-from rederive.numerics.models._skill_profiles import Learned, Unseen, of_rows
-from rederive.numerics.models._skill_sums import QUADRATURE, SERIES, Plan, bent_part, flat_part, planned, skill_sums
+from theoremtest.numerics.kernels.array_like import plain
+from theoremtest.numerics.models._power_sums import alike, power_sum
+from theoremtest.numerics.models._skill_profiles import Learned, Unseen, of_rows
+from theoremtest.numerics.models._skill_sums import QUADRATURE, SERIES, Plan, bent_part, flat_part, planned, skill_sums
 
 ROWS = 1024
 """How many rows are worked on at once, so that memory stays bounded however many there are."""

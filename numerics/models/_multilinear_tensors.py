@@ -13,13 +13,13 @@ import numpy as np
 import torch
 from torch.utils.checkpoint import checkpoint
 
-from rederive.numerics.kernels.array_like import plain
-from rederive.numerics.kernels.tensor_array import TensorArray
-from rederive.numerics.models._arguments import fail
-from rederive.numerics.models._backends import holds_tensors
-from rederive.numerics.models._multilinear_curves import Enclosed, PowerLaw
-from rederive.numerics.models._multilinear_losses import Losses, flat, in_pieces
-from rederive.numerics.models._tensors import TensorTrajectories, on_one_device
+from theoremtest.numerics.kernels.array_like import plain
+from theoremtest.numerics.kernels.tensor_array import TensorArray
+from theoremtest.numerics.models._arguments import fail
+from theoremtest.numerics.models._backends import holds_tensors
+from theoremtest.numerics.models._multilinear_curves import Enclosed, PowerLaw
+from theoremtest.numerics.models._multilinear_losses import Losses, flat, in_pieces
+from theoremtest.numerics.models._tensors import TensorTrajectories, on_one_device
 
 _WHOLE = ("skills", "parameters", "samples")
 ROWS = 256

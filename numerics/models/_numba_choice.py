@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba.extending import overload
 
-from rederive.numerics.kernels import array_math
+from theoremtest.numerics.kernels import array_math
 
 
 @overload(array_math.choose)

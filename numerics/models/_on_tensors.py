@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import ArrayLike
-from rederive.numerics.models._backends import detached, holds_tensors
+from theoremtest.numerics.kernels.array_like import ArrayLike
+from theoremtest.numerics.models._backends import detached, holds_tensors
 
 Function = TypeVar("Function", bound=Callable)
 
@@ -55,8 +55,8 @@ def learns(*values: Any) -> bool:
 def _lifted(given: dict[str, Any]) -> dict[str, Any]:
     import torch
 
-    from rederive.numerics.kernels.tensor_array import TensorArray
-    from rederive.numerics.models._tensors import on_one_device
+    from theoremtest.numerics.kernels.tensor_array import TensorArray
+    from theoremtest.numerics.models._tensors import on_one_device
 
     device = on_one_device(given, "")
     return {name: TensorArray(torch.as_tensor(value, dtype=torch.float64, device=device)) for name, value in given.items()}

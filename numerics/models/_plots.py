@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rederive.numerics.extras import needed
-from rederive.numerics.kernels.array_like import plain
-from rederive.numerics.models._arguments import fail
+from theoremtest.numerics.extras import needed
+from theoremtest.numerics.kernels.array_like import plain
+from theoremtest.numerics.models._arguments import fail
 
 if TYPE_CHECKING:
-    from rederive.numerics.models.described import Described
+    from theoremtest.numerics.models.described import Described
 
 ALONG = ("time", "samples", "parameters")
 """The coordinates that something is drawn along; the first that a result has."""

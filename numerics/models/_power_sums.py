@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import ArrayLike, plain
+from theoremtest.numerics.kernels.array_like import ArrayLike, plain
 
 BERNOULLI = tuple(Fraction(*part) for part in ((1, 6), (-1, 30), (1, 42), (-1, 30), (5, 66), (-691, 2730), (7, 6), (-3617, 510)))
 """B_2, B_4, ..., B_16."""

@@ -6,10 +6,10 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from rederive.numerics.kernels import array_math
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.models import _numba_choice  # noqa: F401  registers what the functions call
-from rederive.numerics.models import _single_neuron_start as start_module
+from theoremtest.numerics.kernels import array_math
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.models import _numba_choice  # noqa: F401  registers what the functions call
+from theoremtest.numerics.models import _single_neuron_start as start_module
 
 for _function in (array_math.split, array_math.product_error, dd._normalised, dd.two_sum, dd.two_product, dd.add, dd.negative,
                   dd.multiply, dd.divide, dd.root, start_module.constants):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.kernels.array_like import erased, settled
-from rederive.numerics.kernels.array_math import choose
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.kernels.array_like import erased, settled
+from theoremtest.numerics.kernels.array_math import choose
 
 _TINY = 1e-280
 _PARALLEL = 2.0**-98

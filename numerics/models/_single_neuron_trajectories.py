@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 import sympy as sp
 
-from rederive.derivations.toolbox import single_neuron_form as form
-from rederive.numerics.models._kernel_distance import kernel_distance
-from rederive.numerics.models._single_neuron_start import Start, start
-from rederive.numerics.models.trajectories import Quantity, Trajectories
+from theoremtest.derivations.toolbox import single_neuron_form as form
+from theoremtest.numerics.models._kernel_distance import kernel_distance
+from theoremtest.numerics.models._single_neuron_start import Start, start
+from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
 
 @dataclass(eq=False, repr=False)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import plain
+from theoremtest.numerics.kernels.array_like import plain
 
 TAYLOR = 32
 

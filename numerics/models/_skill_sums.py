@@ -33,9 +33,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import plain
-from rederive.numerics.models._power_sums import BERNOULLI, alike, halved
-from rederive.numerics.models._skill_profiles import TAYLOR, of_rows
+from theoremtest.numerics.kernels.array_like import plain
+from theoremtest.numerics.models._power_sums import BERNOULLI, alike, halved
+from theoremtest.numerics.models._skill_profiles import TAYLOR, of_rows
 
 REACH = 42.0
 _NODES = (0.09501250983763744, 0.2816035507792589, 0.45801677765722737, 0.6178762444026438, 0.755404408355003, 0.8656312023878318,

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels import gpu_sweep
-from rederive.numerics.kernels.compiled import Kernel
-from rederive.numerics.training.threads import one_thread
+from theoremtest.numerics.kernels import gpu_sweep
+from theoremtest.numerics.kernels.compiled import Kernel
+from theoremtest.numerics.training.threads import one_thread
 
 ROWS = 4096  # trajectories swept at once
 

@@ -8,24 +8,24 @@ from typing import Any
 import numpy as np
 import torch
 
-from rederive.numerics.kernels import gpu_sweep
-from rederive.numerics.kernels.tensor_array import TensorArray
-from rederive.numerics.models import diagonal_linear as diagonal
-from rederive.numerics.models import latent_variable as latent
-from rederive.numerics.models import lazy_rich as lazy
-from rederive.numerics.models import single_neuron as neuron
-from rederive.numerics.models._arguments import checked_times, fail
-from rederive.numerics.models._backends import detached
-from rederive.numerics.models._diagonal_linear_start import start as diagonal_start
-from rederive.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
-from rederive.numerics.models._latent_variable_start import start as latent_start
-from rederive.numerics.models._latent_variable_trajectories import LatentTrajectories
-from rederive.numerics.models._lazy_rich_start import start as lazy_start
-from rederive.numerics.models._lazy_rich_trajectories import LazyRichTrajectories
-from rederive.numerics.models._multilinear_curves import Enclosed
-from rederive.numerics.models._single_neuron_start import start as neuron_start
-from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
-from rederive.numerics.models._sweeps import values_of
+from theoremtest.numerics.kernels import gpu_sweep
+from theoremtest.numerics.kernels.tensor_array import TensorArray
+from theoremtest.numerics.models import diagonal_linear as diagonal
+from theoremtest.numerics.models import latent_variable as latent
+from theoremtest.numerics.models import lazy_rich as lazy
+from theoremtest.numerics.models import single_neuron as neuron
+from theoremtest.numerics.models._arguments import checked_times, fail
+from theoremtest.numerics.models._backends import detached
+from theoremtest.numerics.models._diagonal_linear_start import start as diagonal_start
+from theoremtest.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
+from theoremtest.numerics.models._latent_variable_start import start as latent_start
+from theoremtest.numerics.models._latent_variable_trajectories import LatentTrajectories
+from theoremtest.numerics.models._lazy_rich_start import start as lazy_start
+from theoremtest.numerics.models._lazy_rich_trajectories import LazyRichTrajectories
+from theoremtest.numerics.models._multilinear_curves import Enclosed
+from theoremtest.numerics.models._single_neuron_start import start as neuron_start
+from theoremtest.numerics.models._single_neuron_trajectories import NeuronTrajectories
+from theoremtest.numerics.models._sweeps import values_of
 
 
 class _TensorLatent(LatentTrajectories):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
-from rederive.derivations.display import Shown
-from rederive.numerics.extras import needed
-from rederive.numerics.kernels.array_like import plain
+from theoremtest.derivations.display import Shown
+from theoremtest.numerics.extras import needed
+from theoremtest.numerics.kernels.array_like import plain
 
 
 class Quantity(NamedTuple):
@@ -45,7 +45,7 @@ class Described(Shown):
 
         Units are those of the arguments: [w0] is whatever w0 was given in. Raises MissingExtra without xarray.
         """
-        xarray = needed("xarray", "to_xarray", "pip install 'rederive[xarray]'")
+        xarray = needed("xarray", "to_xarray", "pip install 'theoremtest[xarray]'")
         run = self._plain()
         variables = {name: (axes, plain(getattr(run, name)), {"units": quantity.units, "long_name": quantity.meaning})
                      for name, quantity, axes in run.described()}
@@ -58,7 +58,7 @@ class Described(Shown):
         quantities. Of many lines evenly spaced ones are drawn, and the title says how many. Raises ValueError for a name that is no
         quantity or does not move, MissingExtra without matplotlib.
         """
-        from rederive.numerics.models._plots import plotted
+        from theoremtest.numerics.models._plots import plotted
         return plotted(self._plain(), names or self.DRAWN, ax)
 
     def _axes(self, quantity: Quantity) -> tuple[str, ...]:

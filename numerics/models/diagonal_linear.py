@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from rederive.derivations.toolbox import diagonal_linear_form as form
-from rederive.numerics.kernels.compiled import kernel
-from rederive.numerics.models._arguments import array, checked_times, fail
-from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from rederive.numerics.models._diagonal_linear_start import start
-from rederive.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
-from rederive.numerics.models._sweeps import swept
+from theoremtest.derivations.toolbox import diagonal_linear_form as form
+from theoremtest.numerics.kernels.compiled import kernel
+from theoremtest.numerics.models._arguments import array, checked_times, fail
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
+from theoremtest.numerics.models._diagonal_linear_start import start
+from theoremtest.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
+from theoremtest.numerics.models._sweeps import swept
 
 __all__ = ["BACKENDS", "DiagonalTrajectories", "solve"]
 
@@ -59,7 +59,7 @@ def solve(times: Any, a0: Any, b0: Any, target: Any, variance: Any = 1.0, eta: A
     backend, device = chosen_backend(backend, tensors, device)
     checked_threads(threads)
     if tensors:
-        from rederive.numerics.models._tensors import diagonal_linear
+        from theoremtest.numerics.models._tensors import diagonal_linear
 
         return diagonal_linear(given, device)
     times = checked_times(times)

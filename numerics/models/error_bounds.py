@@ -24,14 +24,14 @@ from types import SimpleNamespace
 import numpy as np
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed
-from rederive.derivations.toolbox import diagonal_linear_form, latent_variable_form, single_neuron_form
-from rederive.numerics.kernels import double_double
-from rederive.numerics.kernels.array_like import rebound
-from rederive.numerics.kernels.expression_rounding import bounded
-from rederive.numerics.kernels.pair_rounding import pairs
-from rederive.numerics.kernels.rounding import UNIT, Bounded
-from rederive.numerics.models import (
+from theoremtest.derivations.language.functions import Decay, Decayed
+from theoremtest.derivations.toolbox import diagonal_linear_form, latent_variable_form, single_neuron_form
+from theoremtest.numerics.kernels import double_double
+from theoremtest.numerics.kernels.array_like import rebound
+from theoremtest.numerics.kernels.expression_rounding import bounded
+from theoremtest.numerics.kernels.pair_rounding import pairs
+from theoremtest.numerics.kernels.rounding import UNIT, Bounded
+from theoremtest.numerics.models import (
     _diagonal_linear_start,
     _diagonal_linear_times,
     _kernel_distance,
@@ -42,7 +42,7 @@ from rederive.numerics.models import (
     _single_neuron_start,
     _skill_sums,
 )
-from rederive.numerics.models._multilinear_curves import Enclosed, LearningCurve
+from theoremtest.numerics.models._multilinear_curves import Enclosed, LearningCurve
 
 MIRROR_POTENTIAL = 72
 """Units, relative, of ``mirror.mirror_potential`` of a vector with one component, counted with 1 per operation and 8 per hypot.

@@ -15,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels.compiled import compiled_copy
-from rederive.numerics.models import _lambda_balanced_sweep as sweep_module
-from rederive.numerics.models._arguments import array, checked_times, fail
-from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from rederive.numerics.models._balanced_layers import TOLERANCE, balance, balanced_initialisation, balanced_layers, rebalanced
-from rederive.numerics.models._lambda_balanced_start import start
-from rederive.numerics.models._lambda_balanced_trajectories import LambdaTrajectories
-from rederive.numerics.models._sweeps import mapped
+from theoremtest.numerics.kernels.compiled import compiled_copy
+from theoremtest.numerics.models import _lambda_balanced_sweep as sweep_module
+from theoremtest.numerics.models._arguments import array, checked_times, fail
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
+from theoremtest.numerics.models._balanced_layers import TOLERANCE, balance, balanced_initialisation, balanced_layers, rebalanced
+from theoremtest.numerics.models._lambda_balanced_start import start
+from theoremtest.numerics.models._lambda_balanced_trajectories import LambdaTrajectories
+from theoremtest.numerics.models._sweeps import mapped
 
 __all__ = ["BACKENDS", "TOLERANCE", "LambdaTrajectories", "balance", "balanced_initialisation", "balanced_layers", "from_function",
            "rebalanced", "solve"]
@@ -59,7 +59,7 @@ def solve(times: Any, W1: Any, W2: Any, Sigma: Any, tau: Any = 1.0, backend: str
     backend, device = chosen_backend(backend, tensors, device)
     checked_threads(threads)
     if tensors:
-        from rederive.numerics.models._lambda_balanced_tensors import solve as solve_tensors
+        from theoremtest.numerics.models._lambda_balanced_tensors import solve as solve_tensors
 
         return solve_tensors(given, device)
     times = checked_times(times)
@@ -100,7 +100,7 @@ def _sweep_numba(begun, times, target, device):
 def _sweep_torch(begun, times, target, device):
     import torch
 
-    from rederive.numerics.models._lambda_balanced_tensors import swept
+    from theoremtest.numerics.models._lambda_balanced_tensors import swept
 
     with torch.no_grad():
         target[...] = swept(begun, torch.tensor(times, device=device)).cpu().numpy()

@@ -15,15 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from rederive.derivations.toolbox import latent_variable_form as form
-from rederive.numerics.kernels.array_like import plain
-from rederive.numerics.kernels.compiled import kernel
-from rederive.numerics.models._arguments import array, checked_times, fail
-from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from rederive.numerics.models._latent_variable_start import Plane, Start, start
-from rederive.numerics.models._latent_variable_trajectories import RESCALING, LatentTrajectories
-from rederive.numerics.models._on_tensors import length_of, on_tensors
-from rederive.numerics.models._sweeps import mapped, swept
+from theoremtest.derivations.toolbox import latent_variable_form as form
+from theoremtest.numerics.kernels.array_like import plain
+from theoremtest.numerics.kernels.compiled import kernel
+from theoremtest.numerics.models._arguments import array, checked_times, fail
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
+from theoremtest.numerics.models._latent_variable_start import Plane, Start, start
+from theoremtest.numerics.models._latent_variable_trajectories import RESCALING, LatentTrajectories
+from theoremtest.numerics.models._on_tensors import length_of, on_tensors
+from theoremtest.numerics.models._sweeps import mapped, swept
 
 __all__ = ["BACKENDS", "RESCALING", "LatentTrajectories", "solve", "one_point"]
 
@@ -62,7 +62,7 @@ def solve(times: Any, u0: Any, W0: Any, x: Any, y: Any, gamma: Any = 1.0, eta_u:
     backend, device = chosen_backend(backend, tensors, device)
     checked_threads(threads)
     if tensors:
-        from rederive.numerics.models._tensors import latent_variable
+        from theoremtest.numerics.models._tensors import latent_variable
 
         return latent_variable(given, device)
     times = checked_times(times)

@@ -19,12 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.models import latent_variable
-from rederive.numerics.models._arguments import array, checked_times, fail
-from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from rederive.numerics.models._lazy_rich_start import start
-from rederive.numerics.models._lazy_rich_trajectories import LazyRichTrajectories
-from rederive.numerics.models._sweeps import swept
+from theoremtest.numerics.models import latent_variable
+from theoremtest.numerics.models._arguments import array, checked_times, fail
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
+from theoremtest.numerics.models._lazy_rich_start import start
+from theoremtest.numerics.models._lazy_rich_trajectories import LazyRichTrajectories
+from theoremtest.numerics.models._sweeps import swept
 
 __all__ = ["BACKENDS", "LazyRichTrajectories", "solve"]
 
@@ -62,7 +62,7 @@ def solve(times: Any, a0: Any, b0: Any, target: Any, Z: Any = 1.0, variance: Any
     backend, device = chosen_backend(backend, tensors, device)
     checked_threads(threads)
     if tensors:
-        from rederive.numerics.models._tensors import lazy_rich
+        from theoremtest.numerics.models._tensors import lazy_rich
 
         return lazy_rich(given, device)
     times = checked_times(times)

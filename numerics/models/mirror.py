@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import ArrayLike
-from rederive.numerics.models._arguments import array, fail, rates
-from rederive.numerics.models._on_tensors import length_of, on_tensors
+from theoremtest.numerics.kernels.array_like import ArrayLike
+from theoremtest.numerics.models._arguments import array, fail, rates
+from theoremtest.numerics.models._on_tensors import length_of, on_tensors
 
 
 def _preconditioner_parts(beta, delta, eta_a, eta_w):
@@ -135,7 +135,7 @@ def interpolating_solution(X: Any, y: Any, beta_0: Any, delta: Any, eta_a: Any =
 def _solutions(X, y):
     """The shortest solution of X beta = y and the unit vector along which all others lie."""
     if isinstance(X, ArrayLike):
-        from rederive.numerics.models._tensors import solutions
+        from theoremtest.numerics.models._tensors import solutions
         return solutions(X, y, _solutions(X.numpy(), y.numpy())[1])
     d = X.shape[-1]
     left, values, right = np.linalg.svd(X)

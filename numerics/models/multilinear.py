@@ -25,10 +25,10 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.models._arguments import array, fail
-from rederive.numerics.models._backends import chosen_backend, detached, holds_tensors
-from rederive.numerics.models._multilinear_curves import Enclosed, LearningCurve, PowerLaw
-from rederive.numerics.models._multilinear_losses import (
+from theoremtest.numerics.models._arguments import array, fail
+from theoremtest.numerics.models._backends import chosen_backend, detached, holds_tensors
+from theoremtest.numerics.models._multilinear_curves import Enclosed, LearningCurve, PowerLaw
+from theoremtest.numerics.models._multilinear_losses import (
     data_constant,
     flat,
     in_pieces,
@@ -126,7 +126,7 @@ def _answered(compute, given, axis, backend, device, kind=Enclosed):
     inputs, shape = _checked({name: detached(value) for name, value in given.items()})
     full = {axis, "parameters"}
     if backend == "torch":
-        from rederive.numerics.models._multilinear_tensors import enclosed
+        from theoremtest.numerics.models._multilinear_tensors import enclosed
 
         return enclosed(compute, given, inputs, shape, full, device, kind)
     with np.errstate(all="ignore"):
@@ -139,7 +139,7 @@ def _law(compute, given, backend, device, exponent):
     backend, device = chosen_backend(backend, tensors, device, BACKENDS)
     inputs, shape = _checked({name: detached(value) for name, value in given.items()})
     if backend == "torch":
-        from rederive.numerics.models._multilinear_tensors import law
+        from theoremtest.numerics.models._multilinear_tensors import law
 
         return law(compute, given, inputs, shape, device, exponent)
     with np.errstate(all="ignore"):

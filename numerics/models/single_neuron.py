@@ -15,15 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from rederive.derivations.toolbox import single_neuron_form as form
-from rederive.numerics.kernels.compiled import compiled_copy, kernel
-from rederive.numerics.models._arguments import array, checked_times, fail, rates
-from rederive.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from rederive.numerics.models._on_tensors import on_tensors
-from rederive.numerics.models._single_neuron_start import start
-from rederive.numerics.models._single_neuron_trajectories import NeuronTrajectories
-from rederive.numerics.models._sweeps import swept
-from rederive.numerics.models.mirror import (
+from theoremtest.derivations.toolbox import single_neuron_form as form
+from theoremtest.numerics.kernels.compiled import compiled_copy, kernel
+from theoremtest.numerics.models._arguments import array, checked_times, fail, rates
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
+from theoremtest.numerics.models._on_tensors import on_tensors
+from theoremtest.numerics.models._single_neuron_start import start
+from theoremtest.numerics.models._single_neuron_trajectories import NeuronTrajectories
+from theoremtest.numerics.models._sweeps import swept
+from theoremtest.numerics.models.mirror import (
     hyperbolic_entropy,
     interpolating_solution,
     mirror_potential,
@@ -68,7 +68,7 @@ def solve(times: Any, a0: Any, w0: Any, beta_star: Any, eta_a: Any = 1.0, eta_w:
     backend, device = chosen_backend(backend, tensors, device)
     checked_threads(threads)
     if tensors:
-        from rederive.numerics.models._tensors import single_neuron
+        from theoremtest.numerics.models._tensors import single_neuron
 
         return single_neuron(given, X, device)
     times = checked_times(times)

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rederive.numerics.kernels.array_like import plain
-from rederive.numerics.models.described import Described, Quantity
+from theoremtest.numerics.kernels.array_like import plain
+from theoremtest.numerics.models.described import Described, Quantity
 
 __all__ = ["Quantity", "Trajectories"]
 

@@ -24,7 +24,7 @@ from .fingerprint import differences, fingerprint
 from .workers import DEATHS, Key, WorkersError, died, end_with
 
 LOOP = "127.0.0.1"
-EXTRA = "pip install 'rederive[cluster]'"
+EXTRA = "pip install 'theoremtest[cluster]'"
 SECONDS = 4.0
 """How long an address may take to answer."""
 WITHOUT = 30.0
@@ -64,7 +64,7 @@ def connected(address: str) -> Iterator[Any]:
     except (ValueError, TypeError) as error:
         raise WorkersError(f"{address!r} is no scheduler's address ({error}); it reads like tcp://127.0.0.1:8786") from None
     except OSError:
-        raise WorkersError(f"no Dask scheduler answers at {address} within {SECONDS:g} s; `rederive cluster` starts one here") from None
+        raise WorkersError(f"no Dask scheduler answers at {address} within {SECONDS:g} s; `theoremtest cluster` starts one here") from None
     try:
         if not _count(client):
             raise WorkersError(f"the scheduler at {address} has no worker; `dask worker {address} --nthreads 1` starts one")
@@ -101,7 +101,7 @@ def _answers(client: Any, function: Callable[..., Any], calls: Mapping[Key, tupl
     def send(count: int) -> None:
         for number, (key, call) in islice(waiting, count):
             packed = cloudpickle.dumps((function, call))  # opened in a worker's process alone: a scheduler may lack what is in it
-            future = client.submit(_on_worker, packed, str(key), mine, key=f"rederive-{run}-{number}", pure=False)
+            future = client.submit(_on_worker, packed, str(key), mine, key=f"theoremtest-{run}-{number}", pure=False)
             going[future.key] = key, future
             future.add_done_callback(done.put)
 
@@ -147,7 +147,7 @@ def _result(future: Any, key: object, address: str, module: str) -> Any:
     except RuntimeError as error:
         if "deserialization of the task graph" not in str(error):
             raise
-        raise WorkersError(f"the scheduler at {address} has no rederive, or another version; install this one there") from None
+        raise WorkersError(f"the scheduler at {address} has no theoremtest, or another version; install this one there") from None
     except distributed.KilledWorker:
         raise died(key) from None
     except (distributed.client.FutureCancelledError, distributed.comm.CommClosedError):

@@ -25,7 +25,7 @@ def fingerprint(folders: tuple[str, ...] = FLOORS) -> dict[str, str]:
         for path in sorted(path for path in (root / folder).rglob("*") if path.suffix in READ and root / WRITTEN not in path.parents):
             digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return {"Python": ".".join(platform.python_version_tuple()[:2]), **{name: _version(name) for name in LIBRARIES},
-            "rederive": digest.hexdigest()[:16]}
+            "theoremtest": digest.hexdigest()[:16]}
 
 
 def differences(here: Mapping[str, str], there: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from rederive.derivations.garbage import collect_seldom
+from theoremtest.derivations.garbage import collect_seldom
 
 from .workers import DEATHS, Key, died, end_with
 

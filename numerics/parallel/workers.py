@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from rederive.derivations.errors import RederiveError
+from theoremtest.derivations.errors import TheoremtestError
 
 Key = TypeVar("Key")
 Workers = int | str
@@ -24,7 +24,7 @@ DEATHS = 3
 _watching = False
 
 
-class WorkersError(RederiveError):
+class WorkersError(TheoremtestError):
     """Work cannot be sent, or the processes that do it end again and again."""
 
 

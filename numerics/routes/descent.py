@@ -14,11 +14,11 @@ from scipy.optimize import differential_evolution
 from scipy.special import expit, logit
 from sympy import And, Basic, Dummy, Expr, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, Symbol, preorder_traversal
 
-from rederive.derivations.language import Holds, Iff, Statement
-from rederive.derivations.language.domain import Bounds
-from rederive.derivations.proof.points.coordinates import Space, affine_in, contains, space_of
-from rederive.numerics.routes.rooms import TINY, Unspoken, over, plain_room, sure_room
-from rederive.numerics.routes.sampling import generator_of
+from theoremtest.derivations.language import Holds, Iff, Statement
+from theoremtest.derivations.language.domain import Bounds
+from theoremtest.derivations.proof.points.coordinates import Space, affine_in, contains, space_of
+from theoremtest.numerics.routes.rooms import TINY, Unspoken, over, plain_room, sure_room
+from theoremtest.numerics.routes.sampling import generator_of
 
 GENERATIONS, TO_EACH = 60, 8
 """How often the population moves, and how many points it has to a coordinate."""

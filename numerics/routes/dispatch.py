@@ -11,11 +11,11 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rederive.derivations.language import DomainError, Evidence, Observed, Outcome, RederiveError, Statement
-from rederive.derivations.proof.deadline import OutOfTime, alarm
-from rederive.derivations.proof.reasons import CRASHED, NO_POINT
-from rederive.numerics.extras import installed
-from rederive.numerics.routes.names import ROUTES
+from theoremtest.derivations.language import DomainError, Evidence, Observed, Outcome, Statement, TheoremtestError
+from theoremtest.derivations.proof.deadline import OutOfTime, alarm
+from theoremtest.derivations.proof.reasons import CRASHED, NO_POINT
+from theoremtest.numerics.extras import installed
+from theoremtest.numerics.routes.names import ROUTES
 
 ENGINES = {"exact": "exact engine", "points": "mpmath, 50 digits", "integration": "integration", "flow": "gradient flow"}
 
@@ -44,11 +44,11 @@ def run(route: str, statement: Statement, claim_id: str, seconds: float = 20.0, 
 
 
 def chosen_routes(text: str) -> tuple[str, ...]:
-    """The routes of a comma-separated list, in the order they are run. Raises RederiveError for an unknown one."""
+    """The routes of a comma-separated list, in the order they are run. Raises TheoremtestError for an unknown one."""
     wanted = [name.strip() for name in text.split(",") if name.strip()]
     for name in wanted or [text]:
         if name not in ROUTES:
-            raise RederiveError(f"unknown route {name!r}; the routes are {', '.join(ROUTES)}")
+            raise TheoremtestError(f"unknown route {name!r}; the routes are {', '.join(ROUTES)}")
     return tuple(route for route in ROUTES if route in wanted)
 
 
@@ -59,9 +59,9 @@ def applies(route: str, statement: Statement) -> bool:
     if route == "points":
         return _points_module(statement).applies(statement)
     if route == "integration":
-        from rederive.numerics.routes import integration
+        from theoremtest.numerics.routes import integration
         return integration.applies(statement)
-    from rederive.numerics.routes import flow as flow_check
+    from theoremtest.numerics.routes import flow as flow_check
     return flow_check.applies(statement)
 
 
@@ -74,34 +74,34 @@ def _run(route: str, statement: Statement, claim_id: str, seconds: float, count:
     if not applies(route, statement):
         return Evidence(route, ENGINES[route], Outcome.NOT_APPLICABLE)
     if route == "exact":
-        from rederive.derivations.proof.decide import decide
+        from theoremtest.derivations.proof.decide import decide
         return decide(statement, seconds=seconds)
     if route == "points":
-        from rederive.numerics.routes import points
+        from theoremtest.numerics.routes import points
         module = _points_module(statement)
         return module.check(statement, claim_id, *((count,) if count and module is points else ()))
     if route == "integration":
-        from rederive.numerics.routes import integration
+        from theoremtest.numerics.routes import integration
         return integration.check(statement, claim_id)
-    from rederive.numerics.routes import flow as flow_check
+    from theoremtest.numerics.routes import flow as flow_check
     return flow_check.check(statement, claim_id)
 
 
 def prepare_all(wanted: Iterable[str]) -> None:
     """Import what these routes need for any statement, as Torch, before the first is asked for in a process that decides many."""
     if "flow" in wanted:
-        from rederive.numerics.routes import flow as flow_check
+        from theoremtest.numerics.routes import flow as flow_check
         flow_check.prepare(optimiser=True)
 
 
 def _prepare(statement: Statement) -> None:
-    from rederive.numerics.routes import flow as flow_check
+    from theoremtest.numerics.routes import flow as flow_check
     flow_check.prepare(optimiser=isinstance(statement, Observed))
 
 
 def _points_module(statement: Statement):
     """The module whose points route knows this kind: draws, exponents, labels and recursions have one of their own."""
-    from rederive.numerics.routes import growth, in_probability, labels, monte_carlo, points, recursion
+    from theoremtest.numerics.routes import growth, in_probability, labels, monte_carlo, points, recursion
 
     return next((module for module in (monte_carlo, in_probability, growth, labels, recursion) if module.applies(statement)), points)
 

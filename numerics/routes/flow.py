@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import mpmath
 
-from rederive.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Observed, Outcome, Statement
-from rederive.numerics.extras import installed
-from rederive.numerics.routes import flow_trajectory, gated_velocity, points
-from rederive.numerics.routes.observed import observed
-from rederive.numerics.routes.trial import agreed_digits
-from rederive.numerics.training.threads import one_thread
-from rederive.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
-from rederive.numerics.values.evaluate import EvaluationError
-from rederive.numerics.values.matrices import entries, largest, moved, slope, value
+from theoremtest.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Observed, Outcome, Statement
+from theoremtest.numerics.extras import installed
+from theoremtest.numerics.routes import flow_trajectory, gated_velocity, points
+from theoremtest.numerics.routes.observed import observed
+from theoremtest.numerics.routes.trial import agreed_digits
+from theoremtest.numerics.training.threads import one_thread
+from theoremtest.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
+from theoremtest.numerics.values.evaluate import EvaluationError
+from theoremtest.numerics.values.matrices import entries, largest, moved, slope, value
 
 ENGINE = "Torch autograd, float64"
 TRAINING = "Torch, trained by autograd, float64"
@@ -59,7 +59,7 @@ def applies(statement: Statement) -> bool:
 def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     """The statement at `count` random parameters, or as it is measured; unavailable without Torch."""
     if not available():
-        return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install rederive[flow]",))
+        return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install theoremtest[flow]",))
     if isinstance(statement, Observed):
         return observed(statement)
     with one_thread():
@@ -143,7 +143,7 @@ def _velocity(along, domain, point):
     """Parameters (by symbol) and their velocities by autograd, both as mpmath numbers, and the size of what adds up to the velocities."""
     import torch
 
-    from rederive.numerics.training.problem import pose
+    from theoremtest.numerics.training.problem import pose
 
     lift = getattr(along, "lift", None) or {}
     known = {symbol: value(lift.get(symbol, symbol), point, DIFFERENCE)

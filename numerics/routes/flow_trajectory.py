@@ -14,10 +14,10 @@ import mpmath
 import numpy as np
 from sympy import Eq, Rational
 
-from rederive.derivations.language import Minimises, Solves, Statement
-from rederive.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import entries, gradient, value
+from theoremtest.derivations.language import Minimises, Solves, Statement
+from theoremtest.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.matrices import entries, gradient, value
 
 DIGITS = {Solves: 8, Minimises: 6}
 WORKING = 40
@@ -39,7 +39,7 @@ def applies(statement: Statement) -> bool:
 
 def domain(statement: Statement):
     """The domain that starts are drawn from; for minimisations, in three dimensions."""
-    from rederive.numerics.routes.points import sampled_domain
+    from theoremtest.numerics.routes.points import sampled_domain
 
     if isinstance(statement, Minimises):
         return statement.on.but(*(Eq(dimension, 3) for dimension in statement.on.dimensions))
@@ -80,7 +80,7 @@ def _network(told):
 
 @follow.register
 def _(statement: Solves, point):
-    from rederive.numerics.training.gradient_flow import flow
+    from theoremtest.numerics.training.gradient_flow import flow
 
     system, where = statement.system, statement.on
     at_start = {symbol: number for symbol, number in point.items() if symbol != system.t}
@@ -104,7 +104,7 @@ def _times(network, start, data, target, rates, loss) -> list[float]:
     """Half way and at the end of a span in which the parameters change by about half their size, `SPAN` or shorter."""
     import torch
 
-    from rederive.numerics.training.problem import pose
+    from theoremtest.numerics.training.problem import pose
 
     problem, state, _ = pose(network, start, data, target, rates, loss, torch.device("cpu"))
     pace = float(problem.velocity(state).abs().max()) / max(1.0, float(state.abs().max()))
@@ -117,7 +117,7 @@ def _times(network, start, data, target, rates, loss) -> list[float]:
 @follow.register
 def _(statement: Minimises, point):
     """Where training comes to rest, the objective's gradient lies in the row space of X: its part along the null vector."""
-    from rederive.numerics.training.gradient_flow import FlowFailed, flow
+    from theoremtest.numerics.training.gradient_flow import FlowFailed, flow
 
     where, x = statement.on, statement.variable
     draws = np.random.default_rng(sum(ord(letter) for letter in str(sorted(map(str, point.items())))))

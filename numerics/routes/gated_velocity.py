@@ -6,11 +6,11 @@ from __future__ import annotations
 import mpmath
 import numpy as np
 
-from rederive.derivations.language import Domain, GatedFlow
-from rederive.numerics.training.networks import two_layer
-from rederive.numerics.training.trained_networks import array, from_array
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import value
+from theoremtest.derivations.language import Domain, GatedFlow
+from theoremtest.numerics.training.networks import two_layer
+from theoremtest.numerics.training.trained_networks import array, from_array
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.matrices import value
 
 
 def pattern(along: GatedFlow, point: dict, digits: int) -> dict:
@@ -36,7 +36,7 @@ def velocity(along: GatedFlow, domain: Domain, point: dict, digits: int) -> dict
     """The velocities of the neuron's read-out and weights by autograd, as mpmath numbers."""
     import torch
 
-    from rederive.numerics.training.problem import pose
+    from theoremtest.numerics.training.problem import pose
 
     a, w = along.learning_rates
     inputs, targets = (array(value(part, point, digits)) for part in along.data)

@@ -11,14 +11,14 @@ import random
 import mpmath
 from sympy import Integer, Pow
 
-from rederive.derivations.language import Counterexample, Evidence, Outcome, Scales
-from rederive.derivations.proof.points.coordinates import contains
-from rederive.numerics.routes import integral_trials
-from rederive.numerics.routes.points import draw
-from rederive.numerics.routes.trial import named
-from rederive.numerics.values.evaluate import EvaluationError
-from rederive.numerics.values.integrals import value as quadrature
-from rederive.numerics.values.matrices import value
+from theoremtest.derivations.language import Counterexample, Evidence, Outcome, Scales
+from theoremtest.derivations.proof.points.coordinates import contains
+from theoremtest.numerics.routes import integral_trials
+from theoremtest.numerics.routes.points import draw
+from theoremtest.numerics.routes.trial import named
+from theoremtest.numerics.values.evaluate import EvaluationError
+from theoremtest.numerics.values.integrals import value as quadrature
+from theoremtest.numerics.values.matrices import value
 
 ENGINE = "mpmath, slope of the logarithm"
 COUNT, POWERS = 8, (1000, 2000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mpmath
 from sympy import S
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Equal,
@@ -18,11 +18,11 @@ from rederive.derivations.language import (
     NotHessian,
     Solves,
 )
-from rederive.derivations.language.rank import RankBound
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.numerics.routes import integral_trials, matrix_trials
-from rederive.numerics.routes.trial import DIGITS, Trial, compared, trial
-from rederive.numerics.values.matrices import entries, gradient, largest, moved, settle, size, slope, value
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.numerics.routes import integral_trials, matrix_trials
+from theoremtest.numerics.routes.trial import DIGITS, Trial, compared, trial
+from theoremtest.numerics.values.matrices import entries, gradient, largest, moved, settle, size, slope, value
 
 
 @trial.register

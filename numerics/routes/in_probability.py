@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 from sympy import Eq, Integer
 
-from rederive.derivations.language import ConvergesInProbability, Evidence, Outcome
-from rederive.derivations.language.laws import law_conditions
-from rederive.numerics.routes.monte_carlo import ENGINE
-from rederive.numerics.routes.points import draw
-from rederive.numerics.routes.sampling import Sampler, one_thread
+from theoremtest.derivations.language import ConvergesInProbability, Evidence, Outcome
+from theoremtest.derivations.language.laws import law_conditions
+from theoremtest.numerics.routes.monte_carlo import ENGINE
+from theoremtest.numerics.routes.points import draw
+from theoremtest.numerics.routes.sampling import Sampler, one_thread
 
 COUNT, DRAWS = 3, 128
 SMALL, GREAT = 4, 64

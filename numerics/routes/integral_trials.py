@@ -6,10 +6,10 @@ import mpmath
 from sympy import And, Basic, Eq, Ge, Gt, Le, Lt, Ne, Not, Or, S, Sum, oo
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Limit, Statement
-from rederive.numerics.routes.trial import Trial, agreed_digits, decimal
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.integrals import GOOD, speaks_of_integrals, value
+from theoremtest.derivations.language import Limit, Statement
+from theoremtest.numerics.routes.trial import Trial, agreed_digits, decimal
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.integrals import GOOD, speaks_of_integrals, value
 
 ENOUGH = GOOD - 2
 """Agreement below this many digits is a disagreement."""

@@ -15,7 +15,7 @@ import numpy as np
 import sympy
 from sympy import Eq, Float, Rational, S
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     AtMostOneZero,
     Conserved,
     Counterexample,
@@ -27,15 +27,15 @@ from rederive.derivations.language import (
     Statement,
     fresh,
 )
-from rederive.numerics.integrate.components import coordinates, in_coordinates, symbols_for, written_out
-from rederive.numerics.integrate.reference import IntegrationError, LimitReached, Trajectory, integrate
-from rederive.numerics.integrate.tape import UnsupportedOperation
-from rederive.numerics.kernels.compiled import kernel
-from rederive.numerics.routes.points import draw, sampled_domain
-from rederive.numerics.routes.relation_trials import inside
-from rederive.numerics.routes.trial import agreed_digits, named
-from rederive.numerics.values.evaluate import EvaluationError, NotDefined
-from rederive.numerics.values.matrices import entries, gradient, is_matrix, largest, value
+from theoremtest.numerics.integrate.components import coordinates, in_coordinates, symbols_for, written_out
+from theoremtest.numerics.integrate.reference import IntegrationError, LimitReached, Trajectory, integrate
+from theoremtest.numerics.integrate.tape import UnsupportedOperation
+from theoremtest.numerics.kernels.compiled import kernel
+from theoremtest.numerics.routes.points import draw, sampled_domain
+from theoremtest.numerics.routes.relation_trials import inside
+from theoremtest.numerics.routes.trial import agreed_digits, named
+from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
+from theoremtest.numerics.values.matrices import entries, gradient, is_matrix, largest, value
 
 DIGITS = {Solves: 45, Conserved: 30, Evolves: 30}
 """Digits aimed at: the solutions' equations are the lightest to integrate. All but five of them must agree."""
@@ -67,7 +67,7 @@ def applies(statement: Statement) -> bool:
 
 
 def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
-    """Follow `count` trajectories from random points; outcomes as in `rederive.numerics.routes.points.check`."""
+    """Follow `count` trajectories from random points; outcomes as in `theoremtest.numerics.routes.points.check`."""
     if not applies(statement):
         return Evidence("integration", "integration", Outcome.NOT_APPLICABLE)
     engine, number, domain = _plan(statement, count)

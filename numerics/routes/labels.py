@@ -7,10 +7,10 @@ the statement names an experiment, that is run in its place and puts labels on t
 
 from __future__ import annotations
 
-from rederive.derivations.language import Classifies, Counterexample, DomainError, Evidence, Outcome
-from rederive.numerics.routes.points import ENGINE, draw
-from rederive.numerics.routes.relation_trials import near_boundary, truth
-from rederive.numerics.routes.trial import named
+from theoremtest.derivations.language import Classifies, Counterexample, DomainError, Evidence, Outcome
+from theoremtest.numerics.routes.points import ENGINE, draw
+from theoremtest.numerics.routes.relation_trials import near_boundary, truth
+from theoremtest.numerics.routes.trial import named
 
 COUNT = 24
 PER_LABEL = 6
@@ -23,7 +23,7 @@ def applies(statement) -> bool:
 def check(statement: Classifies, seed: str, count: int = COUNT) -> Evidence:
     """Refuted at the first point whose label does not mean what is true there, or that has no label or two."""
     if statement.experiment:
-        from rederive.numerics.routes.phase_experiment import measured
+        from theoremtest.numerics.routes.phase_experiment import measured
 
         return measured(statement, seed)
     domain = statement.on

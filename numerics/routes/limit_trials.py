@@ -7,12 +7,12 @@ from collections.abc import Callable
 import mpmath
 from sympy import Rational, S, oo
 
-from rederive.derivations.language import Limit
-from rederive.numerics.routes import integral_trials
-from rederive.numerics.routes.relation_trials import inside
-from rederive.numerics.routes.trial import DIGITS, Trial, decimal, trial
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import MOST, NOISE, difference, largest, settle, value
+from theoremtest.derivations.language import Limit
+from theoremtest.numerics.routes import integral_trials
+from theoremtest.numerics.routes.relation_trials import inside
+from theoremtest.numerics.routes.trial import DIGITS, Trial, decimal, trial
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.matrices import MOST, NOISE, difference, largest, settle, value
 
 FAR = tuple(10**exponent for exponent in (2, 4, 8, 16, 32, 64, 128, 256))
 NEAR = (50, 100, 200, 400, 800)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import mpmath
 
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import entries, largest, size, value
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.matrices import entries, largest, size, value
 
 ZERO = mpmath.mpf(10) ** -30
 """Singular values below this share of the largest count as 0 at 50 digits."""

@@ -17,14 +17,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rederive.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome, atoms_of
-from rederive.derivations.language.laws import Law, law_conditions
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.routes.points import draw
-from rederive.numerics.routes.sampling import Sampler, one_thread
-from rederive.numerics.routes.ties import tied_points
-from rederive.numerics.routes.trial import named
-from rederive.numerics.values.evaluate import EvaluationError
+from theoremtest.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome, atoms_of
+from theoremtest.derivations.language.laws import Law, law_conditions
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.routes.points import draw
+from theoremtest.numerics.routes.sampling import Sampler, one_thread
+from theoremtest.numerics.routes.ties import tied_points
+from theoremtest.numerics.routes.trial import named
+from theoremtest.numerics.values.evaluate import EvaluationError
 
 ENGINE, ALL_OUTCOMES = "Monte Carlo", "all outcomes, float64"
 COUNT, BLOCKS, BLOCK = 4, 64, 1024

@@ -10,10 +10,10 @@ from itertools import product
 
 from sympy import Float, Symbol, false, true
 
-from rederive.derivations.language import Counterexample, Evidence, Observed, Outcome
-from rederive.numerics.experiments.measured import Measured
-from rederive.numerics.routes.names import EXPERIMENT
-from rederive.numerics.torch_backend import MissingExtra
+from theoremtest.derivations.language import Counterexample, Evidence, Observed, Outcome
+from theoremtest.numerics.experiments.measured import Measured
+from theoremtest.numerics.routes.names import EXPERIMENT
+from theoremtest.numerics.torch_backend import MissingExtra
 
 ERRORS = 4
 """Standard errors to either side within which a measured quantity is taken to lie."""

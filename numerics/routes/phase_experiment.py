@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from rederive.derivations.language import Classifies, Counterexample, Evidence, Outcome
+from theoremtest.derivations.language import Classifies, Counterexample, Evidence, Outcome
 
 ENGINE = "networks trained by gradient flow"
 KAPPAS = (64, 256, 1024)

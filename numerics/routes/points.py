@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from sympy import Eq, Ge, Integral, MatrixSymbol, Sum
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Counterexample,
     Domain,
     Equal,
@@ -25,19 +25,19 @@ from rederive.derivations.language import (
     Statement,
     atoms_of,
 )
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.rank import RankBound
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.points.coordinates import contains
-from rederive.derivations.proof.points.definitions import definitions
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.points.sparse import low_rank_points
-from rederive.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
-from rederive.numerics.routes.descent import failing_points
-from rederive.numerics.routes.ties import tied_points
-from rederive.numerics.routes.trial import DIGITS, Trial, named, text, trial
-from rederive.numerics.values.evaluate import EvaluationError
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.points.coordinates import contains
+from theoremtest.derivations.proof.points.definitions import definitions
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.points.sparse import low_rank_points
+from theoremtest.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
+from theoremtest.numerics.routes.descent import failing_points
+from theoremtest.numerics.routes.ties import tied_points
+from theoremtest.numerics.routes.trial import DIGITS, Trial, named, text, trial
+from theoremtest.numerics.values.evaluate import EvaluationError
 
 COUNT = 8
 LIMIT_COUNT = 4

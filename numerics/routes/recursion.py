@@ -10,13 +10,13 @@ import mpmath
 from sympy import Dummy, Integer
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Induction, Outcome, atoms_of
-from rederive.numerics.routes.points import ENGINE, draw
-from rederive.numerics.routes.relation_trials import truth
-from rederive.numerics.routes.trial import DIGITS, REQUIRED, agreed_digits, decimal, named
-from rederive.numerics.values.evaluate import EvaluationError, NotDefined
-from rederive.numerics.values.matrices import entries, settle, value
-from rederive.numerics.values.sums import whole_numbers, written_out
+from theoremtest.derivations.language import Counterexample, Domain, Equal, Evidence, Induction, Outcome, atoms_of
+from theoremtest.numerics.routes.points import ENGINE, draw
+from theoremtest.numerics.routes.relation_trials import truth
+from theoremtest.numerics.routes.trial import DIGITS, REQUIRED, agreed_digits, decimal, named
+from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
+from theoremtest.numerics.values.matrices import entries, settle, value
+from theoremtest.numerics.values.sums import whole_numbers, written_out
 
 COUNT, NUMBERS = 6, 7
 """Points of the other symbols, and how many numbers from the start on are tried at each."""

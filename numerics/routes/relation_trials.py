@@ -43,12 +43,12 @@ from sympy.core.relational import Relational
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
 
-from rederive.derivations.language import Domain, Dot, Holds, Iff, PositiveDefinite, PositiveSemidefinite, Rank
-from rederive.numerics.routes import integral_trials
-from rederive.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
-from rederive.numerics.values.evaluate import EvaluationError, NotDefined
-from rederive.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
-from rederive.numerics.values.rules import NotToldApart
+from theoremtest.derivations.language import Domain, Dot, Holds, Iff, PositiveDefinite, PositiveSemidefinite, Rank
+from theoremtest.numerics.routes import integral_trials
+from theoremtest.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
+from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
+from theoremtest.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
+from theoremtest.numerics.values.rules import NotToldApart
 
 _ARITHMETIC = (Abs, Max, Min, Trace, Transpose, MatAdd, MatMul, Identity, ZeroMatrix, MatrixSymbol, Str, Dot, Rank)
 MOST_DIGITS = 1600

@@ -12,10 +12,10 @@ import numpy as np
 from sympy import Add, And, Basic, Ge, Gt, Le, Lt, Ne, Not, Or
 from sympy.core.relational import Relational
 
-from rederive.numerics.kernels.expression_rounding import bounded
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.routes.sampling import scalar_over
-from rederive.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.kernels.expression_rounding import bounded
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.routes.sampling import scalar_over
+from theoremtest.numerics.values.evaluate import NotDefined
 
 TINY = 1e-300
 """Below this nothing is divided by."""

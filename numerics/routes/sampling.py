@@ -16,10 +16,10 @@ from sympy import Integer, MatrixSymbol, Rational
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language import Binomial, Dot, FairBits, Mass, Multinomial, Parity, Poisson
-from rederive.derivations.language.laws import Law
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import size, value
+from theoremtest.derivations.language import Binomial, Dot, FairBits, Mass, Multinomial, Parity, Poisson
+from theoremtest.derivations.language.laws import Law
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.matrices import size, value
 
 DIGITS = 20
 OUTSIDE = Rational(2, 7)

@@ -6,8 +6,8 @@ from itertools import combinations, product
 
 from sympy import Basic, Expr, Integer, KroneckerDelta
 
-from rederive.derivations.language import Domain, Parity, Statement, atoms_of
-from rederive.derivations.proof.points.coordinates import contains
+from theoremtest.derivations.language import Domain, Parity, Statement, atoms_of
+from theoremtest.derivations.proof.points.coordinates import contains
 
 STARTS = 2
 """Drawn points that are moved to such places, unless more are asked for."""

@@ -7,9 +7,9 @@ from functools import singledispatch
 import mpmath
 from sympy import MatrixSymbol
 
-from rederive.derivations.language import Statement
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.matrices import MOST, largest, settle
+from theoremtest.derivations.language import Statement
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.matrices import MOST, largest, settle
 
 DIGITS = 50
 REQUIRED = 40

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.experiments.domine2025_scales import plane
+from theoremtest.numerics.experiments.domine2025_scales import plane
 
 from .named import Named
 

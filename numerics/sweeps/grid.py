@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.derivations.errors import RederiveError
+from theoremtest.derivations.errors import TheoremtestError
 
 FORMS = "name=start:stop:count, name=start:stop:count:log or name=value,value,..."
 RESERVED = ("computed", "chunk")
@@ -17,7 +17,7 @@ LONGEST, MOST_CHUNKS = 10**7, 10**6
 """Values of an axis, which are held in memory, and chunks, each of which has a file for its mark."""
 
 
-class SweepError(RederiveError):
+class SweepError(TheoremtestError):
     """A grid, a function or a store that a sweep cannot be made of; the message is one line."""
 
 

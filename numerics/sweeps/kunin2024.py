@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.experiments.kunin2024_single_neuron import BETA_0, BETA_STAR, start
-from rederive.numerics.models.single_neuron import solve
+from theoremtest.numerics.experiments.kunin2024_single_neuron import BETA_0, BETA_STAR, start
+from theoremtest.numerics.models.single_neuron import solve
 
 from .named import Named
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rederive.numerics.models import diagonal_linear, lazy_rich, multilinear
+from theoremtest.numerics.models import diagonal_linear, lazy_rich, multilinear
 
 from .named import Named
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from .grid import Grid, SweepError
 
-EXTRA = "pip install 'rederive[sweeps]'"
+EXTRA = "pip install 'theoremtest[sweeps]'"
 MARKS = "computed"
 SAYS = "sweep"
 """The attribute that holds what the store is of."""
@@ -87,7 +87,7 @@ def _check(out: Path, grid: Grid, identity: Identity) -> None:
     said, axes = found.said, found.grid.axes
     told = {"function": f"of {said['function']}", "text": f"of an earlier text of {identity.function}",
             "fixed": f"with fixed arguments {said['fixed']}", "variables": f"of {', '.join(said['variables'])}",
-            "code": "computed by other code of rederive or other versions below it"}
+            "code": "computed by other code of theoremtest or other versions below it"}
     other = [name for name in (*grid.axes, *axes) if name not in axes or not np.array_equal(grid.axes.get(name), axes[name])]
     if other:
         raise SweepError(f"{out} holds another sweep: its axis {other[0]} is not the one asked for; name another folder")

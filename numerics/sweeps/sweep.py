@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.parallel.fingerprint import fingerprint
-from rederive.numerics.parallel.workers import Workers, in_workers
+from theoremtest.numerics.parallel.fingerprint import fingerprint
+from theoremtest.numerics.parallel.workers import Workers, in_workers
 
 from .grid import SweepError, grid_of
 from .named import POINTS

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.experiments.xu2024_phases import equal_rates, networks
+from theoremtest.numerics.experiments.xu2024_phases import equal_rates, networks
 
 from .named import Named
 
@@ -17,8 +17,8 @@ KAPPAS = 2.0 ** np.array([3, 5, 7, 9])
 @cache
 def _inverse_time() -> Any:
     """1/t_c of Eq. (7), compiled as the paper's module states it, of rate, gamma, width, P and Q for an input and a target of 1."""
-    from rederive.derivations.xu2024.notation import P, Q, d, eta_u, eta_w, gamma, inverse_time, rho, y
-    from rederive.numerics.kernels.compiled import kernel
+    from theoremtest.derivations.xu2024.notation import P, Q, d, eta_u, eta_w, gamma, inverse_time, rho, y
+    from theoremtest.numerics.kernels.compiled import kernel
 
     formula = inverse_time.subs({rho: 1, y: 1, eta_w: eta_u})
     return kernel(formula, [eta_u, gamma, d, P, Q], backend="numba", name="xu2024_inverse_time")

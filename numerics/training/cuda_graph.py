@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rederive.numerics.integrate.runge_kutta import Field
-from rederive.numerics.torch_backend import require_torch
+from theoremtest.numerics.integrate.runge_kutta import Field
+from theoremtest.numerics.torch_backend import require_torch
 
 
 class Replayed:

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.extras import needed
-from rederive.numerics.integrate.one_system import advance_of, step_text, table_text
-from rederive.numerics.integrate.runge_kutta import Integration, Method, method
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.problem import Problem
-from rederive.numerics.training.written_out import Written, all_shared, data_of, written_out
+from theoremtest.numerics.extras import needed
+from theoremtest.numerics.integrate.one_system import advance_of, step_text, table_text
+from theoremtest.numerics.integrate.runge_kutta import Integration, Method, method
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.problem import Problem
+from theoremtest.numerics.training.written_out import Written, all_shared, data_of, written_out
 
 ATTEMPTS = {"cpu": 16, "cuda": 64}
 """Steps that a network may try before the host looks again: it reports, drops those that are done, and can be interrupted."""
@@ -119,15 +119,15 @@ def _on_cpu(text: str, unknowns: int, method_name: str) -> Callable[..., None]:
 
 def _on_gpu(text: str, unknowns: int, method_name: str) -> Callable[..., None]:
     """The program for tensors on a CUDA device, or MissingExtra with the command that installs what it needs."""
-    needed("numba_cuda", "fused gradient flow on a GPU", "pip install 'rederive[gpu]'")
-    from rederive.numerics.training.fused_gpu import program
+    needed("numba_cuda", "fused gradient flow on a GPU", "pip install 'theoremtest[gpu]'")
+    from theoremtest.numerics.training.fused_gpu import program
 
     return program(text, unknowns, method_name)
 
 
 def compiled_advance(device: str, function: Callable, text: str, chosen: Method, unknowns: int) -> Callable:
     """`advance` of the module of this text, its functions compiled one into the other."""
-    from rederive.numerics.kernels.compiled import generated_module
+    from theoremtest.numerics.kernels.compiled import generated_module
 
     module, _ = generated_module(f"flow_{device}", "numba", text)
     if not hasattr(module, "compiled"):

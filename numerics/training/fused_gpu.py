@@ -9,8 +9,8 @@ from functools import cache
 import torch
 from numba import cuda, float64
 
-from rederive.numerics.integrate.runge_kutta import method
-from rederive.numerics.training.fused import compiled_advance
+from theoremtest.numerics.integrate.runge_kutta import method
+from theoremtest.numerics.training.fused import compiled_advance
 
 BLOCK = 64
 """Networks of one block of threads: blocks are short, since they end with their slowest network."""

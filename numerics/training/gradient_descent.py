@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.torch_backend import choose_device, require_torch
-from rederive.numerics.training.networks import Network
-from rederive.numerics.training.problem import Rates, pose
-from rederive.numerics.training.recorded import Recorded
-from rederive.numerics.training.run import TrainingRun, time_grid
+from theoremtest.numerics.torch_backend import choose_device, require_torch
+from theoremtest.numerics.training.networks import Network
+from theoremtest.numerics.training.problem import Rates, pose
+from theoremtest.numerics.training.recorded import Recorded
+from theoremtest.numerics.training.run import TrainingRun, time_grid
 
 
 def descend(

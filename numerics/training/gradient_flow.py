@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.integrate.runge_kutta import STALLED, Integration, Progress
-from rederive.numerics.torch_backend import Availability, MissingExtra, available, choose_device, require_torch
-from rederive.numerics.training.cuda_graph import Replayed
-from rederive.numerics.training.gradient_descent import descend
-from rederive.numerics.training.networks import Network, deep_linear, diagonal_linear, scalar_input, single_neuron, two_layer
-from rederive.numerics.training.problem import Problem, Rates, pose
-from rederive.numerics.training.recorded import Recorded
-from rederive.numerics.training.run import TrainingRun, time_grid
-from rederive.numerics.training.tangent_kernel import kernel_distance, ntk
+from theoremtest.numerics.integrate.runge_kutta import STALLED, Integration, Progress
+from theoremtest.numerics.torch_backend import Availability, MissingExtra, available, choose_device, require_torch
+from theoremtest.numerics.training.cuda_graph import Replayed
+from theoremtest.numerics.training.gradient_descent import descend
+from theoremtest.numerics.training.networks import Network, deep_linear, diagonal_linear, scalar_input, single_neuron, two_layer
+from theoremtest.numerics.training.problem import Problem, Rates, pose
+from theoremtest.numerics.training.recorded import Recorded
+from theoremtest.numerics.training.run import TrainingRun, time_grid
+from theoremtest.numerics.training.tangent_kernel import kernel_distance, ntk
 
 __all__ = [
     "Availability",
@@ -91,7 +91,7 @@ def flow(
     Every network has its own time, step and error control: what the others do does not matter to it.
 
     Args:
-        network: a forward function and its layers; see `rederive.numerics.training.networks`.
+        network: a forward function and its layers; see `theoremtest.numerics.training.networks`.
         params0: for every layer a float64 array (*batch, *layer). Batch dimensions of all arguments broadcast.
         X: inputs (*batch, n, *inputs); without batch dimensions all networks share them.
         y: targets (*batch, n, *outputs).
@@ -132,7 +132,7 @@ def _way(where: Any, cuda_graph: bool, replay: bool, fused: bool) -> Callable[..
     if fused and (cuda_graph or replay):
         raise ValueError("fused is True together with cuda_graph or replay; one way of recording the gradient at a time")
     if fused:
-        from rederive.numerics.training.fused import FusedIntegration
+        from theoremtest.numerics.training.fused import FusedIntegration
 
         return FusedIntegration
     record = Replayed if cuda_graph else Recorded if replay and where.type == "cpu" else None

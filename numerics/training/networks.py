@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rederive.numerics.torch_backend import require_torch
+from theoremtest.numerics.torch_backend import require_torch
 
 Dims = tuple[str, ...]
 Activation = Literal["linear", "relu", "leaky_relu"]

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.torch_backend import float64, require_torch
-from rederive.numerics.training.networks import Network
+from theoremtest.numerics.torch_backend import float64, require_torch
+from theoremtest.numerics.training.networks import Network
 
 LOSSES = ("half_sum", "sum", "half_mean", "mean")
 Rates = float | Mapping[str, Any]

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rederive.numerics.integrate.runge_kutta import Field, runge_kutta
-from rederive.numerics.torch_backend import require_torch
+from theoremtest.numerics.integrate.runge_kutta import Field, runge_kutta
+from theoremtest.numerics.torch_backend import require_torch
 
 PLAIN = 800
 """Evaluations before a field is recorded: recording takes about as long."""

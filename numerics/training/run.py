@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.training.networks import Network
+from theoremtest.numerics.training.networks import Network
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.torch_backend import choose_device, require_torch
-from rederive.numerics.training.networks import Network
-from rederive.numerics.training.problem import Rates, pose
+from theoremtest.numerics.torch_backend import choose_device, require_torch
+from theoremtest.numerics.training.networks import Network
+from theoremtest.numerics.training.problem import Rates, pose
 
 
 def ntk(

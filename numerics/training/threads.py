@@ -8,7 +8,7 @@ import contextlib
 @contextlib.contextmanager
 def one_thread():
     """Torch on one thread of the CPU inside the block, as before after it."""
-    from rederive.numerics.torch_backend import require_torch
+    from theoremtest.numerics.torch_backend import require_torch
 
     torch = require_torch()
     before = torch.get_num_threads()

@@ -6,8 +6,8 @@ import mpmath
 import numpy as np
 from sympy import Identity
 
-from rederive.numerics.training import networks
-from rederive.numerics.values.matrices import value
+from theoremtest.numerics.training import networks
+from theoremtest.numerics.values.matrices import value
 
 NETWORKS = {"single-neuron": networks.single_neuron, "latent-variable": networks.latent_variable,
             "two-layer": lambda: networks.two_layer(vector_output=True),

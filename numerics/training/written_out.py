@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training.problem import Problem
-from rederive.numerics.training.scalars import SPELLED, Tape
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training.problem import Problem
+from theoremtest.numerics.training.scalars import SPELLED, Tape
 
 MOST = 20_000
 """Operations of one velocity: beyond, compiling takes minutes, and no register holds a network."""

@@ -16,7 +16,7 @@ import mpmath
 import sympy
 from mpmath import libmp
 
-from rederive.numerics.values.rules import (
+from theoremtest.numerics.values.rules import (
     ROUND,
     BadValue,
     EvaluationError,
@@ -27,7 +27,7 @@ from rederive.numerics.values.rules import (
     Unsupported,
     rule_of,
 )
-from rederive.numerics.values.straight import Step, step_of
+from theoremtest.numerics.values.straight import Step, step_of
 
 __all__ = [
     "BadValue",

@@ -15,7 +15,7 @@ import mpmath
 import sympy
 from sympy import Dummy, Integral, Sum, oo
 
-from rederive.numerics.values.evaluate import NotDefined, evaluate, number, reader
+from theoremtest.numerics.values.evaluate import NotDefined, evaluate, number, reader
 
 WORKING = 17
 """Digits that quadrature works with: seven more than must agree, for what an integrand cancels. Five more would take twice as long."""

@@ -17,17 +17,17 @@ import sympy
 from sympy import Dummy, MatrixExpr, MatrixSymbol
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language import Dot
-from rederive.derivations.language.blocks import Blocks
-from rederive.derivations.language.diagonal import Diagonal, EveryEntry
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
-from rederive.numerics.values import spectra
-from rederive.numerics.values.evaluate import NotDefined, Unsupported, evaluate, number
-from rederive.numerics.values.rows import Rows, diagonal, filled, plus, rows_of, scaled, times, transposed, unit
-from rederive.numerics.values.sums import whole_numbers, written_out
+from theoremtest.derivations.language import Dot
+from theoremtest.derivations.language.blocks import Blocks
+from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.kronecker import Kron, OverNeurons, Vec
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
+from theoremtest.numerics.values import spectra
+from theoremtest.numerics.values.evaluate import NotDefined, Unsupported, evaluate, number
+from theoremtest.numerics.values.rows import Rows, diagonal, filled, plus, rows_of, scaled, times, transposed, unit
+from theoremtest.numerics.values.sums import whole_numbers, written_out
 
 Point = Mapping[Any, Any]
 MOST = 1280
@@ -44,7 +44,7 @@ def value(expression: Any, point: Point, digits: int = 50) -> Any:
     """The value of a scalar (mpf), a matrix expression (mpmath.matrix) or a condition (bool) at a point.
 
     point: numbers by Symbol, matrices of numbers by MatrixSymbol, integers by size symbol. Raises the errors of
-    `rederive.numerics.values.evaluate`.
+    `theoremtest.numerics.values.evaluate`.
     """
     with mpmath.workdps(digits + 10):
         if isinstance(expression, EveryEntry):

@@ -13,7 +13,7 @@ import sympy
 from mpmath import libmp
 from mpmath.ctx_mp import MPContext
 
-from rederive.derivations.language.functions import GrowthIntegral, Parity
+from theoremtest.derivations.language.functions import GrowthIntegral, Parity
 
 ROUND = "n"
 

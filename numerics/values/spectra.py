@@ -6,7 +6,7 @@ from typing import Any
 
 import mpmath
 
-from rederive.numerics.values.rules import NotDefined
+from theoremtest.numerics.values.rules import NotDefined
 
 
 def value(name: str, matrix: mpmath.matrix, node: Any, digits: int) -> mpmath.mpf:

@@ -14,7 +14,7 @@ import mpmath
 import sympy
 from mpmath import libmp
 
-from rederive.numerics.values.rules import ROUND, Node, Raw, plain_function
+from theoremtest.numerics.values.rules import ROUND, Node, Raw, plain_function
 
 Step = Callable[[list, int, Any], Raw]
 

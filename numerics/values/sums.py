@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from sympy import Integer
 
-from rederive.numerics.values.rules import NotDefined
+from theoremtest.numerics.values.rules import NotDefined
 
 MOST = 4000
 """The most terms of one sum that are added up."""

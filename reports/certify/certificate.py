@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rederive.derivations.certificates import prelude
-from rederive.derivations.certificates.matrices import HEAD, libraries
-from rederive.reports.verify.cache import digest
+from theoremtest.derivations.certificates import prelude
+from theoremtest.derivations.certificates.matrices import HEAD, libraries
+from theoremtest.reports.verify.cache import digest
 
 
 @dataclass
@@ -94,7 +94,7 @@ def _modules() -> str:
     """The definitions for matrices, each of its files as a module, and what every theorem of matrices starts from."""
     texts = libraries()
     ours = re.compile(rf"^Require Import ((?:{'|'.join(texts)})(?: (?:{'|'.join(texts)}))*)\.$", re.MULTILINE)
-    texts = {name: ours.sub(r"Import \1.", text).replace("Require rederive.\n", "") for name, text in (*texts.items(), ("", HEAD))}
+    texts = {name: ours.sub(r"Import \1.", text).replace("Require theoremtest.\n", "") for name, text in (*texts.items(), ("", HEAD))}
     head = texts.pop("")
     return "\n".join([*(f"Module {name}.\n{text}End {name}.\n" for name, text in texts.items()), head])
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rederive.derivations.language import Claim
-from rederive.derivations.language.tree import tree_of
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.valueless import ENGINE as VALUELESS
-from rederive.numerics.parallel.workers import Workers
-from rederive.reports.verify.cache import Cache, NoCache
-from rederive.reports.verify.certificates import exact_rows
-from rederive.reports.verify.runner import FEW, examine, library_here
-from rederive.reports.verify.workers import folder_here, in_workers_with
+from theoremtest.derivations.language import Claim
+from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.valueless import ENGINE as VALUELESS
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.reports.verify.cache import Cache, NoCache
+from theoremtest.reports.verify.certificates import exact_rows
+from theoremtest.reports.verify.runner import FEW, examine, library_here
+from theoremtest.reports.verify.workers import folder_here, in_workers_with
 
 from .certificate import Certified, recorded_in
 from .session import UNDEFINED, Coq, Session, Told, coq_here

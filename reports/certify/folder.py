@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rederive.derivations.certificates import prelude
-from rederive.derivations.certificates.matrices import HEAD, libraries
-from rederive.reports.files import write
-from rederive.reports.verify.cache import Cache, digest
+from theoremtest.derivations.certificates import prelude
+from theoremtest.derivations.certificates.matrices import HEAD, libraries
+from theoremtest.reports.files import write
+from theoremtest.reports.verify.cache import Cache, digest
 
 from .certificate import titled
 from .kernel import Kernel
@@ -33,7 +33,7 @@ def write_folder(records: Iterable[Mapping], cache: Cache, out: Path) -> int:
         claims += bool(found)
     if not files:
         return 0
-    files = {"rederive": prelude(), **libraries(), **files}
+    files = {"theoremtest": prelude(), **libraries(), **files}
     for name, text in files.items():
         write(out / f"{name}.v", text)
     write(out / "_CoqProject", "\n".join(['-Q . ""', *(f"{name}.v" for name in files)]) + "\n")

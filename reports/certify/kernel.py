@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rederive.derivations.certificates import prelude
+from theoremtest.derivations.certificates import prelude
 
 PACKAGES = ("coq", "libcoq-coquelicot", "libcoq-interval", "libcoq-mathcomp-algebra")
 """What Debian calls what is needed."""
@@ -64,14 +64,14 @@ class Answer:
 def compiled(folder: Path) -> Path:
     """The folder that holds the compiled prelude, made where it is missing. Raises NoCoq."""
     place = Path(folder) / "coq" / hashlib.sha256(prelude().encode()).hexdigest()[:16]
-    if (place / "rederive.vo").is_file():
+    if (place / "theoremtest.vo").is_file():
         return place
     place.mkdir(parents=True, exist_ok=True)
     work = place / f"making{os.getpid()}"
     work.mkdir(exist_ok=True)
-    (work / "rederive.v").write_text(prelude(), "utf-8")
+    (work / "theoremtest.v").write_text(prelude(), "utf-8")
     try:
-        run = subprocess.run(["coqc", "-q", "-w", "none", "rederive.v"], cwd=work, capture_output=True, text=True, timeout=300)
+        run = subprocess.run(["coqc", "-q", "-w", "none", "theoremtest.v"], cwd=work, capture_output=True, text=True, timeout=300)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise NoCoq(f"coqc does not run: {error}") from None
     if run.returncode:
@@ -121,7 +121,7 @@ class Kernel:
     """A running Coq. folder: where the compiled prelude is kept."""
 
     opening = ("Require Import Reals ZArith Lia Lra Psatz. From Coquelicot Require Import Coquelicot. "
-               "From Interval Require Import Tactic. Require Import rederive. Open Scope R_scope.")
+               "From Interval Require Import Tactic. Require Import theoremtest. Open Scope R_scope.")
     """What it is told first."""
     allowed: tuple[str, ...] = AXIOMS
     """What theorems may rest on."""
@@ -229,7 +229,7 @@ class Kernel:
         """Send a line and read until Coq has answered it. Raises TimeoutError, also where Coq has ended."""
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
         self._marks += 1
-        mark = f"rederive_mark_{self._marks}_"
+        mark = f"theoremtest_mark_{self._marks}_"
         try:
             self._process.stdin.write(f"{line}\nLocate {mark}.\n".encode())
             self._process.stdin.flush()

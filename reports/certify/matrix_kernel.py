@@ -11,7 +11,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from rederive.derivations.certificates.matrices import HEAD, libraries
+from theoremtest.derivations.certificates.matrices import HEAD, libraries
 
 from .kernel import AXIOMS, Kernel, NoCoq
 

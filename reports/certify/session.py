@@ -11,15 +11,15 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from rederive.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of, prelude
-from rederive.derivations.certificates.matrices import MatrixPart, libraries
-from rederive.derivations.certificates.matrices_part import has_matrices, matrix_part
-from rederive.derivations.language import Claim, Outcome, Statement
-from rederive.derivations.proof.deadline import OutOfTime, alarm
-from rederive.numerics.routes.points import draw, sampled_domain
-from rederive.reports.verify.cache import Cache, digest
-from rederive.reports.verify.runner import checks_of
-from rederive.reports.verify.sources import text_of
+from theoremtest.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of, prelude
+from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
+from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
+from theoremtest.derivations.language import Claim, Outcome, Statement
+from theoremtest.derivations.proof.deadline import OutOfTime, alarm
+from theoremtest.numerics.routes.points import draw, sampled_domain
+from theoremtest.reports.verify.cache import Cache, digest
+from theoremtest.reports.verify.runner import checks_of
+from theoremtest.reports.verify.sources import text_of
 
 from .certificate import Certificate, Certified, Recorded
 from .kernel import LARGE, Kernel, NoCoq, available
@@ -208,8 +208,8 @@ def _take(made: Certificate, row: Mapping) -> None:
 def _failed_key(part: Theorem) -> str:
     """Under what a failure is kept: it is tried again when the scripts change."""
     if isinstance(part, MatrixPart):
-        return digest("no certificate", part.digest, *libraries().values(), text_of("rederive.derivations.certificates.matrices_part"))
-    return digest("no certificate", part.digest, prelude(), text_of("rederive.derivations.certificates.writing"))
+        return digest("no certificate", part.digest, *libraries().values(), text_of("theoremtest.derivations.certificates.matrices_part"))
+    return digest("no certificate", part.digest, prelude(), text_of("theoremtest.derivations.certificates.writing"))
 
 
 def _points(statement: Statement, seed: str) -> list[dict]:

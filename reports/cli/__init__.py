@@ -1,1 +1,1 @@
-"""The program `rederive`."""
+"""The program `theoremtest`."""

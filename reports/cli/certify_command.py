@@ -1,4 +1,4 @@
-"""The command `rederive certify`: every decided part of a claim given to the kernel of Coq."""
+"""The command `theoremtest certify`: every decided part of a claim given to the kernel of Coq."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.numerics.parallel.workers import here_or_at
-from rederive.reports.files import write
+from theoremtest.numerics.parallel.workers import here_or_at
+from theoremtest.reports.files import write
 
 from .shared import (
     CORES,
@@ -40,10 +40,10 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
 
     What was taken is kept and not asked again. Exit code 1 only where Coq and the exact engine say opposite things.
     """
-    from rederive.reports.certify.certificate import whole_file
-    from rederive.reports.certify.certify import certify_all
-    from rederive.reports.certify.kernel import MISSING, NoCoq, available
-    from rederive.reports.verify.progress import follow
+    from theoremtest.reports.certify.certificate import whole_file
+    from theoremtest.reports.certify.certify import certify_all
+    from theoremtest.reports.certify.kernel import MISSING, NoCoq, available
+    from theoremtest.reports.verify.progress import follow
     with one_line_errors():
         place = workspace(context, fresh)
         _, claims = claims_asked(place, ids, paper)
@@ -76,7 +76,7 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
 
 def _record(place, found) -> None:
     """Write certificates to the ledger, of claims that stand as it has them."""
-    from rederive.reports.certify.certify import stands
+    from theoremtest.reports.certify.certify import stands
     certificates = {item.claim_id: item.as_json() for item in found}
     registry = place.registry
     records, others = [], 0

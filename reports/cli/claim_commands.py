@@ -10,12 +10,12 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.derivations.errors import RederiveError
-from rederive.numerics.parallel.workers import Workers, here_or_at
-from rederive.reports.files import id_order, write
-from rederive.reports.verify import ledger_file
-from rederive.reports.verify.certificates import carried, contradictions
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.numerics.parallel.workers import Workers, here_or_at
+from theoremtest.reports.files import id_order, write
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.certificates import carried, contradictions
+from theoremtest.reports.workspace import Workspace
 
 from .printing import print_counts
 from .shared import (
@@ -55,7 +55,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         chosen = routes_asked(routes)
         alone = not (ids or paper or routes or json_file or place.fresh or place.personal) and place.own
         if alone:
-            from rederive.reports.verify.unchanged import note, standing
+            from theoremtest.reports.verify.unchanged import note, standing
 
             records = standing(place.ledger, place.library, chosen, place.cache)
             if records is not None:
@@ -75,7 +75,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
                 place.records  # noqa: B018  a damaged ledger is told before anything is decided
             results = examined(place, registry, claims, chosen, workers, seconds, what_it_needs=whole)
         if json_file is not None:
-            from rederive.reports.verify.ledger import used_by
+            from theoremtest.reports.verify.ledger import used_by
 
             registry = registry if place.personal else place.library.registry()
             for claim, record, _ in results:
@@ -93,8 +93,8 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
 
 @app.command()
 def report(context: typer.Context,
-           folder: Annotated[Path | None, typer.Option("--out", help="Where to write; rederive-report beside your claims, reports/build in "
-                                                                     "a checkout.")] = None,
+           folder: Annotated[Path | None, typer.Option("--out", help="Where to write; theoremtest-report beside your claims, "
+                                                                     "reports/build in a checkout.")] = None,
            site: Annotated[Path | None, typer.Option("--site", help="Where to write the site; the folder `site` beside the page.")] = None,
            paper: PaperOption = None, jobs: JobsOption = CORES, scheduler: SchedulerOption = None, fresh: FreshOption = False,
            seconds: SecondsOption = 20.0):
@@ -105,9 +105,9 @@ def report(context: typer.Context,
     with one_line_errors():
         place = workspace(context, fresh)
         results, records, edited = _reported(place, paper, here_or_at(jobs, scheduler), seconds)
-        from rederive.reports.certify.folder import write_folder
-        from rederive.reports.render import build
-        from rederive.reports.render.kept import kept_formulas
+        from theoremtest.reports.certify.folder import write_folder
+        from theoremtest.reports.render import build
+        from theoremtest.reports.render.kept import kept_formulas
 
         target = folder or (place.report if paper is None else place.report / paper)
         beside = place.report if place.personal and not place.is_of_library(f"{paper}/") else None
@@ -148,7 +148,7 @@ def _sorted(place: Workspace, results) -> list[dict]:
     records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
     try:
         found = carried(records, place.records)
-    except RederiveError:  # what is wrong with the ledger is said where it is needed
+    except TheoremtestError:  # what is wrong with the ledger is said where it is needed
         return records
     for record in found:
         for text in contradictions(record, record["certificate"]) if "certificate" in record else ():
@@ -157,15 +157,15 @@ def _sorted(place: Workspace, results) -> list[dict]:
 
 
 def _save(place: Workspace, records: list[dict], results) -> bool:
-    """Write the ledger, unless statements were edited since: which is for `rederive accept` to take over. True if it holds the records."""
+    """Write the ledger, unless statements were edited since: which is for `theoremtest accept` to take over. True if it holds them."""
     ledger_file.validate([record for _, record, findings in results if findings is not None])  # kept ones were, when they were made
     if not place.own:
         return False
     edited = _edited(place, records)
     if edited:
         err.print(f"[yellow]the ledger is left as it is:[/yellow] {len(edited)} statements are not as in the baseline "
-                  f"({', '.join(edited[:3])}{', ...' if len(edited) > 3 else ''}); `rederive diff` shows them, `rederive accept` takes "
-                  "them over", soft_wrap=True)
+                  f"({', '.join(edited[:3])}{', ...' if len(edited) > 3 else ''}); `theoremtest diff` shows them, `theoremtest accept` "
+                  "takes them over", soft_wrap=True)
     elif place.save(records):
         err.print(f"wrote {escape(str(place.ledger))}", soft_wrap=True)
     timings = {claim.id: {f"{finding.check.name} {item.kind}": round(item.seconds, 3) for finding in findings for item in finding.evidence}
@@ -198,15 +198,15 @@ def _edits(place: Workspace, claims) -> list[dict]:
     """What became of the statements since the baseline, for the report."""
     if not place.records:
         return []
-    from rederive.reports.edits.edits import edits
-    from rederive.reports.edits.text import as_json
+    from theoremtest.reports.edits.edits import edits
+    from theoremtest.reports.edits.text import as_json
 
     return [as_json(edit) for edit in edits(claims, place.records, cache=place.cache)]
 
 
 def _print_failures(results, routes: tuple[str, ...] | None) -> None:
     """What is not as expected, claim by claim, before anything else."""
-    from rederive.reports.verify.explain import explain
+    from theoremtest.reports.verify.explain import explain
 
     for claim, record, findings in results:
         if record["failures"]:

@@ -1,4 +1,4 @@
-"""The command `rederive cluster`: a Dask cluster on this machine, to try what `--scheduler` does."""
+"""The command `theoremtest cluster`: a Dask cluster on this machine, to try what `--scheduler` does."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def cluster(workers: Annotated[int, typer.Option("--workers", min=1, help="Worke
     """Start a scheduler and workers on this machine, for `--scheduler`, until it is interrupted.
 
     On several machines Dask's own commands do the same: `dask scheduler`, and `dask worker ADDRESS --nthreads 1` where work is done. All
-    of them need this version of rederive.
+    of them need this version of theoremtest.
     """
-    from rederive.numerics.parallel.cluster import local_cluster
+    from theoremtest.numerics.parallel.cluster import local_cluster
 
     with one_line_errors(), local_cluster(workers, port) as address:
-        out.print(f"{address}  {workers} workers; for example: rederive verify --scheduler {address}", soft_wrap=True)
+        out.print(f"{address}  {workers} workers; for example: theoremtest verify --scheduler {address}", soft_wrap=True)
         try:
             threading.Event().wait()
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""The commands of the edit loop: `rederive diff` and `rederive accept`."""
+"""The commands of the edit loop: `theoremtest diff` and `theoremtest accept`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.numerics.parallel.workers import here_or_at
+from theoremtest.numerics.parallel.workers import here_or_at
 
 from .shared import (
     CORES,
@@ -30,9 +30,9 @@ def diff(context: typer.Context,
          revision: Annotated[str, typer.Argument(metavar="[REV]", help="A commit, tag or branch; its ledger is the baseline.")] = "HEAD",
          paper: PaperOption = None, fresh: FreshOption = False):
     """Compare the claims as they stand with the ledger of a git revision: equivalent, different, new, removed."""
-    from rederive.reports.edits.edits import edits
-    from rederive.reports.edits.text import as_json, lines, summary
-    from rederive.reports.verify.revisions import ledger_at
+    from theoremtest.reports.edits.edits import edits
+    from theoremtest.reports.edits.text import as_json, lines, summary
+    from theoremtest.reports.verify.revisions import ledger_at
 
     with one_line_errors():
         place = workspace(context, fresh)
@@ -55,9 +55,9 @@ def diff(context: typer.Context,
 def accept(context: typer.Context, jobs: JobsOption = CORES, scheduler: SchedulerOption = None, fresh: FreshOption = False,
            seconds: SecondsOption = 20.0):
     """Take the claims as they stand over as the new baseline. Refused while a claim is not as expected or an edit undecided."""
-    from rederive.reports.edits.accept import accept as take_over
-    from rederive.reports.edits.text import as_json, lines, summary
-    from rederive.reports.verify.progress import follow
+    from theoremtest.reports.edits.accept import accept as take_over
+    from theoremtest.reports.edits.text import as_json, lines, summary
+    from theoremtest.reports.verify.progress import follow
 
     with one_line_errors():
         place = workspace(context, fresh)

@@ -1,4 +1,4 @@
-"""The command `rederive init`: the files that put a paper under test, in one's own folder."""
+"""The command `theoremtest init`: the files that put a paper under test, in one's own folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def init(folder: Annotated[Path, typer.Argument(help="Where; it is made where th
 
     Nothing is overwritten; what is there is named and left.
     """
-    from rederive.reports.starter import start
+    from theoremtest.reports.starter import start
 
     with one_line_errors():
         steps = start(folder, key)

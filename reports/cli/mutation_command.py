@@ -1,4 +1,4 @@
-"""The command `rederive mutate`: how sharp the checks are, and whether harmless rewritings pass."""
+"""The command `theoremtest mutate`: how sharp the checks are, and whether harmless rewritings pass."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from rederive.derivations.errors import RederiveError
-from rederive.numerics.parallel.workers import Workers, here_or_at
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.numerics.parallel.workers import Workers, here_or_at
+from theoremtest.reports.workspace import Workspace
 
 from .shared import (
     CORES,
@@ -54,8 +54,8 @@ def mutate(context: typer.Context, ids: Ids = None, paper: PaperOption = None,
             _refuse_claims(ids)
             _shared(workspace(context, fresh), paper, seed, limit or None, helpers or [], workers, retry, fresh, json_file)
         return
-    from rederive.reports import mutation
-    from rederive.reports.verify.progress import follow
+    from theoremtest.reports import mutation
+    from theoremtest.reports.verify.progress import follow
 
     with one_line_errors():
         place = workspace(context, fresh)
@@ -94,7 +94,7 @@ def mutate(context: typer.Context, ids: Ids = None, paper: PaperOption = None,
 
 def _refuse_claims(ids: list[str] | None) -> None:
     if ids:
-        raise RederiveError(f"--shared takes no claims, not {', '.join(ids)}: slips in what claims share are chosen by --helper")
+        raise TheoremtestError(f"--shared takes no claims, not {', '.join(ids)}: slips in what claims share are chosen by --helper")
 
 
 def _interrupted(done: int, claims: int, fresh: bool) -> typer.Exit:
@@ -105,8 +105,8 @@ def _interrupted(done: int, claims: int, fresh: bool) -> typer.Exit:
 
 def _print_record(record: dict) -> None:
     """Tables by paper, then what survived, was undecided or not accepted."""
-    from rederive.reports import mutation
-    from rederive.reports.formulas import unicode_formula, unicode_words
+    from theoremtest.reports import mutation
+    from theoremtest.reports.formulas import unicode_formula, unicode_words
 
     for key, counts in record["papers"].items():
         for title, outcomes in (("slips", mutation.OUTCOMES), ("rewritings", mutation.ANSWERS)):
@@ -120,7 +120,7 @@ def _print_record(record: dict) -> None:
 
 def _write(place: Workspace, file: Path, record: dict, claims: int) -> None:
     """Write a record, with the number of claims that it lacks; beside the ledger, what is known of shared helpers stays."""
-    from rederive.reports import mutation
+    from theoremtest.reports import mutation
 
     shared = {name: found for name, found in mutation.saved(file).items() if name == "shared"} if file == place.mutation else {}
     lacking = claims - len(record["claims"]) if record["limit"] is None else 0
@@ -130,15 +130,15 @@ def _write(place: Workspace, file: Path, record: dict, claims: int) -> None:
 def _shared(place: Workspace, paper: str | None, seed: int, limit: int | None, helpers: list[str], jobs: Workers, retry: bool, fresh: bool,
             json_file: Path | None) -> None:
     """Slips in what claims share; the record of a run over all papers goes beside the ledger."""
-    from rederive.reports import mutation
-    from rederive.reports.verify.progress import follow
+    from theoremtest.reports import mutation
+    from theoremtest.reports.verify.progress import follow
 
     papers = place.packages if place.personal and paper is None else place.library.papers
     if paper is not None and paper not in papers:
-        raise RederiveError(f"unknown paper {paper!r}; known: {', '.join(papers)}" if paper not in place.keys else
-                            f"{paper} is no package; slips in shared helpers are put into papers that are: {', '.join(papers)}")
+        raise TheoremtestError(f"unknown paper {paper!r}; known: {', '.join(papers)}" if paper not in place.keys else
+                               f"{paper} is no package; slips in shared helpers are put into papers that are: {', '.join(papers)}")
     if not papers:
-        raise RederiveError("slips in shared helpers are put into papers that are packages; yours are files claims_*.py")
+        raise TheoremtestError("slips in shared helpers are put into papers that are packages; yours are files claims_*.py")
     wanted = [trial for key, package in papers.items() if paper in (None, key)
               for trial in mutation.shared_trials(key, package, seed, limit, helpers)]
     results: list = []

@@ -1,4 +1,4 @@
-"""The command `rederive needs`: which of its conditions a theorem needs, and the point at which it fails without each."""
+"""The command `theoremtest needs`: which of its conditions a theorem needs, and the point at which it fails without each."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.reports.formulas import unicode_formula, unicode_words
-from rederive.reports.workspace import Workspace
+from theoremtest.reports.formulas import unicode_formula, unicode_words
+from theoremtest.reports.workspace import Workspace
 
 from .printing import example_text
 from .shared import Id, LatexOption, PaperOption, app, claims_asked, one_line_errors, out, workspace
@@ -75,8 +75,8 @@ def _from_ledger(place: Workspace, wanted: str, paper: str | None) -> Mapping | 
 
 def _decided(place: Workspace, wanted: str, paper: str | None, seconds: float) -> tuple[str, list[dict]]:
     """(id, rows) of a claim, worked out now; what the cache holds as settled is not asked again."""
-    from rederive.reports.verify.ledger import needs_rows
-    from rederive.reports.verify.runner import examine, examine_needs
+    from theoremtest.reports.verify.ledger import needs_rows
+    from theoremtest.reports.verify.runner import examine, examine_needs
 
     _, (claim,) = claims_asked(place, [wanted], paper)
     findings = examine(claim, ("exact",), place.cache)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from rich.markup import escape
 from rich.table import Table
 
-from rederive.reports.formulas import unicode_domain, unicode_formula, unicode_words
-from rederive.reports.verify.certificates import in_words
-from rederive.reports.verify.ledger_file import NOT_DECIDED
+from theoremtest.reports.formulas import unicode_domain, unicode_formula, unicode_words
+from theoremtest.reports.verify.certificates import in_words
+from theoremtest.reports.verify.ledger_file import NOT_DECIDED
 
 from .shared import COLOURS, err, out
 
@@ -39,7 +39,7 @@ def tell_not_decided(records: Iterable[Mapping]) -> None:
     """A line on how many claims are not decided as they stand, where there are any."""
     number = sum(record["verdict"] == NOT_DECIDED for record in records)
     if number:
-        err.print(f"{number} {NOT_DECIDED} as they stand: `rederive verify` decides, `rederive accept` records", markup=False)
+        err.print(f"{number} {NOT_DECIDED} as they stand: `theoremtest verify` decides, `theoremtest accept` records", markup=False)
 
 
 def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The program `rederive`, put together from its commands."""
+"""The program `theoremtest`, put together from its commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from rederive.derivations.garbage import collect_seldom
+from theoremtest.derivations.garbage import collect_seldom
 
 from . import (  # noqa: F401  each adds its commands
     certify_command,
@@ -34,9 +34,9 @@ KEPT = "10000"
 def _version(asked: bool) -> None:
     if asked:
         try:
-            out.print(f"rederive {version('rederive')}")
+            out.print(f"theoremtest {version('theoremtest')}")
         except PackageNotFoundError:
-            out.print("rederive (not installed)")
+            out.print("theoremtest (not installed)")
         raise typer.Exit
 
 
@@ -47,7 +47,7 @@ def options(context: typer.Context,
 
 
 def main() -> None:
-    """Entry point of the `rederive` command. Who ends it from outside, as `timeout` does, interrupts it: it says how far it came."""
+    """Entry point of the `theoremtest` command. Who ends it from outside, as `timeout` does, interrupts it: it says how far it came."""
     signal.signal(signal.SIGTERM, _interrupted)
     os.environ.setdefault("SYMPY_CACHE_SIZE", KEPT)  # read when SymPy is imported, which the first command does
     collect_seldom()

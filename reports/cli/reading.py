@@ -11,10 +11,10 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
-from rederive.derivations.errors import RederiveError
-from rederive.reports.formulas import unicode_words
-from rederive.reports.verify import lookup
-from rederive.reports.workspace import FLOORS, Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.formulas import unicode_words
+from theoremtest.reports.verify import lookup
+from theoremtest.reports.workspace import FLOORS, Workspace
 
 from .printing import coloured, print_erratum, print_record, tell_not_decided
 from .shared import (
@@ -97,12 +97,12 @@ def coverage(context: typer.Context,
 
     A paper of your own has a table of its places in the file places.toml beside its claims; without one, places with claims are listed.
     """
-    from rederive.reports.render.coverage import counts, covered
+    from theoremtest.reports.render.coverage import counts, covered
 
     with one_line_errors():
         if manuscripts:
             if paper is not None:
-                raise RederiveError("manuscripts and --paper exclude one another")
+                raise TheoremtestError("manuscripts and --paper exclude one another")
             _displays(manuscripts, json_out)
             return
         found = covered(workspace(context), paper)
@@ -125,7 +125,7 @@ def coverage(context: typer.Context,
 
 def _displays(manuscripts: list[Path], json_out: bool) -> None:
     """The displays of manuscripts that no mark holds to a claim, by file and line, and how many there are."""
-    from rederive.reports.pytest_plugin.tex_coverage import equations
+    from theoremtest.reports.pytest_plugin.tex_coverage import equations
 
     found = [equation for path in manuscripts for equation in equations(path)]
     if json_out:

@@ -11,11 +11,11 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from rederive.derivations.errors import RederiveError, UnknownClaim
-from rederive.numerics.parallel.workers import Workers
-from rederive.numerics.routes.names import ROUTES
-from rederive.reports.verify.ledger_file import DamagedLedger
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.numerics.routes.names import ROUTES
+from theoremtest.reports.verify.ledger_file import DamagedLedger
+from theoremtest.reports.workspace import Workspace
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
                   help="A test suite for theorems: every claim proved, supported or refuted, by independent routes.")
@@ -25,7 +25,7 @@ COLOURS = {"proved": "green", "proved in part": "cyan", "supported": "yellow", "
 
 def _ids(incomplete: str) -> list[str]:
     """Ids for the shell's completion."""
-    with contextlib.suppress(RederiveError):
+    with contextlib.suppress(TheoremtestError):
         place = Workspace.here()
         own = [claim.id for claim in place.own_claims] if place.personal else []
         return [identity for identity in [*own, *(record["id"] for record in place.library_records)] if identity.startswith(incomplete)]
@@ -33,7 +33,7 @@ def _ids(incomplete: str) -> list[str]:
 
 
 def _papers(incomplete: str) -> list[str]:
-    with contextlib.suppress(RederiveError):
+    with contextlib.suppress(TheoremtestError):
         return [key for key in Workspace.here().keys if key.startswith(incomplete)]
     return []
 
@@ -58,7 +58,7 @@ def one_line_errors() -> Iterator[None]:
     """A mistake of the user's or in a claim, and a file that cannot be written, is one line and exit code 2."""
     try:
         yield
-    except RederiveError as error:
+    except TheoremtestError as error:
         err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
         raise typer.Exit(2) from None
     except OSError as error:  # a file that cannot be written, a folder that is none
@@ -98,17 +98,17 @@ def claims_asked(place: Workspace, ids: list[str] | None, paper: str | None):
 
 
 def routes_asked(text: str | None) -> tuple[str, ...]:
-    """The routes of an option; all where none is named. Raises RederiveError for an unknown one."""
+    """The routes of an option; all where none is named. Raises TheoremtestError for an unknown one."""
     if text is None:
         return ROUTES
-    from rederive.numerics.routes.dispatch import chosen_routes
+    from theoremtest.numerics.routes.dispatch import chosen_routes
     return chosen_routes(text)
 
 
 def begin_flow(routes: Sequence[str], jobs: Workers) -> None:
     """Have Torch imported beside what comes, where few claims will be decided and one of the routes wants it."""
-    from rederive.numerics.routes.dispatch import available
-    from rederive.reports.verify.ahead import start
+    from theoremtest.numerics.routes.dispatch import available
+    from theoremtest.reports.verify.ahead import start
 
     if "flow" in routes and jobs != 1 and not isinstance(jobs, str) and available("flow"):
         start()
@@ -118,7 +118,7 @@ def _last(place: Workspace) -> Sequence[Mapping]:
     """What the last run found, where that can be read."""
     try:
         return place.library_records
-    except RederiveError:
+    except TheoremtestError:
         return ()
 
 
@@ -128,10 +128,10 @@ def examined(place: Workspace, registry, claims, routes: tuple[str, ...], jobs: 
 
     what_it_needs: decide of theorems and their like which of their conditions they need, too.
     """
-    from rederive.reports.verify.progress import follow
-    from rederive.reports.verify.recorded import recorded_all
-    from rederive.reports.verify.records import kept_by_content, kept_record
-    from rederive.reports.verify.runner import LOOKED_UP
+    from theoremtest.reports.verify.progress import follow
+    from theoremtest.reports.verify.recorded import recorded_all
+    from theoremtest.reports.verify.records import kept_by_content, kept_record
+    from theoremtest.reports.verify.runner import LOOKED_UP
 
     results = {claim.id: (claim, record, None) for claim in claims
                if (record := kept_record(claim, registry, routes, place.cache, what_it_needs)) is not None}

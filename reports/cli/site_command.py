@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rederive.derivations.errors import RederiveError
+from theoremtest.derivations.errors import TheoremtestError
 
 from .shared import app, one_line_errors, out, workspace
 
 if TYPE_CHECKING:
-    from rederive.reports.render.model import Report
+    from theoremtest.reports.render.model import Report
 
 
 @app.command()
 def site(context: typer.Context,
          folder: Annotated[Path | None, typer.Option("--out", help="Where to write; reports/build/site in a checkout.")] = None):
-    """Write the site with a page for each claim from the ledger as it is. `rederive report` decides all claims first."""
+    """Write the site with a page for each claim from the ledger as it is. `theoremtest report` decides all claims first."""
     with one_line_errors():
         place = workspace(context)
         if not place.records:
-            raise RederiveError(f"there is no ledger at {place.ledger}; `rederive report` decides the claims and writes it")
-        from rederive.reports.render.build import report_of
-        from rederive.reports.render.kept import kept_formulas
+            raise TheoremtestError(f"there is no ledger at {place.ledger}; `theoremtest report` decides the claims and writes it")
+        from theoremtest.reports.render.build import report_of
+        from theoremtest.reports.render.kept import kept_formulas
 
         beside = place.report
         made = report_of(place.records, library=place.library, beside=beside if place.personal else None)
@@ -35,7 +35,7 @@ def site(context: typer.Context,
 
 def write_site(report: Report, folder: Path, certificates: Path | None) -> str:
     """Write the site of a report; returns a line that says so. certificates: a folder of Coq files, which need not be there."""
-    from rederive.reports.site.build import build
+    from theoremtest.reports.site.build import build
 
     pages = build(report, folder, certificates=certificates if certificates and certificates.is_dir() else None)
     return f"wrote {folder / 'index.html'}: a site of {pages} pages"

@@ -1,4 +1,4 @@
-"""The command `rederive sweep`: phase diagrams and scaling figures of the papers over grids of any size, kept on disk."""
+"""The command `theoremtest sweep`: phase diagrams and scaling figures of the papers over grids of any size, kept on disk."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from rederive.numerics.parallel.workers import here_or_at
-from rederive.reports.files import write_bytes
+from theoremtest.numerics.parallel.workers import here_or_at
+from theoremtest.reports.files import write_bytes
 
 from .shared import CORES, JobsOption, SchedulerOption, app, err, one_line_errors, out
 
@@ -30,8 +30,8 @@ def sweep(name: Annotated[str | None, typer.Argument(help="Which sweep; all are 
 
     An interrupted run is taken up by the same command. With --scheduler the folder has to be one that all workers see.
     """
-    from rederive.numerics.sweeps.grid import SweepError
-    from rederive.numerics.sweeps.named import named, sweep_named
+    from theoremtest.numerics.sweeps.grid import SweepError
+    from theoremtest.numerics.sweeps.named import named, sweep_named
 
     if name is None:
         for one in named().values():
@@ -48,7 +48,7 @@ def sweep(name: Annotated[str | None, typer.Argument(help="Which sweep; all are 
         except (TypeError, ValueError) as error:  # a solver's, whose messages are one line and name the argument
             raise SweepError(f"{name}: {error}") from None
         if plot is not None:
-            from rederive.reports.figures._sweep_plot import plot as drawn
+            from theoremtest.reports.figures._sweep_plot import plot as drawn
 
             image = io.BytesIO()
             drawn(found, value).savefig(image, format=plot.suffix[1:].lower(), dpi=150)
@@ -58,8 +58,8 @@ def sweep(name: Annotated[str | None, typer.Argument(help="Which sweep; all are 
 
 def _computed(chosen, axes, folder: Path, points: int, workers):
     """The sweep's dataset, complete, with progress on the way."""
-    from rederive.numerics.sweeps.sweep import sweep as compute
-    from rederive.reports.verify.progress import follow
+    from theoremtest.numerics.sweeps.sweep import sweep as compute
+    from theoremtest.reports.verify.progress import follow
 
     left = done = 0
 

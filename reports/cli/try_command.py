@@ -1,4 +1,4 @@
-"""`rederive try`: a formula in place of a claim's statement, answered in words or as JSON, with the answer as the exit code."""
+"""`theoremtest try`: a formula in place of a claim's statement, answered in words or as JSON, with the answer as the exit code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperCommand
 
-from rederive.derivations.errors import RederiveError
+from theoremtest.derivations.errors import TheoremtestError
 
 from .shared import Id, app, err, full_id, out, workspace
 
@@ -49,15 +49,15 @@ def try_formula(
     """
     try:
         found = _attempted(workspace(context, fresh), claim_id, formula, part, claims or [], seconds, where or [])
-    except RederiveError as error:
+    except TheoremtestError as error:
         _tell_error(error, claim_id, formula, json_out)
         raise typer.Exit(EXIT["error"]) from None
     except OSError as error:  # a cache that cannot be written, a file that cannot be read: no word on the formula
-        _tell_error(RederiveError(f"{error.filename or 'a file'}: {error.strerror or error}"), claim_id, formula, json_out)
+        _tell_error(TheoremtestError(f"{error.filename or 'a file'}: {error.strerror or error}"), claim_id, formula, json_out)
         raise typer.Exit(EXIT["error"]) from None
     except Exception as error:  # a crash is no answer, and 1 would say that the formula fails
         traceback.print_exc()
-        _tell_error(RederiveError(f"a defect of this program, {type(error).__name__}: {error}"), claim_id, formula, json_out)
+        _tell_error(TheoremtestError(f"a defect of this program, {type(error).__name__}: {error}"), claim_id, formula, json_out)
         raise typer.Exit(EXIT["error"]) from None
     if json_out:
         typer.echo(json.dumps(found.as_json(), indent=1, ensure_ascii=False))
@@ -67,8 +67,8 @@ def try_formula(
 
 
 def _attempted(place, claim_id, formula, part, files, seconds, where):
-    from rederive.derivations.notation import Setting, declaration, macros_of
-    from rederive.reports.edits.attempt import attempt
+    from theoremtest.derivations.notation import Setting, declaration, macros_of
+    from theoremtest.reports.edits.attempt import attempt
 
     for file in files:
         place.library.add_file(file)
@@ -78,7 +78,7 @@ def _attempted(place, claim_id, formula, part, files, seconds, where):
     return attempt(claim, formula, part, place.cache, seconds, Setting(macros, tuple(names)))
 
 
-def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: bool) -> None:
+def _tell_error(error: TheoremtestError, claim_id: str, formula: str, json_out: bool) -> None:
     if json_out:
         typer.echo(json.dumps({"id": claim_id, "formula": formula, "verdict": "error", "equivalent_to": None,
                                "counterexample": None, "error": str(error), "column": getattr(error, "column", 0) or None,
@@ -87,7 +87,7 @@ def _tell_error(error: RederiveError, claim_id: str, formula: str, json_out: boo
 
 
 def _tell(found, files: list[str]) -> None:
-    from rederive.reports.verify.explain import counterexample_lines
+    from theoremtest.reports.verify.explain import counterexample_lines
 
     colour = COLOURS[found.verdict]
     out.print(f"[{colour}]{found.verdict}[/{colour}]  {escape(found.id)}" + (f" ({escape(found.part)})" if found.part else ""),

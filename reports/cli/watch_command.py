@@ -1,4 +1,4 @@
-"""The command `rederive watch`: one's own claims decided again whenever a file is saved."""
+"""The command `theoremtest watch`: one's own claims decided again whenever a file is saved."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 import typer
 from rich.markup import escape
 
-from rederive.derivations.errors import RederiveError
-from rederive.reports.formulas import unicode_words
-from rederive.reports.repository import is_repository
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.formulas import unicode_words
+from theoremtest.reports.repository import is_repository
 
 from .printing import coloured
 from .shared import FreshOption, SecondsOption, app, err, one_line_errors, out
@@ -23,12 +23,12 @@ GROUPED = 200
 def saves(root: Path) -> Iterator[set]:
     """The changes of each save of Python files in a folder, and below it where it is a repository; first of all none, once it is watched.
 
-    Raises RederiveError where watchfiles is not installed.
+    Raises TheoremtestError where watchfiles is not installed.
     """
     try:
         from watchfiles import PythonFilter, watch
     except ImportError:
-        raise RederiveError("watching needs the package watchfiles: pip install 'rederive[watch]'") from None
+        raise TheoremtestError("watching needs the package watchfiles: pip install 'theoremtest[watch]'") from None
     told = False
     for changes in watch(root, watch_filter=PythonFilter(), debounce=GROUPED, raise_interrupt=False, recursive=is_repository(root),
                          ignore_permission_denied=True, rust_timeout=GROUPED, yield_on_timeout=True):
@@ -43,7 +43,7 @@ def watch(context: typer.Context, fresh: FreshOption = False, seconds: SecondsOp
 
     Ends with Ctrl-C. The ledger is left as it is.
     """
-    from rederive.reports.watch import Watch
+    from theoremtest.reports.watch import Watch
 
     with one_line_errors():
         sys.dont_write_bytecode = True  # kept code is told apart by second and size: a sign that is turned at once would not be seen
@@ -60,7 +60,7 @@ def watch(context: typer.Context, fresh: FreshOption = False, seconds: SecondsOp
 
 def _tell(look) -> None:
     """What a look showed: what is not as expected last, where it is seen."""
-    from rederive.reports.verify.explain import explain
+    from theoremtest.reports.verify.explain import explain
 
     for found in sorted(look.decided, key=lambda found: bool(found.problems)):
         if found.problems:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rederive.derivations.errors import RederiveError
-from rederive.numerics.parallel.workers import Workers
-from rederive.reports.verify.by_module import fits_together, note_modules, standing_modules, tell_uses
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.reports.verify.by_module import fits_together, note_modules, standing_modules, tell_uses
+from theoremtest.reports.workspace import Workspace
 
 from .shared import begin_flow, examined
 
@@ -29,7 +29,7 @@ def _examined_what_changed(place: Workspace, routes: Sequence[str], jobs: Worker
     begin_flow(routes, jobs)
     try:
         claims = place.library.claims_of_modules(stands.changed, {record["id"]: record["module"] for record in stands.records})
-    except RederiveError:
+    except TheoremtestError:
         return None
     if not fits_together([*stands.records, *({"id": claim.id, "uses": claim.uses} for claim in claims)]):
         return None

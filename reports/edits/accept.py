@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rederive.derivations.language import Claim, Registry
-from rederive.numerics.parallel.workers import Workers
-from rederive.reports.verify import ledger, ledger_file
-from rederive.reports.verify.certificates import carried
-from rederive.reports.verify.runner import examine_all
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.language import Claim, Registry
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.reports.verify import ledger, ledger_file
+from theoremtest.reports.verify.certificates import carried
+from theoremtest.reports.verify.runner import examine_all
+from theoremtest.reports.workspace import Workspace
 
 from .changes import UNDECIDED, Edit
 from .edits import edits, touched
@@ -34,7 +34,7 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
            follow: Callable[[Iterable, int], Iterator] = lambda running, total: iter(running)) -> Outcome:
     """Write the claims as they stand to the workspace's ledger, unless a claim is not as expected or an edit is undecided.
 
-    Raises RederiveError where the ledger is not the workspace's to write, or cannot be read.
+    Raises TheoremtestError where the ledger is not the workspace's to write, or cannot be read.
     """
     place.must_be_own()
     claims, registry, cache, before = place.claims, place.registry, place.cache, place.records

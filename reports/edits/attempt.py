@@ -10,20 +10,20 @@ from dataclasses import dataclass, field, replace
 
 from sympy import Basic
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     All,
     Claim,
     Counterexample,
     Evidence,
     Outcome,
-    RederiveError,
     Statement,
+    TheoremtestError,
     Verdict,
 )
-from rederive.derivations.language.claim import GARBLED
-from rederive.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula, same_text
-from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
-from rederive.reports.verify.cache import Cache, NoCache
+from theoremtest.derivations.language.claim import GARBLED
+from theoremtest.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula, same_text
+from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
+from theoremtest.reports.verify.cache import Cache, NoCache
 
 from .likeness import Decisions, Likeness
 from .saying import says_nothing, set_to_a_number, value_lost
@@ -68,7 +68,7 @@ class Attempt:
         part = f" --part {shlex.quote(self.part)}" if self.part else ""
         where = "".join(f" --where {shlex.quote(text)}" for text in self.where)
         formula = " ".join(self.formula.split())
-        return f"rederive try {shlex.quote(self.id)}{part}{where} --formula {shlex.quote(formula)}"
+        return f"theoremtest try {shlex.quote(self.id)}{part}{where} --formula {shlex.quote(formula)}"
 
     def as_json(self) -> dict:
         """The attempt as plain data."""
@@ -85,7 +85,7 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
             seconds: float = SECONDS, setting: Setting | None = None) -> Attempt:
     """Try a formula in place of a claim's statement (or of one part of it). setting: a manuscript's macros and declared names.
 
-    Raises NotationError where the formula cannot be read, and RederiveError for a part that the claim does not have.
+    Raises NotationError where the formula cannot be read, and TheoremtestError for a part that the claim does not have.
     """
     began = time.perf_counter()
     cache = NoCache() if cache is None else cache
@@ -147,7 +147,7 @@ def _part(claim: Claim, statement: Statement, part: str) -> Statement:
     members = statement.members if isinstance(statement, All) else {}
     if part not in members:
         known = f"its parts are {', '.join(members)}" if members else "it has no parts"
-        raise RederiveError(f"{claim.id} has no part {part!r}; {known}")
+        raise TheoremtestError(f"{claim.id} has no part {part!r}; {known}")
     return members[part]
 
 

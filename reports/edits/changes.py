@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sympy import Basic
 
-from rederive.derivations.language import Counterexample
+from theoremtest.derivations.language import Counterexample
 
 PROVED, SUPPORTED, DIFFERENT, UNDECIDED, NEW, REMOVED = (
     "equivalent (proved)", "equivalent (supported)", "different", "undecided", "new", "removed")

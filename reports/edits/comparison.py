@@ -12,11 +12,11 @@ from typing import Any
 from sympy import Basic, Dummy, MatrixBase, expand, oo, sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from rederive.derivations.language import All, Domain, Equal, Iff, Statement, to_latex
-from rederive.derivations.language.domain import described
-from rederive.derivations.language.laws import Law
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.reports.verify.cache import Cache, NoCache
+from theoremtest.derivations.language import All, Domain, Equal, Iff, Statement, to_latex
+from theoremtest.derivations.language.domain import described
+from theoremtest.derivations.language.laws import Law
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.reports.verify.cache import Cache, NoCache
 
 from .changes import DIFFERENT, NAMES, PROVED, SECONDS, Change
 from .goals import Goals, Place, letters

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rederive.derivations.language import Claim, RederiveError, Statement
-from rederive.derivations.language.tree import from_tree, tree_of
-from rederive.reports.verify.cache import Cache
+from theoremtest.derivations.language import Claim, Statement, TheoremtestError
+from theoremtest.derivations.language.tree import from_tree, tree_of
+from theoremtest.reports.verify.cache import Cache
 
 from .changes import NEW, REMOVED, SECONDS, UNDECIDED, Change, Edit, worst
 from .comparison import compare
@@ -78,7 +78,7 @@ def _against(old: Mapping, new: Statement, seed: str, cache: Cache | None, secon
         return
     try:
         before = from_tree(old["tree"])
-    except RederiveError as error:
+    except TheoremtestError as error:
         yield Change("the whole", UNDECIDED, note=f"the baseline's statement cannot be read: {error}")
         return
     yield from compare(before, new, seed, cache, seconds)

@@ -9,10 +9,10 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Holds, Iff, Outcome, Statement, atoms_of
-from rederive.derivations.language.relations import spoken
-from rederive.derivations.proof.points.relevant_domain import relevant
-from rederive.reports.verify.cache import Cache
+from theoremtest.derivations.language import Counterexample, Domain, Equal, Evidence, Holds, Iff, Outcome, Statement, atoms_of
+from theoremtest.derivations.language.relations import spoken
+from theoremtest.derivations.proof.points.relevant_domain import relevant
+from theoremtest.reports.verify.cache import Cache
 
 from .changes import DIFFERENT, NAMES, PROVED, SUPPORTED, UNDECIDED, Change
 
@@ -123,8 +123,8 @@ class Goals:
         return UNDECIDED, None, "; ".join((*exact.tried, *numbers.tried))
 
     def _by(self, route: str, goal: Statement) -> Evidence:
-        from rederive.numerics.routes import dispatch as routes
-        from rederive.reports.verify.cache import entry_key
+        from theoremtest.numerics.routes import dispatch as routes
+        from theoremtest.reports.verify.cache import entry_key
 
         key = entry_key(goal, route, "" if route == "exact" else self.seed)
         known = self.cache.get(key)

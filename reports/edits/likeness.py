@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from sympy import Basic, Rational
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     All,
     Claim,
     Conserved,
@@ -19,18 +19,18 @@ from rederive.derivations.language import (
     Holds,
     Iff,
     Outcome,
-    RederiveError,
     Statement,
+    TheoremtestError,
     Verdict,
     atoms_of,
     to_latex,
     verdict_from,
 )
-from rederive.derivations.language.flow import TIME
-from rederive.derivations.notation import Defined, same_formula
-from rederive.numerics.routes.dispatch import ROUTES
-from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.runner import Check, decide, missing, routes_for
+from theoremtest.derivations.language.flow import TIME
+from theoremtest.derivations.notation import Defined, same_formula
+from theoremtest.numerics.routes.dispatch import ROUTES
+from theoremtest.reports.verify.cache import Cache
+from theoremtest.reports.verify.runner import Check, decide, missing, routes_for
 
 from .changes import DIFFERENT, PROVED, SUPPORTED, UNDECIDED, Change, worst
 from .comparison import compare
@@ -177,14 +177,14 @@ class Decisions:
         return Likeness(None, "statements of two kinds or over two domains are not compared")
 
     def check_conditions(self, reading: Statement, conditions: Sequence[tuple[str, Boolean]]) -> None:
-        """Raise RederiveError where a formula is said under a condition that the claim's domain does not have everywhere."""
+        """Raise TheoremtestError where a formula is said under a condition that the claim's domain does not have everywhere."""
         for text, condition in conditions:
             for _, part in reading.parts():
                 if condition.free_symbols <= {getattr(part, "t", TIME), TIME} and hasattr(part, "along"):
                     continue  # a rate holds at every time
                 if condition not in part.on.conditions and not self._proved(Holds(condition, on=_declaring(part, condition))):
-                    raise RederiveError(f"the formula is said under {' '.join(text.split())}, which is no condition of the claim; its "
-                                        f"domain is {part.on.latex()}")
+                    raise TheoremtestError(f"the formula is said under {' '.join(text.split())}, which is no condition of the claim; its "
+                                           f"domain is {part.on.latex()}")
 
     def _proved(self, statement: Statement) -> bool:
         found = decide(Check("step", "", statement), "exact", self.claim.id, self.cache, self.seconds / 2)
@@ -217,12 +217,12 @@ def _constant_factor(domain: Domain, first: Basic, second: Basic) -> Rational | 
     """A number that the second scalar may be of the first, read off at one random point; None where none fits."""
     from sympy import nsimplify
 
-    from rederive.derivations.proof.points.random_points import points
+    from theoremtest.derivations.proof.points.random_points import points
 
     try:
         (point,) = points(domain, 1, "factor")
         one, other = (domain.expand(side).subs(point).evalf(40) for side in (first, second))
         ratio = nsimplify(other / one, rational=True, tolerance=Rational(1, 10**25))
-    except (RederiveError, ValueError, TypeError, ZeroDivisionError, AttributeError):
+    except (TheoremtestError, ValueError, TypeError, ZeroDivisionError, AttributeError):
         return None
     return ratio if ratio.is_Rational and ratio != 0 and max(abs(ratio.p), ratio.q) < 10**6 else None

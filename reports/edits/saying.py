@@ -13,10 +13,10 @@ from sympy.core.relational import Ge, Gt, Le, Lt, Ne, Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.matrices.expressions.special import Identity, ZeroMatrix
 
-from rederive.derivations.language import All, Conserved, Counterexample, Equal, Holds, Iff, RederiveError, Statement, to_latex
-from rederive.derivations.mutants.definedness import point_of_a_zero
-from rederive.derivations.notation import canonical
-from rederive.derivations.proof.refute import point_items
+from theoremtest.derivations.language import All, Conserved, Counterexample, Equal, Holds, Iff, Statement, TheoremtestError, to_latex
+from theoremtest.derivations.mutants.definedness import point_of_a_zero
+from theoremtest.derivations.notation import canonical
+from theoremtest.derivations.proof.refute import point_items
 
 MOST_OPERATIONS = 400
 """Formulas with more operations are not multiplied out."""
@@ -63,7 +63,7 @@ def value_lost(target: Statement, divisors: Sequence[Basic]) -> Counterexample |
     fresh = [base for divisor in divisors for base in _bases(divisor) if canonical(base) not in known]
     try:
         found = point_of_a_zero(target, fresh)
-    except RederiveError:
+    except TheoremtestError:
         return None
     if found is None:
         return None

@@ -16,8 +16,8 @@ from sympy.core.function import AppliedUndef, Function
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from rederive.derivations.language import Dot, to_latex
-from rederive.derivations.language.latex import PaperLatex
+from theoremtest.derivations.language import Dot, to_latex
+from theoremtest.derivations.language.latex import PaperLatex
 
 SAME, CHANGED = "same", "changed"
 ALIKE = 0.3

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from rich.console import Console
 from rich.text import Text
 
-from rederive.reports.formulas import unicode_words
+from theoremtest.reports.formulas import unicode_words
 
 from . import termdiff
 from .changes import Edit

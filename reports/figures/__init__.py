@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from rederive.derivations.language import RederiveError
+from theoremtest.derivations.language import TheoremtestError
 
 HERE = Path(__file__).parent
 
@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 def draw(name: str, full: bool = False, folder: Path = HERE) -> Path:
     """Draw one figure into `folder` as SVG and PNG with its caption; returns the SVG's path.
 
-    full: the paper's own size where the module has a smaller one. Raises RederiveError for an unknown name.
+    full: the paper's own size where the module has a smaller one. Raises TheoremtestError for an unknown name.
     """
     return write_files(name, drawn(name, full), folder)
 
@@ -43,7 +43,7 @@ def drawn(name: str, full: bool = False) -> dict[str, bytes]:
     import matplotlib
 
     if name not in names():
-        raise RederiveError(f"unknown figure {name!r}; there are {', '.join(names())}")
+        raise TheoremtestError(f"unknown figure {name!r}; there are {', '.join(names())}")
     matplotlib.use("Agg")
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "path", "savefig.bbox": "tight"}):
         made = import_module(f"{__name__}.{name}").draw(full)
@@ -58,7 +58,7 @@ def drawn(name: str, full: bool = False) -> dict[str, bytes]:
 
 def write_files(name: str, files: dict[str, bytes], folder: Path = HERE) -> Path:
     """Write a figure's files, each in one step; returns the SVG's path."""
-    from rederive.reports.files import write_bytes
+    from theoremtest.reports.files import write_bytes
 
     for kind, content in files.items():
         write_bytes(Path(folder) / f"{name}.{kind}", content)

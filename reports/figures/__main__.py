@@ -6,9 +6,9 @@ import argparse
 import sys
 import time
 
-from rederive.derivations.language import RederiveError
-from rederive.numerics.parallel.workers import here_or_at, in_workers
-from rederive.numerics.torch_backend import MissingExtra
+from theoremtest.derivations.language import TheoremtestError
+from theoremtest.numerics.parallel.workers import here_or_at, in_workers
+from theoremtest.numerics.torch_backend import MissingExtra
 
 from . import drawn, names, write_files
 
@@ -25,7 +25,7 @@ def main() -> int:
         began, calls = time.perf_counter(), {name: (name, asked.full) for name in asked.names or names()}
         for name, files in in_workers(drawn, calls, here_or_at(asked.jobs, asked.scheduler)):
             print(f"{write_files(name, files)} ({time.perf_counter() - began:.0f} s)", flush=True)
-    except (RederiveError, MissingExtra) as error:
+    except (TheoremtestError, MissingExtra) as error:
         print(error, file=sys.stderr)
         return 2
     return 0

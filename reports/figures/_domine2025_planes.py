@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.figure import Figure
 
-from rederive.numerics.experiments.domine2025_dynamics import ARCHITECTURES
-from rederive.numerics.experiments.domine2025_scales import DRAWS, plane, spots
+from theoremtest.numerics.experiments.domine2025_dynamics import ARCHITECTURES
+from theoremtest.numerics.experiments.domine2025_scales import DRAWS, plane, spots
 
 from . import Drawing
 from ._domine2025 import look

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from scipy.optimize import minimize_scalar
 
-from rederive.numerics.experiments.nam2024_emergence import DEVIATION, SCALE, Training, in_data, in_parameters, in_time
+from theoremtest.numerics.experiments.nam2024_emergence import DEVIATION, SCALE, Training, in_data, in_parameters, in_time
 
 from ._nam2024 import MODES
 

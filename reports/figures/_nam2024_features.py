@@ -8,8 +8,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from rederive.numerics.experiments.nam2024_metrics import Seen, moments
-from rederive.numerics.features import operator, quality, utilisation
+from theoremtest.numerics.experiments.nam2024_metrics import Seen, moments
+from theoremtest.numerics.features import operator, quality, utilisation
 
 from ._nam2024 import pair
 
@@ -34,7 +34,7 @@ def draw_metrics(panels: Sequence[Axes], views: Sequence[Seen], shades: Sequence
 
 
 def by_library(view: Seen, count: int) -> dict[str, np.ndarray]:
-    """By Algorithm 1 as `rederive.features` has it."""
+    """By Algorithm 1 as `theoremtest.features` has it."""
     found = operator(moments(view))
     return {"quality": np.cumsum(quality(found, moments(view)))[:count],
             "utilisation": np.cumsum(utilisation(found, moments(view)))[:count],

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 
-from rederive.numerics.experiments.nam2024_linear_flow import trained
-from rederive.numerics.experiments.nam2024_overfitting import WIDTH, D, Fit, N, P, intensities, sines, weights
+from theoremtest.numerics.experiments.nam2024_linear_flow import trained
+from theoremtest.numerics.experiments.nam2024_overfitting import WIDTH, D, Fit, N, P, intensities, sines, weights
 
 from ._nam2024 import BLUE, GREEN, ORANGE, TARGET, pair
 

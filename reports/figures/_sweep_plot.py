@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 
-from rederive.numerics.sweeps.grid import SweepError
+from theoremtest.numerics.sweeps.grid import SweepError
 
 ACROSS, PANELS = 500, 4
 """Points along an axis and panels that are drawn at most."""

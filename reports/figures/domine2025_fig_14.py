@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.domine2025_hierarchy import fine_tuned, new_tasks
+from theoremtest.numerics.experiments.domine2025_hierarchy import fine_tuned, new_tasks
 
 from . import Drawing
 from ._domine2025 import look, pair

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.domine2025_dynamics import aligned
+from theoremtest.numerics.experiments.domine2025_dynamics import aligned
 
 from . import Drawing
 from ._domine2025 import ZERO, colour, look, pair

@@ -3,8 +3,8 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from rederive.numerics.experiments.domine2025_hierarchy import END, large_gaussian, learned, limits, task_representations
-from rederive.numerics.experiments.domine2025_robustness import input_noise, parameter_noise
+from theoremtest.numerics.experiments.domine2025_hierarchy import END, large_gaussian, learned, limits, task_representations
+from theoremtest.numerics.experiments.domine2025_robustness import input_noise, parameter_noise
 
 from . import Drawing
 from ._domine2025 import look

@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from rederive.numerics.experiments.domine2025_dynamics import ARCHITECTURES, regression
+from theoremtest.numerics.experiments.domine2025_dynamics import ARCHITECTURES, regression
 
 from . import Drawing
 from ._domine2025 import NEGATIVE, POSITIVE, ZERO, look, pair

@@ -5,7 +5,7 @@ from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator
 
-from rederive.numerics.experiments.kunin2024_teacher_student import paths, sweep
+from theoremtest.numerics.experiments.kunin2024_teacher_student import paths, sweep
 
 from . import Drawing
 from ._kunin2024 import DOWN, UP, look, scientific

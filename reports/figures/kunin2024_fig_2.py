@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from rederive.numerics.experiments.kunin2024_single_neuron import BETA_0, BETA_STAR, compare, start
+from theoremtest.numerics.experiments.kunin2024_single_neuron import BETA_0, BETA_STAR, compare, start
 
 from . import Drawing
 from ._kunin2024 import look, scientific

@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from rederive.numerics.experiments.kunin2024_single_neuron import (
+from theoremtest.numerics.experiments.kunin2024_single_neuron import (
     BETA_0,
     BETA_STAR,
     LOW_RANK_BETA_0,

@@ -5,8 +5,8 @@ from matplotlib.figure import Figure
 from mpl_toolkits.mplot3d import Axes3D
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-from rederive.numerics.experiments.arrangements import Partition
-from rederive.numerics.experiments.kunin2024_piecewise import INPUTS, TARGETS, deviation, evolutions, forward, polygons
+from theoremtest.numerics.experiments.arrangements import Partition
+from theoremtest.numerics.experiments.kunin2024_piecewise import INPUTS, TARGETS, deviation, evolutions, forward, polygons
 
 from . import Drawing
 from ._kunin2024 import PARITY, look, scientific

@@ -3,8 +3,8 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from rederive.numerics.experiments.kunin2024_single_neuron import BETA_STAR, compare
-from rederive.numerics.models.single_neuron import solve
+from theoremtest.numerics.experiments.kunin2024_single_neuron import BETA_STAR, compare
+from theoremtest.numerics.models.single_neuron import solve
 
 from . import Drawing
 from ._kunin2024 import DOWN, UP, look, scientific

@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from rederive.numerics.experiments.kunin2024_piecewise import deviation, forward, polygons, random_network
+from theoremtest.numerics.experiments.kunin2024_piecewise import deviation, forward, polygons, random_network
 
 from . import Drawing
 from ._kunin2024 import PARITY, look, scientific

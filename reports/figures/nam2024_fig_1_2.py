@@ -4,8 +4,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_linear_flow import trained
-from rederive.numerics.experiments.nam2024_overfitting import Fit, sines, weights
+from theoremtest.numerics.experiments.nam2024_linear_flow import trained
+from theoremtest.numerics.experiments.nam2024_overfitting import Fit, sines, weights
 
 from . import Drawing
 from ._nam2024 import BLUE, ORANGE, explain, look, pair

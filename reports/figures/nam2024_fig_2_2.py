@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_step_sgd import RATE, Snapshot, trained
-from rederive.numerics.features import Moments, effective_dimension, operator, quality, utilisation
+from theoremtest.numerics.experiments.nam2024_step_sgd import RATE, Snapshot, trained
+from theoremtest.numerics.features import Moments, effective_dimension, operator, quality, utilisation
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, TARGET, look, pair
@@ -73,7 +73,7 @@ def dimensions(run: Snapshot) -> dict[str, float]:
 
 
 def by_library(run: Snapshot) -> Seen:
-    """By Algorithm 1 as `rederive.features` has it."""
+    """By Algorithm 1 as `theoremtest.features` has it."""
     moments = Moments.of(run.features, run.target, run.output)
     found = operator(moments)
     values = (np.cumsum(quality(found, moments)), np.cumsum(utilisation(found, moments)), found.intensities / found.intensities[0])

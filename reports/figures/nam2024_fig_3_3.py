@@ -4,10 +4,10 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_linear_flow import LINEAR
-from rederive.numerics.models.diagonal_linear import solve
-from rederive.numerics.training import flow
-from rederive.numerics.training.networks import diagonal_linear
+from theoremtest.numerics.experiments.nam2024_linear_flow import LINEAR
+from theoremtest.numerics.models.diagonal_linear import solve
+from theoremtest.numerics.training import flow
+from theoremtest.numerics.training.networks import diagonal_linear
 
 from . import Drawing
 from ._nam2024 import MODES, explain, look, pair

@@ -5,9 +5,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_sparse_parity import draw as drawn
-from rederive.numerics.experiments.nam2024_sparse_parity import trained
-from rederive.numerics.models.diagonal_linear import DiagonalTrajectories, solve
+from theoremtest.numerics.experiments.nam2024_sparse_parity import draw as drawn
+from theoremtest.numerics.experiments.nam2024_sparse_parity import trained
+from theoremtest.numerics.models.diagonal_linear import DiagonalTrajectories, solve
 
 from . import Drawing
 from ._nam2024 import BLUE, MODES, explain, look, pair

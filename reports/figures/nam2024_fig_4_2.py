@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_scaling import SCALE, SKILLS, START, frequencies, losses_in_time, trajectory
-from rederive.numerics.models.multilinear import PowerLaw, data_law, lacking, one_shot, parameter_law, solve, time_law
+from theoremtest.numerics.experiments.nam2024_scaling import SCALE, SKILLS, START, frequencies, losses_in_time, trajectory
+from theoremtest.numerics.models.multilinear import PowerLaw, data_law, lacking, one_shot, parameter_law, solve, time_law
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, explain, look, pair

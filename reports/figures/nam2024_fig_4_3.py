@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from scipy.optimize import minimize_scalar
 
-from rederive.numerics.experiments.nam2024_scaling import SCALE, SKILLS, START, losses_in_time
-from rederive.numerics.models.multilinear import PowerLaw, solve
+from theoremtest.numerics.experiments.nam2024_scaling import SCALE, SKILLS, START, losses_in_time
+from theoremtest.numerics.models.multilinear import PowerLaw, solve
 
 from . import Drawing
 from ._nam2024 import explain, look, pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_emergence import ALPHA
+from theoremtest.numerics.experiments.nam2024_emergence import ALPHA
 
 from . import Drawing
 from ._nam2024 import MODES, look

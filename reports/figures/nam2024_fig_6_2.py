@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.models.lazy_rich import LazyRichTrajectories, solve
-from rederive.numerics.training import Network, flow
+from theoremtest.numerics.models.lazy_rich import LazyRichTrajectories, solve
+from theoremtest.numerics.training import Network, flow
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, explain, look, pair

@@ -5,8 +5,8 @@ from __future__ import annotations
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_metrics import metrics
-from rederive.numerics.experiments.nam2024_rescaled import trained
+from theoremtest.numerics.experiments.nam2024_metrics import metrics
+from theoremtest.numerics.experiments.nam2024_rescaled import trained
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, look

@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_grokking import Course, Scales, Seen, small, transformer
-from rederive.numerics.experiments.nam2024_metrics import metrics
+from theoremtest.numerics.experiments.nam2024_grokking import Course, Scales, Seen, small, transformer
+from theoremtest.numerics.experiments.nam2024_metrics import metrics
 
 from . import Drawing
 from ._nam2024 import BLUE, ORANGE, PURPLE, look

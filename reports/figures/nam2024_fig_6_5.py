@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_grokking import Course, Scales, small
+from theoremtest.numerics.experiments.nam2024_grokking import Course, Scales, small
 
 from . import Drawing
 from ._nam2024 import BLUE, look

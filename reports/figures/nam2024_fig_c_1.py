@@ -6,8 +6,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.nam2024_scaling import SCALE, START, frequencies, trajectory
-from rederive.numerics.models.multilinear import solve
+from theoremtest.numerics.experiments.nam2024_scaling import SCALE, START, frequencies, trajectory
+from theoremtest.numerics.models.multilinear import solve
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, explain, look, pair

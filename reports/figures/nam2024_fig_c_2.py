@@ -10,9 +10,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from scipy.integrate import solve_ivp
 
-from rederive.numerics.experiments.nam2024_skills import BITS, OFFSETS, PARITY, SIGNS, TOP
-from rederive.numerics.torch_backend import require_torch
-from rederive.numerics.training import Network, flow
+from theoremtest.numerics.experiments.nam2024_skills import BITS, OFFSETS, PARITY, SIGNS, TOP
+from theoremtest.numerics.torch_backend import require_torch
+from theoremtest.numerics.training import Network, flow
 
 from . import Drawing
 from ._nam2024 import BLUE, GREEN, ORANGE, look, pair

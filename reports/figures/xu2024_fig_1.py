@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from rederive.numerics.experiments.xu2024_alignment import SAMPLES, linear, nonlinear
+from theoremtest.numerics.experiments.xu2024_alignment import SAMPLES, linear, nonlinear
 
 from . import Drawing
 from ._xu2024 import KERNEL, LEARNING, NEARLY, PARALLEL, look

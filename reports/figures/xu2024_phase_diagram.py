@@ -9,8 +9,8 @@ import numpy as np
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
-from rederive.derivations.xu2024.phase_notation import phase
-from rederive.numerics.experiments.xu2024_phases import by_solution, by_training, equal_rates, expected_time, table_1, time_plane
+from theoremtest.derivations.xu2024.phase_notation import phase
+from theoremtest.numerics.experiments.xu2024_phases import by_solution, by_training, equal_rates, expected_time, table_1, time_plane
 
 from . import Drawing
 from ._xu2024 import KERNEL, LEARNING, look

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 
-from rederive.derivations.language import Claim
+from theoremtest.derivations.language import Claim
 
 from .kept import OPEN
 from .trials import Result, Slip, listed

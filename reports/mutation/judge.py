@@ -15,7 +15,7 @@ from functools import lru_cache
 from sympy import And, Eq, Ge, Gt, Le, Lt, Not, S, Trace, oo
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Conserved,
     ConvergesInProbability,
@@ -32,27 +32,27 @@ from rederive.derivations.language import (
     Limit,
     Observed,
     Outcome,
-    RederiveError,
     Scales,
     Solves,
     Statement,
+    TheoremtestError,
     atoms_of,
 )
-from rederive.derivations.mutants import Mutant
-from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
-from rederive.derivations.proof.matrices.emptiness import certainly_empty
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.relevant_domain import relevant
-from rederive.derivations.proof.reasons import CRASHED
-from rederive.numerics.experiments.measured import Measured
-from rederive.numerics.extras import MissingExtra
-from rederive.numerics.routes import integral_trials
-from rederive.numerics.routes.dispatch import NO_POINT
-from rederive.numerics.routes.observed import held, measured
-from rederive.numerics.routes.points import COUNT
-from rederive.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
-from rederive.reports.edits.comparison import compare
+from theoremtest.derivations.mutants import Mutant
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from theoremtest.derivations.proof.matrices.emptiness import certainly_empty
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.relevant_domain import relevant
+from theoremtest.derivations.proof.reasons import CRASHED
+from theoremtest.numerics.experiments.measured import Measured
+from theoremtest.numerics.extras import MissingExtra
+from theoremtest.numerics.routes import integral_trials
+from theoremtest.numerics.routes.dispatch import NO_POINT
+from theoremtest.numerics.routes.observed import held, measured
+from theoremtest.numerics.routes.points import COUNT
+from theoremtest.reports.edits.changes import DIFFERENT, PROVED, SUPPORTED, worst
+from theoremtest.reports.edits.comparison import compare
 
 from .kept import OPEN
 from .lost_values import law_lost, value_lost
@@ -129,7 +129,7 @@ def _is_implied(lost: Boolean, domain: Domain, seed: str, seconds: float) -> boo
     if not isinstance(lost, Eq) or not is_matrix(lost.lhs - lost.rhs):
         return False
     gap = lost.lhs - lost.rhs
-    with contextlib.suppress(RederiveError):
+    with contextlib.suppress(TheoremtestError):
         return _run("exact", Equal(Trace(gap.T * gap), S.Zero, on=domain), seed, seconds).outcome is Outcome.PROVED
     return False
 
@@ -237,7 +237,7 @@ def _follows(relation: Boolean, premise: Observed | Holds, seconds: float) -> bo
     """Whether a relation is proved wherever the premise holds, between the quantities that an experiment measures or of a domain."""
     try:
         wherever = premise.on.but(premise.relation, over=sorted(relation.free_symbols - premise.on.declared, key=str))
-    except RederiveError:  # the premise contradicts itself, and everything would follow
+    except TheoremtestError:  # the premise contradicts itself, and everything would follow
         return False
     relation = wherever.expand(relation)
     parts = relation.args if isinstance(relation, And) else (relation,)
@@ -262,7 +262,7 @@ def _says_less(mutant: Mutant, seconds: float) -> bool:
 @lru_cache(maxsize=64)
 def _experiment(name: str) -> Measured | str:
     """What an experiment measures, run once for all slips in what is said of it; why it could not be run."""
-    from rederive.numerics.routes import flow
+    from theoremtest.numerics.routes import flow
 
     if not flow.available():
         return "torch is not installed"
@@ -308,7 +308,7 @@ def _loosely_charted(domain: Domain, lost: Boolean) -> list[Domain]:
     made += [({**chart.values, one: 2 * chart.values[one]}, chart.of) for one in symbols]
     found: list[Domain] = []
     for values, of in made:
-        with contextlib.suppress(RederiveError, OutOfTime), alarm(LOOSE):
+        with contextlib.suppress(TheoremtestError, OutOfTime), alarm(LOOSE):
             loose = Domain(*domain.conditions, over=domain.symbols, where=domain.where, chart=Chart(values, of))
             points(loose, 1, "loose")
             found.append(loose)
@@ -335,7 +335,7 @@ def _restricted(domain: Domain, conditions: Iterable[Boolean]) -> list[Domain]:
     """The domain with each of the conditions, those left out that contradict it."""
     found = []
     for condition in conditions:
-        with contextlib.suppress(RederiveError):
+        with contextlib.suppress(TheoremtestError):
             found.append(domain.but(condition))
     return found
 
@@ -360,6 +360,6 @@ def accept(mutant: Mutant, seed: str, seconds: float = SECONDS) -> tuple[str, st
 
 
 def _run(route: str, statement: Statement, seed: str, seconds: float, count: int | None = None) -> Evidence:
-    from rederive.numerics.routes import dispatch as routes
+    from theoremtest.numerics.routes import dispatch as routes
 
     return routes.run(route, statement, seed, seconds, count)

@@ -11,7 +11,7 @@ import json
 import time
 from typing import NamedTuple
 
-from rederive.reports.verify.cache import Cache, digest
+from theoremtest.reports.verify.cache import Cache, digest
 
 from .outcomes import SURVIVED, UNDECIDED
 

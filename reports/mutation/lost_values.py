@@ -9,7 +9,7 @@ from itertools import chain
 from sympy import And, Basic, Determinant, Ge, Integer, Inverse, Le, Pow, Rational, S, Sum, oo, preorder_traversal, sympify
 from sympy.logic.boolalg import Boolean
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     ConvergesInProbability,
     Covariance,
     Domain,
@@ -18,24 +18,31 @@ from rederive.derivations.language import (
     Holds,
     Iff,
     Limit,
-    RederiveError,
     Scales,
     Solves,
     Statement,
+    TheoremtestError,
     atoms_of,
 )
-from rederive.derivations.language.laws import Binomial, Multinomial, Poisson, law_conditions
-from rederive.derivations.mutants import Mutant, divides_by_zero, divisors_of, has_no_value_somewhere, loses_its_value, vanishes_on_its_way
-from rederive.derivations.proof.balls.enclose import NotEvaluable, truth
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.gate import on_the_way
-from rederive.derivations.proof.ladder import evaluated
-from rederive.derivations.proof.points.coordinates import contains
-from rederive.derivations.proof.points.explicit import NotExplicit, explicit
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.points.witness import has_value
-from rederive.derivations.proof.valueless import entries_of, lacking_entry, without_value
+from theoremtest.derivations.language.laws import Binomial, Multinomial, Poisson, law_conditions
+from theoremtest.derivations.mutants import (
+    Mutant,
+    divides_by_zero,
+    divisors_of,
+    has_no_value_somewhere,
+    loses_its_value,
+    vanishes_on_its_way,
+)
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, truth
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.gate import on_the_way
+from theoremtest.derivations.proof.ladder import evaluated
+from theoremtest.derivations.proof.points.coordinates import contains
+from theoremtest.derivations.proof.points.explicit import NotExplicit, explicit
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.points.witness import has_value
+from theoremtest.derivations.proof.valueless import entries_of, lacking_entry, without_value
 
 from .outcomes import EQUIVALENT, REFUTED
 
@@ -56,7 +63,7 @@ def law_lost(before: Statement, slip: Statement) -> bool:
     if not isinstance(slip, OVER_DRAWS) or slip.draws == before.draws or before.on is not slip.on:
         return False
     had, has = (And(*map(slip.on.expand, law_conditions(stated.draws))) for stated in (before, slip))
-    with suppress(RederiveError, NotEvaluable):
+    with suppress(TheoremtestError, NotEvaluable):
         return any(truth(has, point, most=BITS) is False and truth(had, point, most=BITS) is True
                    for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "laws")))
     return False
@@ -101,7 +108,7 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
             all(has_none(told[1], {**point, **there}) for there in way)
             and any(has_value(told[0], {**point, **there}) is True for there in way)
             for point in chain(small_points(slip.on, RANDOM), points(slip.on, RANDOM, "values"), corners))
-    except (RederiveError, NotEvaluable):
+    except (TheoremtestError, NotEvaluable):
         return False
 
 
@@ -110,20 +117,20 @@ def _divides_before_it_draws(before: Statement, slip: Statement) -> bool:
     told = [set().union(*(divisors_of(evaluated(stated.on.expand(sympify(part, strict=True)))) for part in stated.expressions()))
             for stated in (before, slip)]
     had, has = ([1 / divisor for divisor in sorted(divisors, key=str) if not atoms_of(divisor) & set(slip.draws)] for divisors in told)
-    with suppress(RederiveError, NotEvaluable):
+    with suppress(TheoremtestError, NotEvaluable):
         return has != had and any(has_none(has, point) and has_value(had, point) is True for point in small_points(slip.on, RANDOM))
     return False
 
 
 def _loses_an_outcome(before: Statement, slip: Statement) -> bool:
     """Whether among what is drawn at a few points there are counts for which the slip has certainly no value, and the original one."""
-    from rederive.numerics.routes.sampling import Sampler
+    from theoremtest.numerics.routes.sampling import Sampler
 
     laws = slip.draws.values()
     if slip.draws != before.draws or not laws or not all(isinstance(law, (Binomial, Multinomial, Poisson)) for law in laws):
         return False
     told = [[evaluated(stated.on.expand(part)) for part in stated.drawn_over()] for stated in (before, slip)]
-    with suppress(RederiveError, NotEvaluable, TypeError):
+    with suppress(TheoremtestError, NotEvaluable, TypeError):
         for point in points(slip.on.but(*law_conditions(slip.draws)), FEW, "outcomes"):
             known = Sampler(slip, point, "outcomes").block(OUTCOMES)
             drawn = {tuple(int(known[count][place]) for count in slip.draws) for place in range(OUTCOMES)}
@@ -150,9 +157,9 @@ def _corners(divisor: Basic, domain: Domain) -> Iterator[dict]:
 
 
 def _failing(relation: Boolean, domain: Domain) -> Iterator[dict]:
-    from rederive.numerics.routes.descent import failing_points
+    from theoremtest.numerics.routes.descent import failing_points
 
-    with suppress(RederiveError):
+    with suppress(TheoremtestError):
         yield from failing_points(Holds(relation, on=domain), points(domain, FEW, "corners"), "corners")
 
 
@@ -204,14 +211,14 @@ def _divides_anew(mutant: Mutant, seconds: float) -> bool:
 
 def _loses_an_inverse(stated: Statement, lost: Boolean) -> bool:
     """Whether the determinant of what a solution inverts changes its sign along a symbol that a lost condition kept from there."""
-    from rederive.numerics.values.evaluate import EvaluationError
-    from rederive.numerics.values.matrices import value
+    from theoremtest.numerics.values.evaluate import EvaluationError
+    from theoremtest.numerics.values.matrices import value
 
     domain, found = stated.on, [evaluated(stated.on.expand(part)) for part in stated.expressions()]
     inverted = {node.arg for part in found for node in preorder_traversal(part) if isinstance(node, Inverse)}
     ways = [(symbol, one) for symbol in sorted(lost.free_symbols & set(domain.scalars), key=str) if not symbol.is_integer
             for one in sorted(inverted, key=str) if symbol in atoms_of(one)]
-    with suppress(RederiveError, EvaluationError):
+    with suppress(TheoremtestError, EvaluationError):
         for point in points(domain, WAYS, "inverses") if ways else ():
             for symbol, one in ways:
                 signs = {value(Determinant(one), there) > 0 for place in PLACES

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from rederive.derivations.language import Claim, Registry
-from rederive.derivations.mutants import KINDS, REWRITINGS
-from rederive.reports.files import id_order, write
-from rederive.reports.verify.cache import content, digest
+from theoremtest.derivations.language import Claim, Registry
+from theoremtest.derivations.mutants import KINDS, REWRITINGS
+from theoremtest.reports.files import id_order, write
+from theoremtest.reports.verify.cache import content, digest
 
 from .again import asked_again
 from .shared import ANSWERS as SHARED
@@ -99,7 +99,7 @@ def of(claim: Claim) -> str:
 
 @cache
 def _makers() -> tuple[str, ...]:
-    folder = resources.files("rederive.derivations.mutants")
+    folder = resources.files("theoremtest.derivations.mutants")
     return tuple(folder.joinpath(f"{module}.py").read_text("utf-8") for module in MAKERS)
 
 
@@ -145,7 +145,7 @@ def saved(json_file: Path) -> dict:
 
 def markdown(found: dict) -> str:
     """A record as a page of markdown."""
-    environment = Environment(loader=PackageLoader("rederive.reports.mutation", "."), undefined=StrictUndefined, autoescape=False,
+    environment = Environment(loader=PackageLoader("theoremtest.reports.mutation", "."), undefined=StrictUndefined, autoescape=False,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters.update(totals=totals, code=_code, words=_words, score=lambda counts: percent(score(counts)))
     text = environment.get_template("page.md.j2").render(record={"shared": None, **found}, shared_answers=SHARED,

@@ -1,7 +1,7 @@
 """What verification would still notice of a slip in a helper that the exact engine does not mind: sources, points, trajectories, networks.
 
 The exact engine sees formulas and conditions. What a condition's source prints, the chart that draws points and the network that a
-trajectory belongs to are seen by others, and a run of `rederive verify` asks them all.
+trajectory belongs to are seen by others, and a run of `theoremtest verify` asks them all.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass, fields, replace
 
 from sympy import Basic
 
-from rederive.derivations.language import Chart, Claim, Domain, Limit, Outcome, SquareRoot, Statement, System, atoms_of
-from rederive.derivations.language.flow import Flow, GradientFlow
-from rederive.numerics.routes import dispatch as routes
-from rederive.reports.edits.changes import PROVED
-from rederive.reports.edits.comparison import compare
-from rederive.reports.verify.expected import conditions_misprinted
-from rederive.reports.verify.runner import Check, routes_for
+from theoremtest.derivations.language import Chart, Claim, Domain, Limit, Outcome, SquareRoot, Statement, System, atoms_of
+from theoremtest.derivations.language.flow import Flow, GradientFlow
+from theoremtest.numerics.routes import dispatch as routes
+from theoremtest.reports.edits.changes import PROVED
+from theoremtest.reports.edits.comparison import compare
+from theoremtest.reports.verify.expected import conditions_misprinted
+from theoremtest.reports.verify.runner import Check, routes_for
 
 OTHERS = ("points", "integration", "flow")
 """The routes that draw points, integrate, or train the network."""

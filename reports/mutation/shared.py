@@ -20,15 +20,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from rederive.derivations.language import Claim, Outcome, RederiveError, claims_in
-from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
-from rederive.derivations.proof.valueless import without_value
-from rederive.numerics.parallel.workers import Workers
-from rederive.numerics.routes import dispatch as routes
-from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version
-from rederive.reports.verify.runner import Check, checks_of
-from rederive.reports.verify.sources import text_of
-from rederive.reports.verify.workers import in_workers_with
+from theoremtest.derivations.language import Claim, Outcome, TheoremtestError, claims_in
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from theoremtest.derivations.proof.valueless import without_value
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.numerics.routes import dispatch as routes
+from theoremtest.reports.verify.cache import Cache, NoCache, content, digest, engine_version
+from theoremtest.reports.verify.runner import Check, checks_of
+from theoremtest.reports.verify.sources import text_of
+from theoremtest.reports.verify.workers import in_workers_with
 
 from .code_slips import CodeSlip, patched, slips_of
 from .dependents import Name, Source, Unit, source_of
@@ -82,13 +82,13 @@ class Trial:
 def trials(paper: str, package: str, seed: int = 0, limit: int | None = None, helpers: Iterable[str] = ()) -> list[Trial]:
     """The slips in a paper's shared helpers, `limit` at most in each, in the modules' order; helpers: only these, `notation.drive`.
 
-    Raises RederiveError for a helper that the paper has not.
+    Raises TheoremtestError for a helper that the paper has not.
     """
     source, wanted = _source(package), set(helpers)
     shared = source.shared()
     unknown = wanted - {unit.label for unit, _ in shared} - {unit.module for unit, _ in shared}
     if unknown:
-        raise RederiveError(f"{paper} has no shared helper {', '.join(sorted(unknown))}")
+        raise TheoremtestError(f"{paper} has no shared helper {', '.join(sorted(unknown))}")
     found = []
     for unit, claims in shared:
         if not wanted or unit.label in wanted or unit.module in wanted:
@@ -117,7 +117,7 @@ def _source(package: str) -> Source:
 def _folder(package: str) -> Path:
     found = find_spec(package)
     if found is None or not found.submodule_search_locations:
-        raise RederiveError(f"no folder for the paper's package {package}")
+        raise TheoremtestError(f"no folder for the paper's package {package}")
     return Path(next(iter(found.submodule_search_locations)))
 
 

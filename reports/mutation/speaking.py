@@ -10,15 +10,15 @@ from itertools import product
 from sympy import And, Basic, Eq, Ge, Gt, Lt, Ne, Pow, S, log
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Domain, Equal, Expectation, Outcome, RederiveError
-from rederive.derivations.language.laws import law_conditions
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.mutants import has_no_value_somewhere
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.matrices.emptiness import certainly_empty
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.language import Domain, Equal, Expectation, Outcome, TheoremtestError
+from theoremtest.derivations.language.laws import law_conditions
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.mutants import has_no_value_somewhere
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.matrices.emptiness import certainly_empty
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 from .lost_values import has_none
 from .outcomes import EQUIVALENT, TRUE
@@ -41,7 +41,7 @@ def where_it_speaks(stated: Equal | Expectation, seed: str, seconds: float) -> t
     fixed = set(stated.on.scalars) - set(draws)
     told = [condition for side in sides for condition in _needed(side)]
     told = [one for one in told if isinstance(one, Relational) and one.free_symbols <= fixed] + list(law_conditions(draws))
-    with suppress(RederiveError):  # conditions that contradict one another on their face
+    with suppress(TheoremtestError):  # conditions that contradict one another on their face
         there = stated.on.but(And(*sorted(told, key=str))) if told else stated.on
         bases = _bases_of_powers(sides, there, fixed, Deadline(seconds))
         if not told and not bases:
@@ -55,10 +55,10 @@ def where_it_speaks(stated: Equal | Expectation, seed: str, seconds: float) -> t
 
 def _with_a_letter_told_from_zero(stated: Equal, sides: list, seed: str, seconds: float) -> tuple[str, str] | None:
     """What an identity of functions of matrices is that is proved where a scalar is not zero, and has no value where it is."""
-    from rederive.numerics.routes import dispatch as routes
+    from theoremtest.numerics.routes import dispatch as routes
 
     for symbol in stated.on.scalars:
-        with suppress(RederiveError):
+        with suppress(TheoremtestError):
             found = routes.run("exact", replace(stated, on=stated.on.but(Ne(symbol, 0))), seed, seconds)
             zero = list(small_points(stated.on.but(Eq(symbol, 0)), POINTS))
             if found.outcome is Outcome.PROVED and zero and all(has_none(sides, point) for point in zero):
@@ -68,9 +68,9 @@ def _with_a_letter_told_from_zero(stated: Equal, sides: list, seed: str, seconds
 
 def _in_a_case(stated: Equal | Expectation, there: Domain, case: tuple, seed: str, seconds: float) -> tuple[str, str] | None:
     """What the identity is where it may have a value and some more holds."""
-    from rederive.numerics.routes import dispatch as routes
+    from theoremtest.numerics.routes import dispatch as routes
 
-    with suppress(RederiveError):
+    with suppress(TheoremtestError):
         here = replace(stated, on=there.but(*case) if case else there)
         if certainly_empty(here.on, Deadline(seconds)):
             return NOWHERE
@@ -92,7 +92,7 @@ def _bases_of_powers(sides: list, there: Domain, fixed: set, deadline: Deadline)
         if not base.free_symbols <= fixed or sign(base, there, deadline) is Sign.POSITIVE:
             continue
         exponents = [power.exp for power in powers if power.base == base]
-        with suppress(RederiveError):  # a base that is negative nowhere needs no case of its own
+        with suppress(TheoremtestError):  # a base that is negative nowhere needs no case of its own
             below = there.but(Lt(base, 0))
             if any(_between_whole_numbers(exponent, below, deadline) for exponent in exponents):
                 found.append(base)

@@ -12,16 +12,16 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rederive.derivations.language import Claim, Statement
-from rederive.derivations.mutants import KINDS, Mutant, mutants, rewritings
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.deadline import OutOfTime
-from rederive.derivations.proof.reasons import CRASHED
-from rederive.numerics.parallel.workers import Workers
-from rederive.reports.verify.cache import Cache, NoCache, content, digest, engine_version
-from rederive.reports.verify.runner import library_here
-from rederive.reports.verify.sources import text_of
-from rederive.reports.verify.workers import in_workers_with
+from theoremtest.derivations.language import Claim, Statement
+from theoremtest.derivations.mutants import KINDS, Mutant, mutants, rewritings
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.deadline import OutOfTime
+from theoremtest.derivations.proof.reasons import CRASHED
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.reports.verify.cache import Cache, NoCache, content, digest, engine_version
+from theoremtest.reports.verify.runner import library_here
+from theoremtest.reports.verify.sources import text_of
+from theoremtest.reports.verify.workers import in_workers_with
 
 from .judge import SECONDS, accept, judge
 from .kept import Answer, Kept
@@ -142,7 +142,7 @@ def _result(claim: Claim, mutant: Mutant, kept: Kept, shown: bool, decide: Calla
 
 def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[Mutant]:
     """Rewritings of a statement, `limit` at most; what SymPy cannot rearrange in a second is passed over."""
-    from rederive.numerics.routes.dispatch import alarm
+    from theoremtest.numerics.routes.dispatch import alarm
 
     waiting = list(rewritings(statement))
     if limit is not None:
@@ -165,7 +165,7 @@ def _rewritings(statement: Statement, seed: str, limit: int | None) -> Iterator[
 @lru_cache
 def _judging_code() -> str:
     """Digest of all code that makes and judges slips, and of the libraries under it."""
-    judging = text_of("rederive.reports.mutation.judge", "rederive.reports.mutation.lost_values", "rederive.derivations.mutants")
+    judging = text_of("theoremtest.reports.mutation.judge", "theoremtest.reports.mutation.lost_values", "theoremtest.derivations.mutants")
     return digest(judging, *map(engine_version, ROUTES))[:KEY]
 
 

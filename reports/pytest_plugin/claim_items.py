@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import pytest
 
-from rederive.derivations.errors import RederiveError
-from rederive.numerics.routes.dispatch import ROUTES, chosen_routes
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.numerics.routes.dispatch import ROUTES, chosen_routes
+from theoremtest.reports.workspace import Workspace
 
 from .edit_items import EDITS, FAILING, edits_of, plain_edit
 
@@ -24,8 +24,8 @@ class ClaimFailed(Exception):
 def collected(parent, place: Workspace, ids: Iterable[str] = ()) -> Iterator[pytest.Item]:
     """The items of all claims, of the paper that an option names, or of some ids, in the register's order."""
     options = parent.config.option
-    routes = ROUTES if options.rederive_routes is None else chosen_routes(options.rederive_routes)
-    paper = options.rederive_paper
+    routes = ROUTES if options.theoremtest_routes is None else chosen_routes(options.theoremtest_routes)
+    paper = options.theoremtest_paper
     known = {record["id"]: record for record in place.library_records}
     baseline = not place.personal and parent.path.name == "test_claims.py"
     if ids:
@@ -71,7 +71,7 @@ def claim_items(parent, claims, routes, known: Mapping[str, Mapping] | None = No
 def _routes(claim, record: Mapping | None, routes) -> tuple[str, ...]:
     """The routes that have something to say of a claim: as the ledger has them, else as its statements show."""
     if record is None:
-        from rederive.reports.verify.runner import checks_of, routes_for
+        from theoremtest.reports.verify.runner import checks_of, routes_for
         found = {route for check in checks_of(claim) for route in routes_for(check, routes)}
     else:
         erratum = record["erratum"] or {"corrected_evidence": ()}
@@ -83,7 +83,7 @@ def _routes(claim, record: Mapping | None, routes) -> tuple[str, ...]:
 def _is_claim(place: Workspace, identity: str) -> bool:
     try:
         place.find(identity)
-    except RederiveError:
+    except TheoremtestError:
         return False
     return True
 
@@ -109,8 +109,8 @@ class ClaimItem(pytest.Item):
         return (self.route,)
 
     def runtest(self):
-        from rederive.reports.verify.by_route import judge
-        from rederive.reports.verify.explain import explain
+        from theoremtest.reports.verify.by_route import judge
+        from theoremtest.reports.verify.explain import explain
 
         from .plugin import workspace
 
@@ -126,14 +126,14 @@ class ClaimItem(pytest.Item):
         self.user_properties += [(EDITS, edits)] if edits else []
         failing = [edit for edit in edits if edit["status"] in FAILING]
         if failing and not self.config.option.accept_claims:
-            parts.append("\n".join([*map(plain_edit, failing), "  accept            rederive accept, or pytest --accept-claims"]))
+            parts.append("\n".join([*map(plain_edit, failing), "  accept            theoremtest accept, or pytest --accept-claims"]))
         if parts:
             raise ClaimFailed("\n".join(parts))
         if len(skips) == 1 and skips[0]:
             pytest.skip(skips[0])
 
     def repr_failure(self, excinfo, style=None):
-        if isinstance(excinfo.value, (ClaimFailed, RederiveError)):
+        if isinstance(excinfo.value, (ClaimFailed, TheoremtestError)):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
@@ -163,13 +163,13 @@ class RemovedItem(pytest.Item):
         return self.record["id"]
 
     def runtest(self):
-        from rederive.reports.edits.changes import REMOVED, Edit
-        from rederive.reports.edits.text import as_json
+        from theoremtest.reports.edits.changes import REMOVED, Edit
+        from theoremtest.reports.edits.text import as_json
 
         edit = as_json(Edit(self.record["id"], "printed", REMOVED, old_latex=self.record["latex"], title=self.record["title"]))
         self.user_properties.append((EDITS, [edit]))
         if not self.config.option.accept_claims:
-            raise ClaimFailed("\n".join([plain_edit(edit), "  accept            rederive accept, or pytest --accept-claims"]))
+            raise ClaimFailed("\n".join([plain_edit(edit), "  accept            theoremtest accept, or pytest --accept-claims"]))
 
     def repr_failure(self, excinfo, style=None):
         return str(excinfo.value) if isinstance(excinfo.value, ClaimFailed) else super().repr_failure(excinfo, style)

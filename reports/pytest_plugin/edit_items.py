@@ -10,18 +10,18 @@ from collections.abc import Mapping
 
 import pytest
 
-from rederive.derivations.errors import RederiveError
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.workspace import Workspace
 
-EDITS = "rederive edit"
+EDITS = "theoremtest edit"
 """The property of a test report that holds edits as data."""
 FAILING = ("different", "removed", "undecided")
 
 
 def edits_of(claim, record: Mapping | None, place: Workspace) -> list[dict]:
     """What became of a claim since the baseline, as data; nothing where it reads the same or where there is no baseline."""
-    from rederive.reports.edits.edits import of_claim, touched
-    from rederive.reports.edits.text import as_json
+    from theoremtest.reports.edits.edits import of_claim, touched
+    from theoremtest.reports.edits.text import as_json
 
     if not place.own or not place.records or not touched(claim, record):
         return []
@@ -30,14 +30,14 @@ def edits_of(claim, record: Mapping | None, place: Workspace) -> list[dict]:
 
 def plain_edit(edit: Mapping) -> str:
     """An edit in plain lines."""
-    from rederive.reports.edits.text import plain
+    from theoremtest.reports.edits.text import plain
 
     return plain(edit)
 
 
 def show(reporter) -> None:
     """The edits of a run, coloured, at its end; under several workers as in one process."""
-    from rederive.reports.edits.text import summary, terminal
+    from theoremtest.reports.edits.text import summary, terminal
 
     found = [edit for reports in reporter.stats.values() for report in reports if getattr(report, "when", "") == "call"
              for name, edits in getattr(report, "user_properties", ()) if name == EDITS for edit in edits]
@@ -50,12 +50,12 @@ def show(reporter) -> None:
 
 def accept(place: Workspace, reporter) -> int:
     """Take the claims over as the baseline; the exit status, 1 where that is refused."""
-    from rederive.reports.edits.accept import accept as take_over
+    from theoremtest.reports.edits.accept import accept as take_over
 
     reporter.section("acceptance of the claims")
     try:
         done = take_over(place)
-    except RederiveError as error:
+    except TheoremtestError as error:
         reporter.line(f"refused: {error}")
         return pytest.ExitCode.TESTS_FAILED
     for reason in done.reasons:

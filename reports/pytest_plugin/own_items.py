@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from rederive.derivations.errors import RederiveError
-from rederive.numerics.routes.dispatch import ROUTES
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.numerics.routes.dispatch import ROUTES
+from theoremtest.reports.workspace import Workspace
 
 from .claim_items import RemovedItem, claim_items
 from .plugin import workspace
@@ -26,14 +26,14 @@ class OwnClaims(pytest.File):
             known = {record["id"]: record for record in place.records} if place.personal else {}
             claims = _claims_of(self.path, place)
             return [*claim_items(self, claims, ROUTES, known, baseline=place.personal), *self._removed(claims, place, known)]
-        except RederiveError as error:
+        except TheoremtestError as error:
             raise self.CollectError(str(error)) from None
 
     def _removed(self, claims, place: Workspace, known: Mapping[str, Mapping]) -> Iterator[pytest.Item]:
         """Items for records of this file's that are no claims any more; the first file also answers for files that are gone."""
         try:
             standing = {claim.id for claim in place.own_claims}
-        except RederiveError:  # the broken file says so itself
+        except TheoremtestError:  # the broken file says so itself
             return
         modules = {claim.module for claim in place.own_claims}
         first = not self.config.stash.get(TOLD, False)
@@ -49,7 +49,7 @@ def _claims_of(path, place: Workspace):
     module = place.module_of(path)
     try:
         place.own_claims  # noqa: B018  claims of several files may rest on one another
-    except RederiveError:
+    except TheoremtestError:
         if module is not None:
             raise
     if module is None:

@@ -1,7 +1,7 @@
 """Claims as test items: one for each claim and route, named as mathematics, for instance `kunin2024/27 exact [delta > 0]`.
 
 Collected where the tests of a checkout that holds the claims ask for them (`tests/test_claims.py`), or anywhere when
-`--rederive-paper` or `--rederive-routes` asks; the marked equations of a manuscript and the claims of a file `claims_*.py`
+`--theoremtest-paper` or `--theoremtest-routes` asks; the marked equations of a manuscript and the claims of a file `claims_*.py`
 wherever they lie, those of a paper of one's own that is a package where its modules are. Nothing heavy is imported until
 then, so that other projects' test runs do not notice. `pytest -k ID` collects that claim and nothing else.
 """
@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from rederive.reports.files import CLAIMS_FILES
+from theoremtest.reports.files import CLAIMS_FILES
 
 ANCHOR = "test_claims.py"
 PLACES = "places.toml"
 """What a paper's folder holds; the name is known here, so that nothing is imported to see that a folder is none."""
-NAME = "rederive"
+NAME = "theoremtest"
 WORKSPACE = pytest.StashKey()
 """Where a run keeps its workspace; a conftest may put one of its own there."""
 ASKED = pytest.StashKey()
@@ -29,9 +29,9 @@ _ID = r"[A-Za-z]\w*/[\w.:-]+"
 def pytest_addoption(parser, pluginmanager):
     if pluginmanager.get_plugin(NAME) is None:
         pluginmanager.set_blocked(NAME)  # named with -p: the entry point must not register this module a second time
-    group = parser.getgroup("rederive", "claims of papers")
-    group.addoption("--rederive-paper", action="store", metavar="KEY", help="run the claims of this paper and nothing else")
-    group.addoption("--rederive-routes", action="store", metavar="LIST",
+    group = parser.getgroup("theoremtest", "claims of papers")
+    group.addoption("--theoremtest-paper", action="store", metavar="KEY", help="run the claims of this paper and nothing else")
+    group.addoption("--theoremtest-routes", action="store", metavar="LIST",
                     help="run claims by these routes and nothing else: exact, points, integration, flow")
     group.addoption("--no-claim-cache", action="store_true", help="decide every claim anew")
     group.addoption("--accept-claims", action="store_true",
@@ -45,11 +45,11 @@ def pytest_configure(config):
 def workspace(config):
     """The workspace of a test run, made when it is first asked for."""
     if WORKSPACE not in config.stash:
-        from rederive.derivations.errors import RederiveError
-        from rederive.reports.workspace import Workspace
+        from theoremtest.derivations.errors import TheoremtestError
+        from theoremtest.reports.workspace import Workspace
         try:
             config.stash[WORKSPACE] = Workspace.here(_asked_folder(config))
-        except RederiveError as error:
+        except TheoremtestError as error:
             raise pytest.UsageError(str(error)) from None
     place = config.stash[WORKSPACE]
     place.fresh = place.fresh or config.option.no_claim_cache
@@ -93,7 +93,7 @@ def pytest_collect_file(file_path: Path, parent):
 def pytest_collection_modifyitems(session, config, items):
     ids = asked_ids(config)
     options = config.option
-    if not ids and options.rederive_paper is None and options.rederive_routes is None:
+    if not ids and options.theoremtest_paper is None and options.theoremtest_routes is None:
         return
     kept = [item for item in items if _is_asked_for(item, ids, options)]
     if not kept:
@@ -108,7 +108,7 @@ def pytest_collection_modifyitems(session, config, items):
 def _is_asked_for(item, ids: tuple[str, ...], options) -> bool:
     """Whether an item is of a claim that the options ask for; an equation of a manuscript is only where `-k` names its claim."""
     identity, route = getattr(item, "claim_id", None), getattr(item, "route", None)
-    paper, routes = options.rederive_paper, options.rederive_routes
+    paper, routes = options.theoremtest_paper, options.theoremtest_routes
     if identity is None or (ids and identity not in ids) or paper not in (None, identity.partition("/")[0]):
         return False
     if route is None:
@@ -120,13 +120,13 @@ class Claims(pytest.File):
     """Collects the claims of all papers, or of those asked for."""
 
     def collect(self):
-        from rederive.derivations.errors import RederiveError
+        from theoremtest.derivations.errors import TheoremtestError
 
         from .claim_items import collected
 
         try:
             return list(collected(self, workspace(self.config), asked_ids(self.config)))
-        except RederiveError as error:
+        except TheoremtestError as error:
             raise pytest.UsageError(str(error)) from None
 
 
@@ -143,7 +143,7 @@ def pytest_sessionfinish(session, exitstatus):
 
 
 def pytest_terminal_summary(terminalreporter):
-    if any(name == "rederive edit" for reports in terminalreporter.stats.values() for report in reports
+    if any(name == "theoremtest edit" for reports in terminalreporter.stats.values() for report in reports
            for name, _ in getattr(report, "user_properties", ())):
         from .edit_items import show
         show(terminalreporter)

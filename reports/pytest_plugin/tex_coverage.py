@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
+from theoremtest.derivations.errors import TheoremtestError
 
 from .tex_setting import taken_in, tex_text
 from .tex_source import displayed, marked
@@ -25,10 +25,10 @@ class Displayed:
 def equations(path: Path) -> list[Displayed]:
     """The displayed equations of a .tex file and of those that it takes in, file by file.
 
-    Raises RederiveError where the file cannot be read or is no .tex file.
+    Raises TheoremtestError where the file cannot be read or is no .tex file.
     """
     if path.suffix != ".tex" or not path.is_file():
-        raise RederiveError(f"{path}: there is no such .tex file")
+        raise TheoremtestError(f"{path}: there is no such .tex file")
     found = []
     for file in taken_in(path):
         text = tex_text(file)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rederive.reports.files import CLAIMS_FILES, claims_files, speaks_of_rederive
+from theoremtest.reports.files import CLAIMS_FILES, claims_files, speaks_of_theoremtest
 
 from .plugin import workspace
 
@@ -20,7 +20,7 @@ def collect(file_path: Path, parent):
     """The collector of a manuscript or of a file of claims; None for any other file."""
     if file_path.suffix == ".tex" and _speaks(file_path):
         return Manuscript.from_parent(parent, path=file_path)
-    if file_path.suffix == ".py" and (not file_path.match(CLAIMS_FILES) or speaks_of_rederive(file_path)):
+    if file_path.suffix == ".py" and (not file_path.match(CLAIMS_FILES) or speaks_of_theoremtest(file_path)):
         from .own_items import OwnClaims
         return OwnClaims.from_parent(parent, path=file_path)
     return None
@@ -32,7 +32,7 @@ def _speaks(path: Path) -> bool:
         data = path.read_bytes().lower()
     except OSError:
         return False
-    return b"rederive" in data or (data[:2] in (b"\xff\xfe", b"\xfe\xff") and b"rederive" in data.replace(b"\0", b""))
+    return b"theoremtest" in data or (data[:2] in (b"\xff\xfe", b"\xfe\xff") and b"theoremtest" in data.replace(b"\0", b""))
 
 
 class Manuscript(pytest.File):
@@ -65,9 +65,9 @@ class TexItem(pytest.Item):
         return self.marked.claim_id
 
     def runtest(self):
-        from rederive.derivations.language import RederiveError
-        from rederive.derivations.notation import NotationError
-        from rederive.reports.edits.attempt import attempt
+        from theoremtest.derivations.language import TheoremtestError
+        from theoremtest.derivations.notation import NotationError
+        from theoremtest.reports.edits.attempt import attempt
 
         from .tex_setting import setting_of, tex_text
 
@@ -85,7 +85,7 @@ class TexItem(pytest.Item):
             near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
             excerpt = error.excerpt() if error.column and error.text else ()
             raise NotAsClaimed(self._message(f"{place}{error.message}{near}", *excerpt)) from None
-        except RederiveError as error:
+        except TheoremtestError as error:
             raise NotAsClaimed(self._message(str(error))) from None
         problem = problem_of(found, claim)
         if problem:
@@ -132,7 +132,7 @@ def problem_of(found, claim) -> str:
 
 
 def _details(found, claim) -> list[str]:
-    from rederive.reports.verify.explain import counterexample_lines
+    from theoremtest.reports.verify.explain import counterexample_lines
 
     asserted = claim.erratum.corrected if claim.erratum else claim.statement
     lines = [f"read as         {found.read_as}", f"the claim       {asserted.latex()}", f"domain          {found.domain}",

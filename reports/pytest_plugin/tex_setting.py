@@ -35,7 +35,7 @@ def tex_text(path: Path) -> str:
 def setting_of(text: str, path: Path, line: int):
     """The setting of a mark at a line: every macro that the document knows, and the names declared above that line, the last of a
     name."""
-    from rederive.derivations.notation import Setting, declaration, macros_of
+    from theoremtest.derivations.notation import Setting, declaration, macros_of
 
     above = {}
     for at, said in declared(text):

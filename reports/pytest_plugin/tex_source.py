@@ -1,4 +1,4 @@
-"""The equations of a .tex file that a comment `% rederive: <id>` holds to a claim, each as a formula with its place in the file.
+"""The equations of a .tex file that a comment `% theoremtest: <id>` holds to a claim, each as a formula with its place in the file.
 
 A comment that looks like such a mark and is none (no colon, words behind the id, text before it) is found too, with what is wrong.
 
@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-MARK = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*rederive:[^\S\n]*(\S+)(?:[^\S\n]+\[([^\]\n]+)\])?[^\S\n]*$")
-"""`% rederive: kunin2024/27`, and `% rederive: kunin2024/33 [balanced]` for one part of a conjunction."""
-ALMOST = re.compile(r"(?m)^(?P<before>[^\n]*?)(?<!\\)%+(?P<comment>[^\n]*?\brederive\b(?P<after>[^\n]*))$", re.IGNORECASE)
+MARK = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*theoremtest:[^\S\n]*(\S+)(?:[^\S\n]+\[([^\]\n]+)\])?[^\S\n]*$")
+"""`% theoremtest: kunin2024/27`, and `% theoremtest: kunin2024/33 [balanced]` for one part of a conjunction."""
+ALMOST = re.compile(r"(?m)^(?P<before>[^\n]*?)(?<!\\)%+(?P<comment>[^\n]*?\btheoremtest\b(?P<after>[^\n]*))$", re.IGNORECASE)
 """A comment that names this library; a mark if it also looks like one."""
-DECLARED = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*rederive:[^\S\n]*([^\n]*?[^\n=:\s][^\n]*?=[^\n]*\S)[^\S\n]*$")
-"""`% rederive: \\bs = \\beta_*`, a name for the formulas below."""
+DECLARED = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*theoremtest:[^\S\n]*([^\n]*?[^\n=:\s][^\n]*?=[^\n]*\S)[^\S\n]*$")
+"""`% theoremtest: \\bs = \\beta_*`, a name for the formulas below."""
 _ID = re.compile(r"(?<![\w/.:])[a-z][a-z0-9_]*\d{4}[a-z]?/[^\s\[\]]+")
 VERBATIM = re.compile(r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment|filecontents\*?|alltt)\}.*?\\end\{\1\}"
                       r"|\\iffalse\b.*?\\fi\b", re.DOTALL)
@@ -110,17 +110,17 @@ def _almost(text: str) -> list[Marked]:
     for match in ALMOST.finditer(text):
         row = text.count("\n", 0, match.start("comment"))
         known = _ID.search(match.group("after"))
-        if row in lines or (known is None and not match.group("comment").strip().lower().startswith("rederive:")):
+        if row in lines or (known is None and not match.group("comment").strip().lower().startswith("theoremtest:")):
             continue
         shown = known.group() if known else "<id>"
         if match.group("before").strip():
             why = "a mark stands on a line of its own, above its equation"
-        elif not re.match(r"\s*rederive:", match.group("comment")):
-            why = f"a mark reads `% rederive: {shown}`, in small letters, with its colon"
+        elif not re.match(r"\s*theoremtest:", match.group("comment")):
+            why = f"a mark reads `% theoremtest: {shown}`, in small letters, with its colon"
         elif known is None:
             why = "a mark names a claim, <paper>/<place>, or declares a name, name = formula"
         else:
-            why = f"a mark holds the claim's id and nothing else, but for a part in square brackets; write `% rederive: {shown}`"
+            why = f"a mark holds the claim's id and nothing else, but for a part in square brackets; write `% theoremtest: {shown}`"
         found.append(Marked(known.group() if known else "mark", "", row + 1, "", match.start("comment"),
                             f"this comment looks like a mark and tests nothing: {why}"))
     return found

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from rederive.derivations.papers import Library
-from rederive.reports.files import write, write_bytes
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.files import write, write_bytes
 
 from . import extras, html, latex, markdown
 from .model import Report
 from .sections import outline
 from .view import view
 
-NAME = "rederive"
+NAME = "theoremtest"
 SECONDS = 300
 
 

@@ -12,15 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.papers import TABLE
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.papers import TABLE
+from theoremtest.reports.workspace import Workspace
 
 DERIVATIONS = Path(__file__).resolve().parents[2] / "derivations"
 STATES = ("claims", "definition", "not a claim", "not yet")
 
 
-class CoverageError(RederiveError):
+class CoverageError(TheoremtestError):
     """A paper's table of places is missing or malformed, or a claim names a place that is not in it."""
 
 

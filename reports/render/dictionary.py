@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
-from rederive.derivations.errors import ClaimError
+from theoremtest.derivations.errors import ClaimError
 
 MODULE = "dictionary_notation"
 """The module of a paper's package that holds it, as `DICTIONARY`."""
@@ -61,7 +61,7 @@ def page(package: str, claims: Mapping) -> Page | None:
     """The dictionary of a paper's package, None where it has none. claims: by id. Raises ClaimError where no claim backs an entry."""
     if not has_page(package):
         return None
-    from rederive.derivations.language.dictionary import Dictionary, faults
+    from theoremtest.derivations.language.dictionary import Dictionary, faults
 
     held: Dictionary = import_module(f"{package}.{MODULE}").DICTIONARY
     found = faults(held, claims)
@@ -76,14 +76,14 @@ def _lines(table):
 
 
 def _cell(entry):
-    from rederive.derivations.language import to_latex
+    from theoremtest.derivations.language import to_latex
 
     return Cell() if entry is None else Cell("" if entry.shown is None else to_latex(entry.shown), entry.words, entry.claims)
 
 
 def _contradiction(clash, claim):
-    from rederive.derivations.language import to_latex
-    from rederive.derivations.language.dictionary import value
+    from theoremtest.derivations.language import to_latex
+    from theoremtest.derivations.language.dictionary import value
 
     return Contradiction(clash.claim, tuple((side.words, to_latex(value(side, clash, claim))) for side in clash.sides),
                          tuple((to_latex(letter), to_latex(number[0, 0] if getattr(number, "is_Matrix", False) else number))

@@ -37,7 +37,7 @@ class Extras:
     benchmarks: str = ""
     """Markdown text."""
     mutation: dict | None = None
-    """The record that `rederive mutate` writes."""
+    """The record that `theoremtest mutate` writes."""
     measured: dict | None = None
     """The record that `python -m benchmarks` writes."""
 

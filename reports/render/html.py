@@ -11,10 +11,10 @@ from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from rederive.reports import mutation
-from rederive.reports.edits import termdiff
-from rederive.reports.formulas.formula import width_of
-from rederive.reports.formulas.values import rounded, value_latex
+from theoremtest.reports import mutation
+from theoremtest.reports.edits import termdiff
+from theoremtest.reports.formulas.formula import width_of
+from theoremtest.reports.formulas.values import rounded, value_latex
 
 from . import graph, mathml
 from .measured import sections
@@ -54,7 +54,7 @@ def environment(shown: dict[str, str | None], address: Callable[[str], str] = "#
     shown: takes every formula that is shown, with the reason where it had to stay LaTeX source. address: where the claim of an id is
     found; on the same page where none is given. loader: of the templates, those of this room if None.
     """
-    made = Environment(loader=loader or PackageLoader("rederive.reports.render"), autoescape=True, undefined=StrictUndefined,
+    made = Environment(loader=loader or PackageLoader("theoremtest.reports.render"), autoescape=True, undefined=StrictUndefined,
                        trim_blocks=True, lstrip_blocks=True)
     made.filters.update(
         address=address, display=partial(_formula, mathml.display, shown), inline=partial(_inline, shown),

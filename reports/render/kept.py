@@ -9,8 +9,8 @@ from importlib.metadata import version
 
 from markupsafe import Markup
 
-from rederive.reports.verify.cache import Cache, digest
-from rederive.reports.verify.sources import text_of
+from theoremtest.reports.verify.cache import Cache, digest
+from theoremtest.reports.verify.sources import text_of
 
 from . import mathml
 

@@ -8,8 +8,8 @@ from functools import partial
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from rederive.reports.formulas.formula import fault, stacked, width_of
-from rederive.reports.formulas.values import value_latex
+from theoremtest.reports.formulas.formula import fault, stacked, width_of
+from theoremtest.reports.formulas.values import value_latex
 
 from . import graph
 from .model import Report
@@ -40,8 +40,8 @@ class Tex(str):
 def render(report: Report) -> str:
     """The whole document as LaTeX source."""
     environment = Environment(
-        loader=PackageLoader("rederive.reports.render"), undefined=StrictUndefined, autoescape=False, finalize=_finalise, trim_blocks=True,
-        lstrip_blocks=True, block_start_string="((*", block_end_string="*))", variable_start_string="<<",
+        loader=PackageLoader("theoremtest.reports.render"), undefined=StrictUndefined, autoescape=False, finalize=_finalise,
+        trim_blocks=True, lstrip_blocks=True, block_start_string="((*", block_end_string="*))", variable_start_string="<<",
         variable_end_string=">>", comment_start_string="((=", comment_end_string="=))", keep_trailing_newline=True)
     environment.filters.update(display=display, inline=inline, conditions=_conditions, prose=_prose, value=_value, mark=_mark,
                                words=lambda text: _prose(runs(text)), behind=partial(_behind, report), graph=_graph,

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from rederive.reports import mutation
-from rederive.reports.edits.text import plain
-from rederive.reports.formulas.formula import fault, stacked
-from rederive.reports.formulas.values import value_latex
+from theoremtest.reports import mutation
+from theoremtest.reports.edits.text import plain
+from theoremtest.reports.formulas.formula import fault, stacked
+from theoremtest.reports.formulas.values import value_latex
 
 from .model import Report
 from .prose import Run, runs
@@ -21,7 +21,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 
 def render(report: Report) -> str:
     """The whole ledger as Markdown text."""
-    environment = Environment(loader=PackageLoader("rederive.reports.render"), undefined=StrictUndefined, autoescape=False,
+    environment = Environment(loader=PackageLoader("theoremtest.reports.render"), undefined=StrictUndefined, autoescape=False,
                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters.update(escaped=escape, cell=_cell, barred=_barred, code=code, display=display, inline=inline, prose=_prose,
                                value=_value, words=lambda text: _prose(runs(text)), indented=_indented, edit_lines=plain,

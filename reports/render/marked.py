@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from rederive.reports.formulas.formula import fault, split_top, tokens
+from theoremtest.reports.formulas.formula import fault, split_top, tokens
 
 from .units import Unit, braced, spelled, units
 

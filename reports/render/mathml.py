@@ -29,7 +29,7 @@ from latex2mathml.exceptions import (
 )
 from markupsafe import Markup, escape
 
-from rederive.reports.formulas.formula import fault, rows, tokens, width_of
+from theoremtest.reports.formulas.formula import fault, rows, tokens, width_of
 
 _UNREADABLE = (DenominatorNotFoundError, DoubleSubscriptsError, DoubleSuperscriptsError, ExtraLeftOrMissingRightError,
                InvalidAlignmentError, InvalidStyleForGenfracError, InvalidWidthError, LimitsMustFollowMathOperatorError,

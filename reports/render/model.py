@@ -11,9 +11,9 @@ from .extras import Extras
 from .prose import Run
 
 if TYPE_CHECKING:
-    from rederive.derivations.language import Convention
+    from theoremtest.derivations.language import Convention
 
-AUTHOR = "the rederive test suite"
+AUTHOR = "the theoremtest test suite"
 """Who the report says it is by: no author of a paper that it reports on."""
 
 
@@ -275,7 +275,8 @@ class Report:
     def title(self) -> str:
         """The report's own title, which names the papers by author and year."""
         named = [paper.cited for paper in self.papers]
-        return "rederive: verdicts on " + (", ".join(named[:-1]) + " and " + named[-1] if len(named) > 1 else "".join(named) or "no paper")
+        together = ", ".join(named[:-1]) + " and " + named[-1] if len(named) > 1 else "".join(named)
+        return f"theoremtest: verdicts on {together or 'no paper'}"
 
     @property
     def author(self) -> str:

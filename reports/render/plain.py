@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rederive.reports.formulas.formula import fault
+from theoremtest.reports.formulas.formula import fault
 
 GREEK = ("alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|chi|psi|omega|"
          "Gamma|Delta|Theta|Lambda|Xi|Sigma|Phi|Psi|Omega|pi|Pi|ell")

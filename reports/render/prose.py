@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from rederive.reports.formulas.formula import fault
+from theoremtest.reports.formulas.formula import fault
 
 from .plain import formulas
 

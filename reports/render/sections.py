@@ -9,13 +9,13 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rederive.derivations.papers import Library
-from rederive.reports.files import id_order
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.files import id_order
 
 from .dictionary import Page, has_page, page
 
 if TYPE_CHECKING:
-    from rederive.derivations.language import Convention
+    from theoremtest.derivations.language import Convention
 
 _NAMED_SECTION = re.compile(r"(?:Section|Appendix) ([A-Z0-9][A-Z0-9.]*)")
 
@@ -64,7 +64,7 @@ def outline(key: str, library: Library) -> Outline:
     if not claims:
         return Outline(title=key)
     paper = claims[0].paper
-    headings = tomllib.loads(resources.files("rederive.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
+    headings = tomllib.loads(resources.files("theoremtest.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
                    version=paper.version, conventions=paper.conventions,
                    headings=headings.get(key, {}), places=_places(library.table_of(key)), order=tuple(claim.id for claim in claims),

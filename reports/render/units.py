@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rederive.reports.formulas.formula import tokens
+from theoremtest.reports.formulas.formula import tokens
 
 _ARGUMENTS = {r"\frac": 2, r"\dfrac": 2, r"\tfrac": 2, r"\binom": 2, r"\sqrt": 1, r"\operatorname": 1, r"\text": 1, r"\mathrm": 1,
               r"\mathbb": 1, r"\mathbf": 1, r"\mathcal": 1, r"\dot": 1, r"\ddot": 1, r"\hat": 1, r"\tilde": 1, r"\bar": 1, r"\overline": 1}

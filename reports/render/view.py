@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from rederive.derivations.errors import ClaimError
-from rederive.reports.formulas.formula import items, tokens
-from rederive.reports.verify.certificates import in_words
+from theoremtest.derivations.errors import ClaimError
+from theoremtest.reports.formulas.formula import items, tokens
+from theoremtest.reports.verify.certificates import in_words
 
 from .extras import Extras
 from .grounds import grounds

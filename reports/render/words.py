@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rederive.derivations.language import Statement
+from theoremtest.derivations.language import Statement
 
 VERDICTS = {
     "proved": "an exact argument covers the whole declared domain",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rederive.derivations.errors import RederiveError
+from theoremtest.derivations.errors import TheoremtestError
 
 ASSETS = "assets"
 """The folder of style, script and figures."""
@@ -23,10 +23,10 @@ _CODE = re.compile(r"\+([0-9a-f]+)\+|~")
 
 
 def page_of(identity: str) -> str:
-    """The path of a claim's page from the site's root. Raises RederiveError for an id without a paper or a place."""
+    """The path of a claim's page from the site's root. Raises TheoremtestError for an id without a paper or a place."""
     paper, _, place = identity.partition("/")
     if not paper or not place:
-        raise RederiveError(f"{identity!r} is no id of a claim: it has the form paper/place, for instance kunin2024/27")
+        raise TheoremtestError(f"{identity!r} is no id of a claim: it has the form paper/place, for instance kunin2024/27")
     return f"{folder_of(paper)}/{_safe(place, OF_CLAIMS)}.html"
 
 
@@ -56,12 +56,12 @@ def _plain(name: str) -> str:
 
 
 def pages(identities: Iterable[str]) -> dict[str, str]:
-    """The page of each id. Raises RederiveError where two differ in nothing but capitals, which some file systems do not tell apart."""
+    """The page of each id. Raises TheoremtestError where two differ in nothing but capitals, which some file systems do not tell apart."""
     found, seen = {}, {}
     for identity in identities:
         page = page_of(identity)
         other = seen.setdefault(page.lower(), identity)
         if other != identity:
-            raise RederiveError(f"{other} and {identity} differ in capital letters alone; their pages would be one file on some systems")
+            raise TheoremtestError(f"{other} and {identity} differ in capital letters alone; their pages would be one file on some systems")
         found[identity] = page
     return found

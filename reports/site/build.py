@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
-from rederive.reports.files import write, write_bytes
-from rederive.reports.render import html
-from rederive.reports.render.model import Report
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.files import write, write_bytes
+from theoremtest.reports.render import html
+from theoremtest.reports.render.model import Report
 
 from . import coq
 from .addresses import ASSETS
@@ -22,7 +22,7 @@ def build(report: Report, out: Path, *, certificates: Path | None = None, say: C
     """Write the site of a report into a folder; returns how many pages it has.
 
     certificates: a folder of Coq files, as the report has one. say: takes messages about formulas that stay LaTeX source.
-    Raises RederiveError where the folder holds something else, or where two claims would share a page.
+    Raises TheoremtestError where the folder holds something else, or where two claims would share a page.
     """
     out = Path(out)
     before = _written(out)
@@ -41,11 +41,11 @@ def build(report: Report, out: Path, *, certificates: Path | None = None, say: C
 
 
 def _written(out: Path) -> set[str]:
-    """What an earlier site left in the folder. Raises RederiveError where it holds files and no site."""
+    """What an earlier site left in the folder. Raises TheoremtestError where it holds files and no site."""
     try:
         names = (out / WRITTEN).read_text("utf-8").splitlines()
     except (FileNotFoundError, NotADirectoryError):
         if out.exists() and (not out.is_dir() or any(out.iterdir())):
-            raise RederiveError(f"{out} holds something else than a site; name a folder that is empty or yet to be made") from None
+            raise TheoremtestError(f"{out} holds something else than a site; name a folder that is empty or yet to be made") from None
         return set()
     return {name for name in names if ".." not in Path(name).parts and not Path(name).is_absolute()}

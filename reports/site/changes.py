@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rederive.reports.render.model import ClaimView, Formula
-from rederive.reports.render.prose import Run
+from theoremtest.reports.render.model import ClaimView, Formula
+from theoremtest.reports.render.prose import Run
 
 
 @dataclass(frozen=True)

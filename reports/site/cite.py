@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rederive.reports.render import latex
-from rederive.reports.render.model import ClaimView, PaperView
-from rederive.reports.render.prose import Run
+from theoremtest.reports.render import latex
+from theoremtest.reports.render.model import ClaimView, PaperView
+from theoremtest.reports.render.prose import Run
 
 
 def of_claim(claim: ClaimView, paper: PaperView) -> str:
@@ -16,9 +16,9 @@ def of_claim(claim: ClaimView, paper: PaperView) -> str:
     if claim.erratum is not None:
         said += f"; {claim.erratum.kind}, corrected form {claim.erratum.verdict}"
     about = latex.escape(f"{claim.where} of {paper.cited}")
-    return _entry("misc", "rederive:" + _key(claim.id), {
-        "title": f"{{{about}: {_prose(claim.title)}}}", "author": "{The rederive developers}",
-        "howpublished": latex.escape(f"rederive, a test suite for theorems, claim {claim.id}"), "note": latex.escape(said + ".")})
+    return _entry("misc", "theoremtest:" + _key(claim.id), {
+        "title": f"{{{about}: {_prose(claim.title)}}}", "author": "{The theoremtest developers}",
+        "howpublished": latex.escape(f"theoremtest, a test suite for theorems, claim {claim.id}"), "note": latex.escape(said + ".")})
 
 
 def of_paper(paper: PaperView) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 ORDER = ("first-claim", "domains", "kinds", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "solvers", "certificates",
          "adding-a-kind")
-FOLDER = resources.files("rederive.reports.site").joinpath("guide")
+FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,15 @@ from importlib import resources
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader
 
-from rederive.reports.render import html
-from rederive.reports.render.model import ClaimView, PaperView, Report
+from theoremtest.reports.render import html
+from theoremtest.reports.render.model import ClaimView, PaperView, Report
 
 from . import cite, guide_pages, search
 from .addresses import ASSETS, GUIDE, folder_of, page_of, pages
 from .changes import changes
 from .coq import CoqFiles
 
-TEMPLATES = ("rederive.reports.site", "rederive.reports.render")
+TEMPLATES = ("theoremtest.reports.site", "theoremtest.reports.render")
 """Where templates are looked for: those of the site first; what it shows of a claim is what the single page shows."""
 
 
@@ -23,7 +23,7 @@ class Pages:
     """All files of the site. shown: every formula that was typeset so far, with the reason where it had to stay LaTeX source."""
 
     def __init__(self, report: Report, coq: CoqFiles | None = None) -> None:
-        """Raises RederiveError where two claims would share a page."""
+        """Raises TheoremtestError where two claims would share a page."""
         pages(claim.id for claim in report.claims)
         self.report = report
         self.coq = coq or CoqFiles({}, {})

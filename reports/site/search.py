@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 
 from markupsafe import Markup
 
-from rederive.reports.render.html import MARKS
-from rederive.reports.render.model import ClaimView, Report
-from rederive.reports.render.prose import Run
-from rederive.reports.render.words import ERRATUM_KINDS, VERDICTS, slug
+from theoremtest.reports.render.html import MARKS
+from theoremtest.reports.render.model import ClaimView, Report
+from theoremtest.reports.render.prose import Run
+from theoremtest.reports.render.words import ERRATUM_KINDS, VERDICTS, slug
 
 from .addresses import page_of
 
@@ -20,7 +20,7 @@ _WITH_SOURCE = re.compile(r"<semantics>(.*?)<annotation.*?</annotation></semanti
 
 
 def script(report: Report, typeset: Callable[[Iterable[Run]], Markup]) -> str:
-    """The script that sets `REDERIVE`: papers, verdicts, kinds of erratum, and a row for each claim in the papers' order.
+    """The script that sets `THEOREMTEST`: papers, verdicts, kinds of erratum, and a row for each claim in the papers' order.
 
     A row holds page, paper, verdict, kind of erratum (-1 where there is none), place, name within the paper, title as HTML, and words
     that it is found by; paper, verdict and kind as numbers in their lists. typeset: how a title becomes HTML.
@@ -33,7 +33,7 @@ def script(report: Report, typeset: Callable[[Iterable[Run]], Markup]) -> str:
                   claim.where, claim.label, light(typeset(claim.title)), words(claim, headings[claim.id])] for claim in paper.claims]
     data = {"papers": papers, "verdicts": [[name, slug(name), MARKS[name]] for name in verdicts], "kinds": kinds}
     lines = ",\n".join(_json(row) for row in rows)
-    return f"var REDERIVE = {_json(data)};\nREDERIVE.claims = [\n{lines}\n];\n"
+    return f"var THEOREMTEST = {_json(data)};\nTHEOREMTEST.claims = [\n{lines}\n];\n"
 
 
 def light(html: Markup) -> str:

@@ -12,17 +12,17 @@ from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.papers import installed_papers
-from rederive.reports import repository
-from rederive.reports.badge import ALT, write_badge
-from rederive.reports.files import claims_files, write
-from rederive.reports.verify import ledger_file
-from rederive.reports.workspace import checkout
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.papers import installed_papers
+from theoremtest.reports import repository
+from theoremtest.reports.badge import ALT, write_badge
+from theoremtest.reports.files import claims_files, write
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.workspace import checkout
 
 HERE = Path(__file__).resolve().parent
 CLAIMS, PAPER = "claims_mine.py", "paper.tex"
-WORKFLOW, HOOKS, README, IGNORED = ".github/workflows/rederive.yml", ".pre-commit-config.yaml", "README.md", ".gitignore"
+WORKFLOW, HOOKS, README, IGNORED = ".github/workflows/theoremtest.yml", ".pre-commit-config.yaml", "README.md", ".gitignore"
 BADGE_LINE = f"![{ALT}]({repository.BADGE})"
 _KEY = re.compile(r"[a-z]+\d{4}[a-z]?")
 
@@ -38,14 +38,14 @@ class Step:
 def start(folder: Path, key: str | None = None) -> list[Step]:
     """Write what a folder lacks; one step for each file, in order.
 
-    key: of the paper, `mine2026` by this year if None. Raises RederiveError for a key that is malformed or another paper's, OSError
+    key: of the paper, `mine2026` by this year if None. Raises TheoremtestError for a key that is malformed or another paper's, OSError
     where the folder cannot be written.
     """
     key = key or f"mine{date.today().year}"
     if not _KEY.fullmatch(key):
-        raise RederiveError(f"a paper's key is small letters and a year, such as smith2026 or smith2026b; got {key!r}")
+        raise TheoremtestError(f"a paper's key is small letters and a year, such as smith2026 or smith2026b; got {key!r}")
     if key in installed_papers():
-        raise RederiveError(f"the key {key!r} is that of another paper: {installed_papers()[key]}")
+        raise TheoremtestError(f"the key {key!r} is that of another paper: {installed_papers()[key]}")
     top, theirs = _top(folder), claims_files(folder) if folder.is_dir() else []
     words = {"KEY": key, "YEAR": re.search(r"\d{4}", key).group(), "VERSION": _version(), "BADGE": BADGE_LINE,
              "CLAIMS": theirs[0].name if theirs else CLAIMS, "REPORT": repository.REPORT,
@@ -70,7 +70,7 @@ def _manuscript(folder: Path, has_claims: bool, words: dict[str, str]) -> Step:
     there = sorted(folder.glob("*.tex"))
     if there:
         identity = "ID" if has_claims else f"{words['KEY']}/1"
-        return Step(there[0], f"is there; a comment `% rederive: {identity}` above an equation holds it to a claim")
+        return Step(there[0], f"is there; a comment `% theoremtest: {identity}` above an equation holds it to a claim")
     if has_claims:
         return Step(folder / PAPER, f"is not written, as {words['CLAIMS']} has claims of its own")
     return _written(folder / PAPER, "paper", words)
@@ -103,6 +103,6 @@ def _written(file: Path, text: str, words: dict[str, str], note: str = "is there
 
 def _version() -> str:
     try:
-        return version("rederive")
+        return version("theoremtest")
     except PackageNotFoundError:
         return "0"

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rederive.derivations.language import Evidence, Statement
-from rederive.derivations.language.errors import StatementError
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.proof.worker import START
+from theoremtest.derivations.language import Evidence, Statement
+from theoremtest.derivations.language.errors import StatementError
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.proof.worker import START
 
 PATIENCE = 60.0
 """Seconds that an answer may take beyond twice its limit of time: Torch may have to come from a slow disk."""
@@ -120,7 +120,7 @@ def _serve(here: Any, there: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import torch  # noqa: F401  what this process is for
 
-    from rederive.numerics.routes import dispatch as routes
+    from theoremtest.numerics.routes import dispatch as routes
 
     while True:
         try:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
-from rederive.derivations.language import Claim, RederiveError, Registry
-from rederive.derivations.papers import Library, module_names
+from theoremtest.derivations.language import Claim, Registry, TheoremtestError
+from theoremtest.derivations.papers import Library, module_names
 
 from .cache import Cache, digest
 from .ledger import used_by
@@ -70,7 +70,7 @@ def fits_together(records: Iterable[Mapping]) -> bool:
     """Whether no id is there twice, what claims rest on is known, and none rests on itself."""
     try:
         _registered(records).close()
-    except RederiveError:
+    except TheoremtestError:
         return False
     return True
 

@@ -6,8 +6,8 @@ the exact engine leaves undecided passes only where the numerical routes support
 
 from __future__ import annotations
 
-from rederive.derivations.language import Claim, Outcome
-from rederive.numerics.routes.dispatch import ROUTES
+from theoremtest.derivations.language import Claim, Outcome
+from theoremtest.numerics.routes.dispatch import ROUTES
 
 from .cache import Cache
 from .expected import faults, problems

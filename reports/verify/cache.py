@@ -19,18 +19,18 @@ from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from rederive.derivations.language import Counterexample, Evidence, Observed, Outcome, Statement
-from rederive.reports.files import write
+from theoremtest.derivations.language import Counterexample, Evidence, Observed, Outcome, Statement
+from theoremtest.reports.files import write
 
 from .sources import text_behind, text_of
 
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
 _ENTRIES = {
-    "exact": ("rederive.derivations.proof.decide", "rederive.derivations.proof.valueless"),
-    "points": ("rederive.numerics.routes.points", "rederive.numerics.routes.monte_carlo", "rederive.numerics.routes.growth",
-               "rederive.numerics.routes.labels"),
-    "integration": ("rederive.numerics.routes.integration",),
-    "flow": ("rederive.numerics.routes.flow",),
+    "exact": ("theoremtest.derivations.proof.decide", "theoremtest.derivations.proof.valueless"),
+    "points": ("theoremtest.numerics.routes.points", "theoremtest.numerics.routes.monte_carlo", "theoremtest.numerics.routes.growth",
+               "theoremtest.numerics.routes.labels"),
+    "integration": ("theoremtest.numerics.routes.integration",),
+    "flow": ("theoremtest.numerics.routes.flow",),
 }
 """The modules that a route starts from; its version is the digest of all that they import."""
 _LIBRARIES = {"exact": ("sympy", "python-flint"), "points": ("sympy", "mpmath", "gmpy2"),

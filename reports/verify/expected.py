@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rederive.derivations.language import Claim, Outcome, Verdict, verdict_from
-from rederive.derivations.notation.printed_conditions import misprinted
-from rederive.numerics.routes.dispatch import CRASHED, NO_POINT
+from theoremtest.derivations.language import Claim, Outcome, Verdict, verdict_from
+from theoremtest.derivations.notation.printed_conditions import misprinted
+from theoremtest.numerics.routes.dispatch import CRASHED, NO_POINT
 
 from .runner import Finding, drops_of
 

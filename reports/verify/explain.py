@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rederive.derivations.language import Claim, Outcome
-from rederive.reports.formulas.unicode_formula import unicode_domain, unicode_formula
+from theoremtest.derivations.language import Claim, Outcome
+from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 
 from .expected import verdict_of
 from .runner import Finding
@@ -31,7 +31,7 @@ def explain(claim: Claim, findings: tuple[Finding, ...], problems: list[str], ro
             if item.counterexample is not None and item.counterexample != shown:
                 lines += counterexample_lines(item.counterexample)
     chosen = f" --routes {','.join(routes)}" if routes else ""
-    lines.append(f"  reproduce         {way}rederive verify '{claim.id}'{chosen}")
+    lines.append(f"  reproduce         {way}theoremtest verify '{claim.id}'{chosen}")
     return "\n".join(lines)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from rederive.derivations.language import Claim, Counterexample, RederiveError
+from theoremtest.derivations.language import Claim, Counterexample, TheoremtestError
 
 from .ledger_file import LEDGER, read
 
@@ -37,5 +37,5 @@ def _told(record: Mapping) -> Iterator[tuple[tuple[str, str], tuple[str, Counter
 def _records() -> dict[str, dict]:
     try:
         return {record["id"]: record for record in read(LEDGER) if record["needs"]}
-    except RederiveError:  # what is wrong with it is told where it is needed
+    except TheoremtestError:  # what is wrong with it is told where it is needed
         return {}

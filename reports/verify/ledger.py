@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rederive.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict
-from rederive.derivations.language.tree import tree_of
-from rederive.reports.files import id_order
+from theoremtest.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict
+from theoremtest.derivations.language.tree import tree_of
+from theoremtest.reports.files import id_order
 
 from . import needs
 from .expected import claimed, of_role, problems, verdict_of, verdict_on

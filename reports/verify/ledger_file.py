@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
-from rederive.reports.files import id_order, write
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.files import id_order, write
 
 FOLDER = Path(__file__).resolve().parents[1]
 LEDGER = FOLDER / "ledger.json"
@@ -25,10 +25,10 @@ LATER = {"conditions": list, "reading": str, "leaves_out": str, "needs": list}
 """What ledgers of earlier versions lack: it reads as empty there."""
 NOT_DECIDED = "not decided"
 """What a record says in place of a verdict where nothing was decided of its statement; no ledger holds such a record."""
-HOW_TO_MEND = "restore it from version control, or remove it and run `rederive verify`"
+HOW_TO_MEND = "restore it from version control, or remove it and run `theoremtest verify`"
 
 
-class DamagedLedger(RederiveError):
+class DamagedLedger(TheoremtestError):
     """A ledger's file cannot be read as a ledger."""
 
 

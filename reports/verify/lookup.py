@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rederive.derivations.errors import ClaimError, UnknownClaim
-from rederive.reports.files import id_order
+from theoremtest.derivations.errors import ClaimError, UnknownClaim
+from theoremtest.reports.files import id_order
 
 
 class Ambiguous(ClaimError):
@@ -49,7 +49,7 @@ def records_of(wanted: Iterable[str], records: list[dict], paper: str | None = N
 def source_of(record: Mapping, floors: Path) -> str:
     """File and line of a claim function, `derivations/kunin2024/a2_3_upstream_eq26_28.py:74`; the module where no file is found."""
     module, function = record.get("module", ""), record.get("function", "")
-    relative = Path(*module.split(".")[1:]).with_suffix(".py") if module.startswith("rederive.") else Path(module)
+    relative = Path(*module.split(".")[1:]).with_suffix(".py") if module.startswith("theoremtest.") else Path(module)
     try:
         lines = (floors / relative).read_text("utf-8").splitlines()
     except OSError:

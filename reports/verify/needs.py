@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from sympy import Basic, Eq, Ge, Gt, Le, Lt, Ne, Not, Rational, S, Symbol
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Claim,
     Conserved,
     Counterexample,
@@ -29,20 +29,20 @@ from rederive.derivations.language import (
     Inverse,
     Limit,
     Outcome,
-    RederiveError,
     Solves,
     Statement,
+    TheoremtestError,
     atoms_of,
     sources_of,
     to_latex,
     without,
 )
-from rederive.derivations.proof.balls.enclose import NotEvaluable
-from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
-from rederive.derivations.proof.gate import stands
-from rederive.derivations.proof.matrices.emptiness import certainly_empty
-from rederive.derivations.proof.valueless import without_value
-from rederive.numerics.routes import dispatch as routes
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from theoremtest.derivations.proof.gate import stands
+from theoremtest.derivations.proof.matrices.emptiness import certainly_empty
+from theoremtest.derivations.proof.valueless import without_value
+from theoremtest.numerics.routes import dispatch as routes
 
 from .known_failures import Failures
 
@@ -105,7 +105,7 @@ def drops_needed(claim: Claim) -> tuple[Drop, ...]:
             try:
                 left = without(goal, condition, () if weaker is None else (weaker,))
                 found.append(Drop(condition, weaker, left))
-            except RederiveError as error:
+            except TheoremtestError as error:
                 found.append(Drop(condition, weaker, None, f"nothing that means something is left without it: {error}"))
     return tuple(found)
 
@@ -147,7 +147,7 @@ def _stands(statement: Statement, example: Counterexample, seconds: float) -> bo
     try:
         with alarm(seconds):
             return stands(statement, example, Deadline(seconds))
-    except (RederiveError, OutOfTime, NotEvaluable, NotImplementedError, ArithmeticError, ValueError, TypeError):
+    except (TheoremtestError, OutOfTime, NotEvaluable, NotImplementedError, ArithmeticError, ValueError, TypeError):
         return False  # the search comes next
 
 
@@ -157,7 +157,7 @@ def _decided_without(statement: Statement, condition: Basic, seed: str, seconds:
         beyond = _uncharted(statement.on) if _matrix_equation(condition) else _beyond(statement.on, condition)
         if not _matrix_equation(condition) and certainly_empty(beyond, limit):
             return Evidence("exact", "the other conditions imply it", Outcome.PROVED, scope="no point is left where it fails")
-    except (RederiveError, OutOfTime):
+    except (TheoremtestError, OutOfTime):
         beyond = None
     evidence = without_value(statement, (condition,), limit.part(0.5)) or routes.run("exact", statement, seed, max(limit.left(), LEAST))
     if evidence.outcome in (Outcome.REFUTED, Outcome.PROVED) or beyond is None:

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rederive.derivations.language import Claim, Registry
-from rederive.derivations.papers import Library
-from rederive.numerics.parallel.workers import Workers
-from rederive.numerics.routes import dispatch as routes
-from rederive.numerics.routes.names import EXPERIMENT
+from theoremtest.derivations.language import Claim, Registry
+from theoremtest.derivations.papers import Library
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.numerics.routes import dispatch as routes
+from theoremtest.numerics.routes.names import EXPERIMENT
 
 from .ahead import stop
 from .cache import Cache

@@ -14,17 +14,17 @@ from functools import lru_cache
 
 from sympy import srepr
 
-from rederive.derivations.language import Claim, Evidence, Outcome, Registry
-from rederive.numerics.routes import dispatch
+from theoremtest.derivations.language import Claim, Evidence, Outcome, Registry
+from theoremtest.numerics.routes import dispatch
 
 from .cache import Cache, content, digest, engine_version
 from .ledger import record_of, used_by
 from .runner import Finding, Found, ended_by_itself
 from .sources import FACE, text_of, text_of_folder
 
-_EXPERIMENTS = "rederive.numerics.experiments"
+_EXPERIMENTS = "theoremtest.numerics.experiments"
 """Claims name experiments by text, so that no import shows which; each record is taken to depend on all of them."""
-_MAKERS = ("rederive.reports.verify.ledger", "rederive.reports.verify.runner")
+_MAKERS = ("theoremtest.reports.verify.ledger", "theoremtest.reports.verify.runner")
 
 
 def record_key(claim: Claim, wanted: Sequence[str], what_it_needs: bool = False) -> str | None:

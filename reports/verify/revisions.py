@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
+from theoremtest.derivations.errors import TheoremtestError
 
 from .ledger_file import parsed
 
@@ -13,11 +13,11 @@ from .ledger_file import parsed
 def ledger_at(revision: str, path: Path) -> list[dict]:
     """The ledger's records at a revision.
 
-    Raises RederiveError where there is no git or no repository, no such revision, or no ledger in it.
+    Raises TheoremtestError where there is no git or no repository, no such revision, or no ledger in it.
     """
     _git(path.parent, "this is no git repository", "rev-parse", "--git-dir")
     if revision.startswith("-"):
-        raise RederiveError(f"{revision!r} is no revision; give a commit, a tag or a branch")
+        raise TheoremtestError(f"{revision!r} is no revision; give a commit, a tag or a branch")
     _git(path.parent, f"unknown revision {revision!r}; give a commit, a tag or a branch", "rev-parse", "--verify", "--quiet",
          f"{revision}^{{commit}}")
     text = _git(path.parent, f"revision {revision} holds no {path.name} at this place", "show", f"{revision}:./{path.name}")
@@ -28,7 +28,7 @@ def _git(folder: Path, complaint: str, *words: str) -> str:
     try:
         ran = subprocess.run(("git", *words), cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
     except FileNotFoundError:
-        raise RederiveError("git is not installed, so no earlier ledger can be read") from None
+        raise TheoremtestError("git is not installed, so no earlier ledger can be read") from None
     if ran.returncode:
-        raise RederiveError(f"{complaint} ({folder})" if "repository" in complaint else complaint)
+        raise TheoremtestError(f"{complaint} ({folder})" if "repository" in complaint else complaint)
     return ran.stdout

@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from sympy import Basic
 
-from rederive.derivations.language import Claim, Evidence, Outcome, RederiveError, Sourced, Statement, without
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
-from rederive.derivations.proof.valueless import without_value
-from rederive.numerics.parallel.workers import Workers
-from rederive.numerics.routes import dispatch as routes
-from rederive.reports.verify.workers import in_workers_with
+from theoremtest.derivations.language import Claim, Evidence, Outcome, Sourced, Statement, TheoremtestError, without
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
+from theoremtest.derivations.proof.valueless import without_value
+from theoremtest.numerics.parallel.workers import Workers
+from theoremtest.numerics.routes import dispatch as routes
+from theoremtest.reports.verify.workers import in_workers_with
 
 from . import needs
 from .ahead import Ahead, Call, ahead, stop
@@ -89,7 +89,7 @@ def drops_of(claim: Claim) -> list[tuple[Sourced, Statement | None, str]]:
         if entry.source == "added":
             try:
                 found.append((entry, without(claim.statement, entry.condition, entry.leaving), ""))
-            except RederiveError as error:
+            except TheoremtestError as error:
                 found.append((entry, None, f"nothing that means something is left without it: {error}"))
     return found
 

@@ -1,7 +1,7 @@
 """Which modules a piece of code really imports, and a digest of their text: what a kept verdict depends on.
 
 The closure is read from the syntax trees, imports inside functions included, so nothing has to run. A package on the way
-to a module counts, as importing the module runs it; the face (`rederive/__init__.py`) does not, as it only names things again.
+to a module counts, as importing the module runs it; the face (`theoremtest/__init__.py`) does not, as it only names things again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 FLOORS = Path(__file__).resolve().parents[2]
 """The folder that holds the three floors: the checkout's root, or the installed package."""
-FACE = "rederive"
+FACE = "theoremtest"
 _IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+[.\w]+[ \t]+import|import)\b[^\n(]*(?:\([^()]*\))?[^\n]*)", re.MULTILINE)
 """What looks like an import statement. Something else that does adds a module to the closure, which is no harm."""
 

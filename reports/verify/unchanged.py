@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.papers import PACKAGE, Library
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.papers import PACKAGE, Library
 
 from . import ledger_file
 from .cache import Cache, digest
@@ -42,7 +42,7 @@ def standing(ledger: Path, library: Library, routes: Iterable[str], cache: Cache
         return None
     try:
         return ledger_file.read(ledger)
-    except RederiveError:
+    except TheoremtestError:
         return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rederive.numerics.parallel.workers import Key, Workers, in_workers
+from theoremtest.numerics.parallel.workers import Key, Workers, in_workers
 
 from .cache import Cache, NoCache
 
@@ -37,4 +37,4 @@ def folder_here(folder: Path) -> Path:
     """A cache's folder on this machine: the same where machines share it, else the user's own here."""
     from platformdirs import user_cache_path
 
-    return folder if folder.is_dir() else user_cache_path("rederive")
+    return folder if folder.is_dir() else user_cache_path("theoremtest")

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from rederive.derivations.domine2025.random_notation import TABLE_1, TABLE_2, VARIANCES, N_h, N_i, N_o, in_ratios
-from rederive.derivations.language import Outcome
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.domine2025.random_notation import TABLE_1, TABLE_2, VARIANCES, N_h, N_i, N_o, in_ratios
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.decide import decide
 
 REGISTRY = Library().registry()
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "domine2025"]

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from sympy import Rational, oo
 
-from rederive.derivations.kunin2024.colouring_notation import once_around, p, q
-from rederive.derivations.kunin2024.notation import delta, mu
-from rederive.derivations.kunin2024.piecewise_notation import angular, gamma
-from rederive.derivations.kunin2024.s5_regimes import place
-from rederive.derivations.language import Limit, Outcome
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.kunin2024.colouring_notation import once_around, p, q
+from theoremtest.derivations.kunin2024.notation import delta, mu
+from theoremtest.derivations.kunin2024.piecewise_notation import angular, gamma
+from theoremtest.derivations.kunin2024.s5_regimes import place
+from theoremtest.derivations.language import Limit, Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.decide import decide
 
 REGISTRY = Library().registry()
 MODULES = {"s1_introduction.py", "s5_piecewise_linear_eq8_9.py", "s5_regimes.py", "s5_partition.py", "c1_partition.py", "c1_colouring.py",
@@ -83,8 +83,8 @@ def test_a_wrong_factor_in_a_regime_is_refuted():
 @pytest.mark.slow
 def test_the_motion_without_the_gate_is_refuted():
     """A mutant of Eq. (125) that lets every sample drive the neuron."""
-    from rederive.derivations.kunin2024.notation import X
-    from rederive.derivations.kunin2024.piecewise_notation import M, rho
+    from theoremtest.derivations.kunin2024.notation import X
+    from theoremtest.derivations.kunin2024.piecewise_notation import M, rho
 
     statement = REGISTRY["kunin2024/125"].statement
     assert decide(replace(statement, rate=-M * (X.T * rho))).outcome is Outcome.REFUTED

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rederive.derivations.language import Outcome
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.decide import decide
 
 REGISTRY = Library().registry()
 MODULES = {f"{name}.py" for name in (

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from rederive.derivations.kunin2024.conventions_notation import KUNIN
-from rederive.derivations.kunin2024.notation import setting, t
-from rederive.derivations.language import DomainError, Observed
-from rederive.derivations.notation.printed_conditions import misprinted
-from rederive.derivations.papers import Library
+from theoremtest.derivations.kunin2024.conventions_notation import KUNIN
+from theoremtest.derivations.kunin2024.notation import setting, t
+from theoremtest.derivations.language import DomainError, Observed
+from theoremtest.derivations.notation.printed_conditions import misprinted
+from theoremtest.derivations.papers import Library
 
 CLAIMS = [claim for claim in Library().registry() if claim.paper.key == "kunin2024"]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rederive.derivations.language import Outcome
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.decide import decide
 
 REGISTRY = Library().registry()
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.startswith(("s4_", "b1_", "b2_"))]

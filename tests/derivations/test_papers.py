@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from rederive.derivations.errors import ClaimError, RederiveError, UnknownClaim
-from rederive.derivations.papers import GROUP, Library, installed_papers, paper_order
+from theoremtest.derivations.errors import ClaimError, TheoremtestError, UnknownClaim
+from theoremtest.derivations.papers import GROUP, Library, installed_papers, paper_order
 
 NOTATION = """
-from rederive.derivations.language import Domain, Equal, Paper, claim, real
+from theoremtest.derivations.language import Domain, Equal, Paper, claim, real
 
 x = real("x")
 TOY = Paper(key="toy2026", authors="A. Author", title="Small identities", year=2026)
@@ -37,7 +37,7 @@ def equation():
 
 def claims_file(key: str, *numbers: int, uses=(), then: str = "") -> str:
     """The text of a file of claims of the paper `key`, and what stands below them."""
-    head = f"from rederive import Domain, Equal, Paper, claim, real\nx = real('x')\nMINE = Paper('{key}', 'A.', 'T', 2026)\n"
+    head = f"from theoremtest import Domain, Equal, Paper, claim, real\nx = real('x')\nMINE = Paper('{key}', 'A.', 'T', 2026)\n"
     return head + "".join(f"@claim(MINE, 'Eq. ({number})', uses={list(uses)!r})\ndef e{number}():\n    'Twice.'\n"
                           "    return Equal(x + x, 2 * x, on=Domain(over=[x]))\n" for number in numbers) + then
 
@@ -89,7 +89,7 @@ def built(package: str) -> list:
 
 def test_this_librarys_papers_are_its_folders_with_a_table_of_places():
     found = installed_papers()
-    assert found["kunin2024"] == "rederive.derivations.kunin2024" and "xu2024" in found
+    assert found["kunin2024"] == "theoremtest.derivations.kunin2024" and "xu2024" in found
     assert "language" not in found and "toolbox" not in found
 
 
@@ -104,7 +104,7 @@ def test_another_distribution_names_its_paper_by_an_entry_point(site, package):
 def test_two_packages_with_one_key_are_refused_and_both_named(site, package, second):
     distribution(site, "theirs", f"toy2026 = {package()}")
     distribution(site, "others", second)
-    with pytest.raises(RederiveError, match=f"two packages hold a paper '{second.split()[0]}': .* and another|another and .*"):
+    with pytest.raises(TheoremtestError, match=f"two packages hold a paper '{second.split()[0]}': .* and another|another and .*"):
         Library()
 
 
@@ -148,7 +148,7 @@ def test_no_statement_is_built_before_it_is_asked_for(package):
 
 @pytest.mark.slow
 def test_importing_the_papers_builds_no_statement():
-    program = ("from rederive.derivations.papers import Library\nregistry = Library().registry()\n"
+    program = ("from theoremtest.derivations.papers import Library\nregistry = Library().registry()\n"
                "print(len(registry), [claim.id for claim in registry if 'printed' in vars(claim)])")
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120).stdout
     number, _, ids = told.strip().partition(" ")
@@ -156,7 +156,7 @@ def test_importing_the_papers_builds_no_statement():
 
 
 def test_a_claim_function_that_returns_something_else_is_named(package):
-    text = "from rederive import claim\nfrom toy_paper.notation import TOY\n@claim(TOY, 'Eq. (5)')\ndef none():\n    'Nothing.'\n"
+    text = "from theoremtest import claim\nfrom toy_paper.notation import TOY\n@claim(TOY, 'Eq. (5)')\ndef none():\n    'Nothing.'\n"
     claim, _ = Library({"toy2026": package(extra=text)}).find("toy2026/5")
     with pytest.raises(ClaimError, match="toy2026/5 at s4_extra.py:3: .*got NoneType"):
         claim.statement  # noqa: B018  reading it builds it
@@ -188,8 +188,8 @@ def test_an_unknown_id_is_told_with_its_neighbours():
 
 
 ALONE = """
-from rederive.derivations.papers import Library
-from rederive.reports.verify.cache import content
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.verify.cache import content
 claim, registry = Library().find({claim_id!r}, {hints!r})
 few = len(registry)
 below = [content(registry[used].statement) for used in registry.rests_on(claim.id)]
@@ -204,7 +204,7 @@ print(alone, *below)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id", ["kunin2024/27"])
 def test_one_claim_by_itself_is_the_claim_of_the_full_register(claim_id):
-    from rederive.reports.verify.cache import content
+    from theoremtest.reports.verify.cache import content
 
     registry = Library().registry()
     hints = {claim.id: claim.module for claim in registry}
@@ -257,7 +257,7 @@ def test_a_file_that_fails_half_way_leaves_nothing_behind(site, text, message):
     good.write_text(claims_file("good2026", 1))
     library.add_file(good)
     file.write_text(text)
-    with pytest.raises(RederiveError, match=message):
+    with pytest.raises(TheoremtestError, match=message):
         library.add_file(file)
     assert library.files == [good] and "claims_mine" not in sys.modules and sys.path == path
     assert [claim.id for claim in library.registry()] == ["good2026/1"]
@@ -272,13 +272,13 @@ def test_a_file_may_not_take_an_id_of_a_paper(site, package):
     file = site / "claims_mine.py"
     file.write_text(claims_file("toy2026", 1))
     library = Library({"toy2026": name})
-    with pytest.raises(RederiveError, match="claim id 'toy2026/1' at claims_mine.py:.* is taken by s1_part_eq1.py"):
+    with pytest.raises(TheoremtestError, match="claim id 'toy2026/1' at claims_mine.py:.* is taken by s1_part_eq1.py"):
         library.add_file(file)
     assert len(library.registry()) == 3
 
 
 def test_a_missing_file_is_told(tmp_path):
-    with pytest.raises(RederiveError, match="no file of claims at .*claims_none.py"):
+    with pytest.raises(TheoremtestError, match="no file of claims at .*claims_none.py"):
         Library({}, [tmp_path / "claims_none.py"])
 
 
@@ -318,10 +318,10 @@ def test_files_of_claims_may_rest_on_one_another_and_come_in_all_or_none(tmp_pat
     assert [claim.id for claim in library.add_files([first, second])] == ["one2026/1", "two2026/1"]
     assert [claim.id for claim in library.around(library.claims_of("one2026"))] == ["one2026/1", "two2026/1"]
     assert library.file_of("two2026/1") == second and library.file_of("kunin2024/1") is None
-    second.write_text("import rederive\nraise SystemExit(3)\n")
+    second.write_text("import theoremtest\nraise SystemExit(3)\n")
     del sys.modules["claims_first"], sys.modules["claims_second"]
     library = Library({})
-    with pytest.raises(RederiveError, match=r"claims_second.py cannot be imported: SystemExit: 3 \(line 2\)"):
+    with pytest.raises(TheoremtestError, match=r"claims_second.py cannot be imported: SystemExit: 3 \(line 2\)"):
         library.add_files([first, second])
     assert library.files == [] and "claims_first" not in sys.modules
 
@@ -340,7 +340,7 @@ def test_an_edit_within_the_same_second_and_of_the_same_size_is_seen(tmp_path, m
 def test_a_table_of_places_stands_in_the_package_or_beside_the_file(package, tmp_path):
     path = tmp_path / "claims_placed.py"
     path.write_text(claims_file("placed2026", 1))
-    library = Library({"toy2026": package(), "kunin2024": "rederive.derivations.kunin2024"}, [path])
+    library = Library({"toy2026": package(), "kunin2024": "theoremtest.derivations.kunin2024"}, [path])
     assert library.table_of("kunin2024").parent.name == "kunin2024"
     assert library.table_of("toy2026") is library.table_of("placed2026") is None
     (tmp_path / "places.toml").write_text("")

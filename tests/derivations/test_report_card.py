@@ -6,7 +6,7 @@ A kind that lacks one of them would be a statement that nobody checks, that a sl
 import pytest
 from sympy import Function, Symbol
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     All,
     ConvergesInProbability,
     Covariance,
@@ -20,13 +20,13 @@ from rederive.derivations.language import (
     dimension,
     vector,
 )
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.mutants import mutants
-from rederive.derivations.notation import read_statement, readable
-from rederive.derivations.papers import Library
-from rederive.derivations.proof import decide  # noqa: F401  provers register when the engine is imported
-from rederive.derivations.proof.ladder import findings_of
-from rederive.numerics.routes.dispatch import ROUTES, applies
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.mutants import mutants
+from theoremtest.derivations.notation import read_statement, readable
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof import decide  # noqa: F401  provers register when the engine is imported
+from theoremtest.derivations.proof.ladder import findings_of
+from theoremtest.numerics.routes.dispatch import ROUTES, applies
 
 pytestmark = pytest.mark.slow  # all claims of all papers are built
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.slow  # all claims of all papers are built
 def kinds(base=Statement):
     """Every kind of statement that the library defines; a class whose name opens with _ is what some kinds share, and none itself."""
     for kind in base.__subclasses__():
-        if kind.__module__.startswith("rederive."):
+        if kind.__module__.startswith("theoremtest."):
             if not kind.__name__.startswith("_"):
                 yield kind
             yield from kinds(kind)
@@ -63,7 +63,7 @@ WITHOUT_A_CLAIM = {
     ConvergesInProbability: ConvergesInProbability(
         Dot(_v, _v) / dimension("d"), dimension("d"), _s, {_v: _s}, on=Domain(_s > 0, over=[_v])),
     Gradient: Gradient(Dot(_v, _v), _v, 2 * _v, on=Domain(Dot(_v, _v) > 0, over=[_v])),
-    Observed: Observed(_r > 2, "rederive.numerics.experiments.xu2024_phases:slopes", on=Domain(over=[_r])),
+    Observed: Observed(_r > 2, "theoremtest.numerics.experiments.xu2024_phases:slopes", on=Domain(over=[_r])),
     Induction: Induction(Equal(_x(_n), 2 * _r**_n, on=_layers), _n, 0, {_x(_n): (2, _r * _x(_n))}, on=_layers),
 }
 """Statements of kinds that no claim of the papers is of."""

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rederive.derivations.language import Equal, Limit, Outcome
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Equal, Limit, Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.decide import decide
 
 
 def claims_that_say(word):

@@ -4,8 +4,8 @@ import pytest
 from sympy import Eq, S
 from sympy.logic.boolalg import BooleanAtom
 
-from rederive.derivations.language import Domain, Equal, Holds, gt, real
-from rederive.derivations.papers import Library
+from theoremtest.derivations.language import Domain, Equal, Holds, gt, real
+from theoremtest.derivations.papers import Library
 
 pytestmark = pytest.mark.slow  # all claims of all papers are built
 

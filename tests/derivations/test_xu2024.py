@@ -6,12 +6,12 @@ from itertools import product
 import pytest
 from sympy import Rational, S
 
-from rederive.derivations.language import Outcome
-from rederive.derivations.notation.printed_conditions import misprinted
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.xu2024 import phase_notation as phases
-from rederive.derivations.xu2024.s4_table import blocks, printed_phases
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.notation.printed_conditions import misprinted
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.xu2024 import phase_notation as phases
+from theoremtest.derivations.xu2024.s4_table import blocks, printed_phases
 
 REGISTRY = Library().registry()
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "xu2024"]
@@ -148,7 +148,7 @@ def test_fractions_are_taken():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id, path", [
-    ("7", "rederive.derivations.xu2024.s3_1_solution_eq4_9"), ("8", "rederive.derivations.xu2024.s3_1_solution_eq4_9"),
+    ("7", "theoremtest.derivations.xu2024.s3_1_solution_eq4_9"), ("8", "theoremtest.derivations.xu2024.s3_1_solution_eq4_9"),
 ])
 def test_a_slip_in_the_time_scale_is_noticed(claim_id, path, monkeypatch):
     """5 in place of 4 in Eq. (7): both roots of Eq. (8) come from it, and the decay does not."""

@@ -2,9 +2,9 @@
 
 import time
 
-from rederive.derivations.language import Outcome
-from rederive.derivations.language.errors import RederiveError
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.language.errors import TheoremtestError
+from theoremtest.derivations.proof.decide import decide
 
 LONGEST = 25.0
 """Seconds within which every decision ends; its limit is 20."""
@@ -14,7 +14,7 @@ def decided(make) -> Outcome | None:
     """The outcome of a statement that `make` makes; None where it is refused when it is made."""
     try:
         statement = make()
-    except RederiveError:
+    except TheoremtestError:
         return None
     start = time.monotonic()
     outcome = decide(statement).outcome

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from rederive.derivations.language import Outcome, RederiveError, Statement
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Outcome, Statement, TheoremtestError
+from theoremtest.derivations.proof.decide import decide
 
 LIMIT, BRIEF, MORE = 20.0, 5.0, 5.0
 """The seconds that a decision may take by itself, where no answer is expected, and what goes with it beyond that."""
@@ -19,7 +19,7 @@ def attack(make, truth: bool | None, decided: bool = True) -> None:
     start = time.monotonic()
     try:
         statement = make()
-    except RederiveError:
+    except TheoremtestError:
         assert truth is not True, "a true statement is refused"
         return
     assert isinstance(statement, Statement)

@@ -66,9 +66,9 @@ def missing(shown: list[str], written: str) -> str | None:
 
 
 def install(programs: Path) -> None:
-    """Make `rederive` and `pytest` of this environment in a folder for a shell's path."""
+    """Make `theoremtest` and `pytest` of this environment in a folder for a shell's path."""
     programs.mkdir(parents=True)
-    for program in ("rederive", "pytest"):
+    for program in ("theoremtest", "pytest"):
         (programs / program).write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m {program} "$@"\n', "utf-8")
         (programs / program).chmod(0o755)
 

@@ -5,7 +5,7 @@ Each row is (name, statement as a function of nothing). OPEN holds true statemen
 
 from sympy import Abs, Function, Heaviside, Identity, KroneckerDelta, Max, S, Symbol, Trace, acos, cos, exp, pi, sign, sin, sqrt, tanh
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Binomial,
     ConvergesInProbability,
     Covariance,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rederive.derivations.certificates import NoScript, part_of
-from rederive.derivations.language import Statement
-from rederive.numerics.routes.points import draw, sampled_domain
-from rederive.reports.certify.kernel import MISSING, Kernel, available
+from theoremtest.derivations.certificates import NoScript, part_of
+from theoremtest.derivations.language import Statement
+from theoremtest.numerics.routes.points import draw, sampled_domain
+from theoremtest.reports.certify.kernel import MISSING, Kernel, available
 
 needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
 

@@ -4,9 +4,10 @@ import sys
 
 from sympy import expand
 
-from rederive.derivations.language import Equal, Outcome
+from theoremtest.derivations.language import Equal, Outcome
 
-HEAD = "from rederive import Domain, Equal, Erratum, Paper, Printed, claim, real\nx = real('x')\nMINE = Paper('{key}', 'A. B', 'T', 2026)\n"
+HEAD = "from theoremtest import Domain, Equal, Erratum, Paper, Printed, claim, real\n"\
+       "x = real('x')\nMINE = Paper('{key}', 'A. B', 'T', 2026)\n"
 CLAIM = """@claim(MINE, 'Eq. ({number})', uses={uses!r})
 def e{number}():
     'Claim {number}.'

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from sympy import Eq, ImmutableMatrix, Integer, Rational
 
-from rederive.derivations.errors import DomainError
-from rederive.derivations.language import to_latex
-from rederive.derivations.proof.points.random_points import contains, points
+from theoremtest.derivations.errors import DomainError
+from theoremtest.derivations.language import to_latex
+from theoremtest.derivations.proof.points.random_points import contains, points
 
 FILLED = 6
 """Points of the domain from which what a printed point leaves out is taken, one after the other."""

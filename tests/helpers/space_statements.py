@@ -5,7 +5,7 @@ The names are those of a kernel operator T with features Phi, eigenfunctions e a
 
 from sympy import Eq, Identity, MatrixSymbol, Ne, S, Trace
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

@@ -4,8 +4,8 @@ that its tree implies. Both are checks on the reader: nothing is dropped, invent
 from lark import Token, Tree
 from sympy import sign
 
-from rederive.derivations.notation.tokens import tex_tokens
-from rederive.derivations.notation.vocabulary import INVERSES
+from theoremtest.derivations.notation.tokens import tex_tokens
+from theoremtest.derivations.notation.vocabulary import INVERSES
 
 FIXED = {"PLUS": "+", "MINUS": "-", "CDOT": r"\cdot", "SLASH": "/", "OTIMES": r"\otimes", "ODOT": r"\odot", "EQ": "=", "NE": r"\neq",
          "LT": "<", "LE": r"\leq", "GT": ">", "GE": r"\geq", "IFF": r"\iff", "AND": r"\wedge", "OR": r"\vee", "NOT": r"\neg",

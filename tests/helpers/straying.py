@@ -3,7 +3,7 @@
 import mpmath
 import numpy as np
 
-from rederive.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.kernels.rounding import UNIT
 
 TINY = 2.0**-1022  # where the solver returns 0, the reference keeps what a double cannot hold
 

@@ -2,10 +2,10 @@
 
 from sympy import sqrt
 
-from rederive.derivations.language import Claim, Domain, Equal, Erratum, Paper, Printed, Registry, real
-from rederive.reports.verify import ledger, ledger_file
-from rederive.reports.verify.runner import examine
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.language import Claim, Domain, Equal, Erratum, Paper, Printed, Registry, real
+from theoremtest.reports.verify import ledger, ledger_file
+from theoremtest.reports.verify.runner import examine
+from theoremtest.reports.workspace import Workspace
 
 TOY = Paper(key="toy2026", authors="A. Author", title="Small identities", year=2026)
 x, y = real("x"), real(r"\|y\|")

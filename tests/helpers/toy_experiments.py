@@ -1,6 +1,6 @@
 """Experiments for tests, named by `helpers.toy_experiments:function`; each tells its numbers instead of measuring them."""
 
-from rederive.numerics.experiments.measured import Measured
+from theoremtest.numerics.experiments.measured import Measured
 
 
 def clear() -> Measured:

@@ -6,12 +6,12 @@ from pkgutil import iter_modules
 
 import pytest
 
-import rederive
-from rederive import models
-from rederive.derivations import language
+import theoremtest
+from theoremtest import models
+from theoremtest.derivations import language
 
-MODULES = [rederive, models, language, *(import_module(f"{package.__name__}.{found.name}")
-                                         for package in (models, language) for found in iter_modules(package.__path__))]
+MODULES = [theoremtest, models, language, *(import_module(f"{package.__name__}.{found.name}")
+                                            for package in (models, language) for found in iter_modules(package.__path__))]
 
 
 def undocumented(module) -> list[str]:

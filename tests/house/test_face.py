@@ -1,4 +1,4 @@
-"""What `import rederive` gives: one list of names, seen alike by users, editors and type checkers, and nothing heavy until one is used."""
+"""What `import theoremtest` gives: one list of names, seen alike by users, editors and type checkers, nothing heavy until one is used."""
 
 import ast
 import subprocess
@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import rederive
-from rederive.derivations import language
+import theoremtest
+from theoremtest.derivations import language
 
-HEAVY = ("sympy", "numpy", "flint", "numba", "mpmath", "pytest", "rederive.derivations", "rederive.models")
+HEAVY = ("sympy", "numpy", "flint", "numba", "mpmath", "pytest", "theoremtest.derivations", "theoremtest.models")
 
 
 def declared_for_type_checkers() -> set[str]:
     """The names under `if TYPE_CHECKING:` in the package's `__init__`."""
-    tree = ast.parse(Path(rederive.__file__).read_text("utf-8"))
+    tree = ast.parse(Path(theoremtest.__file__).read_text("utf-8"))
     block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
     imported = {alias.asname or alias.name for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names}
     annotated = {node.target.id for node in block.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
@@ -24,13 +24,13 @@ def declared_for_type_checkers() -> set[str]:
 
 
 def test_the_two_lists_of_names_agree():
-    assert declared_for_type_checkers() == set(rederive.__all__)
-    assert len(rederive.__all__) == len(set(rederive.__all__))
+    assert declared_for_type_checkers() == set(theoremtest.__all__)
+    assert len(theoremtest.__all__) == len(set(theoremtest.__all__))
 
 
-@pytest.mark.parametrize("name", rederive.__all__)
+@pytest.mark.parametrize("name", theoremtest.__all__)
 def test_every_name_can_be_had(name):
-    value = getattr(rederive, name)
+    value = getattr(theoremtest, name)
     assert getattr(language, name, value) is value
 
 
@@ -40,23 +40,23 @@ INTERNAL = {"ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "Statem
 
 
 def test_every_word_of_the_language_is_among_them():
-    assert set(language.__all__) - set(rederive.__all__) == INTERNAL
+    assert set(language.__all__) - set(theoremtest.__all__) == INTERNAL
 
 
 def test_every_kind_of_statement_is_among_them():
     kinds = {name for name in language.__all__ if isinstance(found := getattr(language, name), type)
              and issubclass(found, language.Statement)}
-    assert kinds <= set(rederive.__all__)
+    assert kinds <= set(theoremtest.__all__)
 
 
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no attribute 'lemma'"):
-        rederive.lemma  # noqa: B018  the access is what is tested
-    assert set(rederive.__all__) <= set(dir(rederive))
+        theoremtest.lemma  # noqa: B018  the access is what is tested
+    assert set(theoremtest.__all__) <= set(dir(theoremtest))
 
 
 def test_importing_it_imports_nothing_heavy():
-    program = "import sys, rederive; print(*[name for name in sys.argv[1:] if name in sys.modules])"
+    program = "import sys, theoremtest; print(*[name for name in sys.argv[1:] if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program, *HEAVY], text=True, capture_output=True, timeout=60, check=True)
     assert done.stdout.split() == []
 
@@ -64,18 +64,18 @@ def test_importing_it_imports_nothing_heavy():
 @pytest.mark.parametrize("name", ["single_neuron", "latent_variable", "lambda_balanced", "diagonal_linear", "lazy_rich", "mirror",
                                   "multilinear"])
 def test_the_solvers_are_the_libraries_own(name):
-    face, own = import_module(f"rederive.models.{name}"), import_module(f"rederive.numerics.models.{name}")
+    face, own = import_module(f"theoremtest.models.{name}"), import_module(f"theoremtest.numerics.models.{name}")
     assert set(getattr(own, "__all__", ())) <= set(face.__all__)
     assert all(getattr(face, public) is getattr(own, public) for public in face.__all__)
 
 
 def test_a_checkout_uses_its_own_floors(tmp_path):
     """Where another checkout is installed, one's own must not be mixed with it."""
-    files = {"pyproject.toml": "", "rederive/__init__.py": Path(rederive.__file__).read_text("utf-8"), "derivations/__init__.py": "",
+    files = {"pyproject.toml": "", "theoremtest/__init__.py": Path(theoremtest.__file__).read_text("utf-8"), "derivations/__init__.py": "",
              "derivations/language/__init__.py": ""}
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
-    program = "import rederive.derivations.language as language; print(language.__file__)"
+    program = "import theoremtest.derivations.language as language; print(language.__file__)"
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, text=True, capture_output=True, timeout=60, check=True)
     assert Path(done.stdout.strip()) == tmp_path / "derivations" / "language" / "__init__.py"

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FLOORS = ("derivations", "numerics", "reports")
-NOT_SOURCE = (".git", ".venv", ".types", ".rederive-cache", ".hypothesis", ".*_cache", "__pycache__", "*.egg-info", "build", "dist",
+NOT_SOURCE = (".git", ".venv", ".types", ".theoremtest-cache", ".hypothesis", ".*_cache", "__pycache__", "*.egg-info", "build", "dist",
               "timings.json")
 NOT_INSTALLED = ("README.md",)
 """What a floor holds for readers of the sources only."""
@@ -87,18 +87,19 @@ def sources(folder: str) -> set[str]:
 
 def test_the_wheel_carries_everything_that_the_floors_hold(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
-    wanted = {f"rederive/{name}" for floor in FLOORS for name in sources(floor) if Path(name).name not in NOT_INSTALLED}
-    assert not (wanted | sources("rederive")) - held
-    extra = {name for name in held if name.startswith("rederive/")} - wanted - sources("rederive")
+    wanted = {f"theoremtest/{name}" for floor in FLOORS for name in sources(floor) if Path(name).name not in NOT_INSTALLED}
+    assert not (wanted | sources("theoremtest")) - held
+    extra = {name for name in held if name.startswith("theoremtest/")} - wanted - sources("theoremtest")
     assert not extra
-    assert not [name for name in held if not name.startswith(("rederive/", "rederive-"))]  # nothing beside the one package
+    assert not [name for name in held if not name.startswith(("theoremtest/", "theoremtest-"))]  # nothing beside the one package
 
 
 @pytest.mark.parametrize("name", [
-    "rederive/py.typed", "rederive/reports/ledger.json", "rederive/reports/ledger.schema.json", "rederive/reports/accuracy.json",
-    "rederive/reports/benchmarks.json", "rederive/reports/mutation.json", "rederive/reports/figures/kunin2024_fig_1.svg",
-    "rederive/reports/render/templates/page.html", "rederive/reports/site/templates/site.js", "rederive/derivations/notation/grammar.lark",
-    "rederive/derivations/kunin2024/places.toml",
+    "theoremtest/py.typed", "theoremtest/reports/ledger.json", "theoremtest/reports/ledger.schema.json",
+    "theoremtest/reports/accuracy.json", "theoremtest/reports/benchmarks.json",
+    "theoremtest/reports/mutation.json", "theoremtest/reports/figures/kunin2024_fig_1.svg",
+    "theoremtest/reports/render/templates/page.html", "theoremtest/reports/site/templates/site.js",
+    "theoremtest/derivations/notation/grammar.lark", "theoremtest/derivations/kunin2024/places.toml",
 ])
 def test_the_wheel_carries_what_the_program_reads(wheel, name):
     assert name in zipfile.ZipFile(wheel).namelist()
@@ -110,7 +111,7 @@ def test_the_source_distribution_is_the_repository(distributions):
     wanted = {"Makefile", "constraints.txt", "conftest.py", "setup.py", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
               "LICENSE", "CITATION.cff", ".ci/run", ".ci/lint.py", ".pre-commit-config.yaml",
               "tests/reports/example_manuscript/paper.tex"}
-    for folder in ("rederive", *FLOORS, "tests", "benchmarks"):
+    for folder in ("theoremtest", *FLOORS, "tests", "benchmarks"):
         wanted |= sources(folder)
     assert not wanted - held
     assert not [name for name in held if "__pycache__" in name or name.endswith((".pyc", "/timings.json"))]
@@ -118,34 +119,34 @@ def test_the_source_distribution_is_the_repository(distributions):
 
 
 def test_the_installed_program_answers(run):
-    assert "rederive 0." in run("rederive", "--version")
-    shown = run("rederive", "show", "kunin2024/26")
+    assert "theoremtest 0." in run("theoremtest", "--version")
+    shown = run("theoremtest", "show", "kunin2024/26")
     assert "kunin2024/26" in shown and "proved" in shown
 
 
 def test_the_installed_library_solves_and_draws_on_no_checkout(run):
-    program = ("import rederive, rederive.models.single_neuron as m; print(rederive.__file__); "
+    program = ("import theoremtest, theoremtest.models.single_neuron as m; print(theoremtest.__file__); "
                "print(m.solve([0.0, 60.0], 1.0, [0.5, -0.5], [2.0, 0.0]).beta[-1].round(6) + 0.0)")
     told = run("python", "-c", program)
     assert str(ROOT) not in told and "[2. 0.]" in told
 
 
 def test_a_paper_of_one_s_own_is_put_under_test_and_nothing_of_the_library_changes(run, installed, tmp_path):
-    ledger = next(installed.parent.glob("lib/*/site-packages/rederive/reports/ledger.json"))
+    ledger = next(installed.parent.glob("lib/*/site-packages/theoremtest/reports/ledger.json"))
     before, place = ledger.read_bytes(), tmp_path / "paper"
-    assert "wrote paper/claims_mine.py" in run("rederive", "init", "paper", "--key", "mine2026")
+    assert "wrote paper/claims_mine.py" in run("theoremtest", "init", "paper", "--key", "mine2026")
     assert "4 passed" in run("python", "-m", "pytest", "-p", "no:cacheprovider", at=place)
-    assert "1 claims: 1 proved" in run("rederive", "verify", at=place)
-    assert run("rederive", "list", at=place).startswith("mine2026/1\tproved")
+    assert "1 claims: 1 proved" in run("theoremtest", "verify", at=place)
+    assert run("theoremtest", "list", at=place).startswith("mine2026/1\tproved")
     files = {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()}
-    assert files == {"claims_mine.py", "paper.tex", "README.md", ".gitignore", ".pre-commit-config.yaml", ".github/workflows/rederive.yml",
-                     "rederive-ledger.json", "rederive-badge.svg"}
+    assert files == {"claims_mine.py", "paper.tex", "README.md", ".gitignore", ".pre-commit-config.yaml",
+                     ".github/workflows/theoremtest.yml", "theoremtest-ledger.json", "theoremtest-badge.svg"}
     assert ledger.read_bytes() == before
 
 
 def test_a_printed_command_shows_the_failure_again_when_it_is_pasted(run, installed, tmp_path):
     place = tmp_path / "paper"
-    run("rederive", "init", "paper", "--key", "mine2026")
+    run("theoremtest", "init", "paper", "--key", "mine2026")
     claims = place / "claims_mine.py"
     claims.write_text(claims.read_text("utf-8").replace("u**2 - v**2", "u**2 + v**2"), "utf-8")
     environment = {"PATH": f"{installed}:/usr/bin:/bin", "HOME": str(tmp_path / "home"), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -157,7 +158,7 @@ def test_a_printed_command_shows_the_failure_again_when_it_is_pasted(run, instal
     first = told("pytest -p no:cacheprovider paper")
     commands = [line.split(maxsplit=1)[1] for line in first.stdout.splitlines() if line.strip().startswith("reproduce ")]
     assert [command.partition(" --")[0] for command in commands] == [
-        "cd paper && rederive verify 'mine2026/1'"] * 3 + ["pytest paper/paper.tex::mine2026/1"], first.stdout
+        "cd paper && theoremtest verify 'mine2026/1'"] * 3 + ["pytest paper/paper.tex::mine2026/1"], first.stdout
     for command, shown in ((commands[0], "counterexample u = "), (commands[-1], "it is not what mine2026/1 says")):
         again = told(command)
         assert again.returncode == 1 and shown in first.stdout and shown in again.stdout, again.stdout + again.stderr
@@ -198,4 +199,4 @@ def test_it_collides_with_nothing_in_a_stranger_s_folder(run, tmp_path):
         (place / name).write_text(dedent(text), "utf-8")
     told = run("python", "-m", "pytest", "-p", "no:cacheprovider", "--paper", "a5", at=place)
     assert "2 passed" in told
-    assert "rederive" in told  # the plugin was loaded, and gave way
+    assert "theoremtest" in told  # the plugin was loaded, and gave way

@@ -9,8 +9,8 @@ from pkgutil import iter_modules
 
 import pytest
 
-from rederive.derivations import papers
-from rederive.derivations.language import claims_in
+from theoremtest.derivations import papers
+from theoremtest.derivations.language import claims_in
 
 RANGES = re.compile(r"_eq((?:_?(?:and_)?\d+)+)$")
 NUMBER = re.compile(r"Eq\. \((?:([A-Z]|\d+)\.)?(\d+)[a-z]?\)")

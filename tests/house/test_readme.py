@@ -17,7 +17,7 @@ from helpers.blocks import blocks_of, commands_of, file_of, install, missing, ru
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-COPIED = ("derivations", "numerics", "reports", "rederive", "conftest.py", "pyproject.toml", "constraints.txt", "Makefile",
+COPIED = ("derivations", "numerics", "reports", "theoremtest", "conftest.py", "pyproject.toml", "constraints.txt", "Makefile",
           "tests/test_claims.py", "tests/helpers")
 LEFT_OUT = ("__pycache__", "build", "timings.json")
 
@@ -48,7 +48,7 @@ def test_every_block_does_what_it_shows(checkout):
         name = file_of(block)
         if name:
             (here / name).write_text(block.text, "utf-8")
-        elif "rederive.sweep" in block.text and find_spec("zarr") is None:
+        elif "theoremtest.sweep" in block.text and find_spec("zarr") is None:
             continue  # it needs the extra `sweeps`
         elif block.language == "python":
             (checkout / "block.py").write_text(block.text, "utf-8")
@@ -75,9 +75,9 @@ def test_every_block_is_of_a_kind_that_is_run():
 INLINE = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL))
 
 
-@pytest.mark.parametrize("text", [text for text in INLINE if text.startswith("rederive ")])
+@pytest.mark.parametrize("text", [text for text in INLINE if text.startswith("theoremtest ")])
 def test_commands_named_in_the_text_exist(text):
-    from rederive.reports.cli import program
+    from theoremtest.reports.cli import program
 
     words = shlex.split(text)[1:]
     command = typer.main.get_command(program.app).commands[words[0]]

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FLOORS = ("derivations", "numerics", "reports")
-SOURCES = sorted(path for folder in ("rederive", *FLOORS) for path in (ROOT / folder).rglob("*.py"))
+SOURCES = sorted(path for folder in ("theoremtest", *FLOORS) for path in (ROOT / folder).rglob("*.py"))
 ALL = [*SOURCES, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "benchmarks").rglob("*.py"))]
 CONTRACTS = {contract["name"]: contract for contract
              in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]}
@@ -21,7 +21,7 @@ def name_of(path: Path) -> str:
 
 
 def test_the_contract_names_every_paper():
-    papers = {f"rederive.derivations.{table.parent.name}" for table in (ROOT / "derivations").glob("*/places.toml")}
+    papers = {f"theoremtest.derivations.{table.parent.name}" for table in (ROOT / "derivations").glob("*/places.toml")}
     for name, side in (("Papers do not know how a statement is decided", "source_modules"),
                        ("Deciding, reading and mutating know statements, never papers", "forbidden_modules"),
                        ("The language rests on nothing of ours", "forbidden_modules")):

@@ -18,19 +18,19 @@ from hypothesis.errors import Unsatisfiable
 from sympy import Ge, Rational
 
 from helpers.recorded_points import placed, places
-from rederive.derivations.language import Conserved, Evolves, Limit, Minimises, NotHessian, Observed, Solves
-from rederive.derivations.papers import Library
-from rederive.numerics.integrate.reference import IntegrationError
-from rederive.numerics.integrate.tape import UnsupportedOperation
-from rederive.numerics.routes import flow as flow_check
-from rederive.numerics.routes import flow_trajectory, in_probability, integration, monte_carlo, points
-from rederive.numerics.routes.dispatch import applies
-from rederive.numerics.routes.trial import agreed_digits, text
-from rederive.numerics.strategies import strategy
-from rederive.numerics.training.threads import one_thread
-from rederive.numerics.values.evaluate import EvaluationError, NotDefined
-from rederive.reports.verify.ledger_file import LEDGER
-from rederive.reports.verify.ledger_file import read as read_ledger
+from theoremtest.derivations.language import Conserved, Evolves, Limit, Minimises, NotHessian, Observed, Solves
+from theoremtest.derivations.papers import Library
+from theoremtest.numerics.integrate.reference import IntegrationError
+from theoremtest.numerics.integrate.tape import UnsupportedOperation
+from theoremtest.numerics.routes import flow as flow_check
+from theoremtest.numerics.routes import flow_trajectory, in_probability, integration, monte_carlo, points
+from theoremtest.numerics.routes.dispatch import applies
+from theoremtest.numerics.routes.trial import agreed_digits, text
+from theoremtest.numerics.strategies import strategy
+from theoremtest.numerics.training.threads import one_thread
+from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
+from theoremtest.reports.verify.ledger_file import LEDGER
+from theoremtest.reports.verify.ledger_file import read as read_ledger
 
 TRIED_AT_A_POINT = tuple(kind for kind in points.trial.registry if kind is not object)
 REGISTRY = Library().registry()

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from sympy import Abs, Eq, Ge, Integer, Le, Ne, Or, Rational, Symbol, log, sqrt
 
-from rederive.derivations.language import Bounds, Domain, DomainError, Dot, dimension, reals, vector
-from rederive.derivations.proof.points.random_points import contains
-from rederive.numerics.strategies import rationals, strategy
+from theoremtest.derivations.language import Bounds, Domain, DomainError, Dot, dimension, reals, vector
+from theoremtest.derivations.proof.points.random_points import contains
+from theoremtest.numerics.strategies import rationals, strategy
 
 x, y, z = reals("x", "y", "z")
 s, omega, W, delta, kappa = reals("s", r"\omega", "W", r"\delta", r"\kappa")

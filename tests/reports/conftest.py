@@ -4,17 +4,17 @@ import pytest
 from sympy import sqrt
 from typer.testing import CliRunner
 
-import rederive.derivations.proof.decide  # modules that pytester finds loaded it leaves loaded, so that a patch of them stays in force
-import rederive.numerics.routes.integration
-import rederive.reports.edits.accept
-import rederive.reports.pytest_plugin.edit_items
-import rederive.reports.verify.by_route
-import rederive.reports.verify.cache
-import rederive.reports.verify.explain  # noqa: F401
+import theoremtest.derivations.proof.decide  # modules that pytester finds loaded it leaves loaded, so that a patch of them stays in force
+import theoremtest.numerics.routes.integration
+import theoremtest.reports.edits.accept
+import theoremtest.reports.pytest_plugin.edit_items
+import theoremtest.reports.verify.by_route
+import theoremtest.reports.verify.cache
+import theoremtest.reports.verify.explain  # noqa: F401
 from helpers.toy_claims import make_claim, positive, registry_of, toy_workspace, with_erratum, wrong_square, x
-from rederive.derivations.language import Counterexample, Equal, Evidence, Outcome, Step
-from rederive.reports.cli import program
-from rederive.reports.pytest_plugin import plugin
+from theoremtest.derivations.language import Counterexample, Equal, Evidence, Outcome, Step
+from theoremtest.reports.cli import program
+from theoremtest.reports.pytest_plugin import plugin
 
 QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "--import-mode=importlib")
 
@@ -34,7 +34,7 @@ def toy():
 @pytest.fixture
 def exact_says(monkeypatch):
     """Replace the exact engine: `exact_says(Outcome.PROVED)` or a function of the statement; returns the list of calls."""
-    from rederive.derivations.proof import decide as module
+    from theoremtest.derivations.proof import decide as module
 
     def install(answer):
         calls = []
@@ -87,11 +87,11 @@ def run_claims(pytester):
 
     def run(registry, *options, **rest):
         place = toy_workspace(registry, pytester.path, **rest)
-        named = () if _installed() else ("-p", "rederive.reports.pytest_plugin.plugin")
+        named = () if _installed() else ("-p", "theoremtest.reports.pytest_plugin.plugin")
         return pytester.runpytest_inprocess(*named, "-v", *QUICK, *options, plugins=[InWorkspace(place)])
     return run
 
 
 def _installed() -> bool:
     from importlib.metadata import entry_points
-    return any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
+    return any(point.value == "theoremtest.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))

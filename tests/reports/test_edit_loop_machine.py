@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
 
 from helpers.own_claims import FALSE, OTHER, TRUE, claims_text, forget, polynomial
-from rederive.derivations import papers
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.language import Counterexample, Evidence, Outcome
-from rederive.reports.edits.accept import accept
-from rederive.reports.edits.edits import edits
-from rederive.reports.repository import BADGE, LEDGER
-from rederive.reports.verify import ledger_file
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations import papers
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.language import Counterexample, Evidence, Outcome
+from theoremtest.reports.edits.accept import accept
+from theoremtest.reports.edits.edits import edits
+from theoremtest.reports.repository import BADGE, LEDGER
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.workspace import Workspace
 
 HOLDING = (TRUE, "(x + 1)**2, x*(x + 2) + 1", OTHER)
 DAMAGES = (b"[", b"\xff\xfe", b"{}", b'[{"id": 1}]', b"<<<<<<< HEAD\n[]\n")
@@ -44,8 +44,8 @@ class EditLoop(RuleBasedStateMachine):
     def __init__(self):
         super().__init__()
         self.patch = pytest.MonkeyPatch()
-        self.patch.setattr("rederive.derivations.proof.decide.decide", expanding("exact"))
-        self.patch.setattr("rederive.numerics.routes.points.check", expanding("points"))
+        self.patch.setattr("theoremtest.derivations.proof.decide.decide", expanding("exact"))
+        self.patch.setattr("theoremtest.numerics.routes.points.check", expanding("points"))
         self.patch.setattr(papers, "installed_papers", dict)
         self.holder = tempfile.TemporaryDirectory()
         self.folder = Path(self.holder.name).resolve()
@@ -167,7 +167,7 @@ class EditLoop(RuleBasedStateMachine):
 
     def refuses(self, act, told):
         before = self.ledger.read_bytes()
-        with pytest.raises(RederiveError, match=told):
+        with pytest.raises(TheoremtestError, match=told):
             act()
         assert self.ledger.read_bytes() == before
 
@@ -186,7 +186,7 @@ class EditLoop(RuleBasedStateMachine):
     def what_is_told_is_of_the_claims_as_they_stand(self):
         place = self.opened()
         if self.damaged:
-            with pytest.raises(RederiveError, match="is damaged"):
+            with pytest.raises(TheoremtestError, match="is damaged"):
                 place.standing()
             return
         told = {int(record["id"].partition("/")[2]): record["verdict"] for record in place.standing()}

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from rederive.reports.files import id_order, write, write_bytes
+from theoremtest.reports.files import id_order, write, write_bytes
 
 
 def test_a_file_is_written_once_and_only_where_it_changes(tmp_path):

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from rederive import Domain, Equal, Paper, Verdict, claim, every, reals
-from rederive.derivations.proof.decide import decide_here
-from rederive.models import diagonal_linear, multilinear
-from rederive.reports.render.mathml import display
-from rederive.reports.workspace import Workspace
+from theoremtest import Domain, Equal, Paper, Verdict, claim, every, reals
+from theoremtest.derivations.proof.decide import decide_here
+from theoremtest.models import diagonal_linear, multilinear
+from theoremtest.reports.render.mathml import display
+from theoremtest.reports.workspace import Workspace
 
 s, r = reals("s", "r")
 TRUE = Equal((s - r) ** 2, s**2 - 2 * r * s + r**2, on=Domain(r > 0, over=[s]))
@@ -85,8 +85,8 @@ def test_trajectories_show_a_table_of_their_quantities():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("program", [
-    "from rederive import Equal, Domain, real; s = real('s'); print(Equal(s, s + 0, on=Domain(s > 0))._repr_html_() is not None)",
-    "from rederive.models.mirror import kappas; from rederive.derivations import display; print('html' in display._WRITERS)",
+    "from theoremtest import Equal, Domain, real; s = real('s'); print(Equal(s, s + 0, on=Domain(s > 0))._repr_html_() is not None)",
+    "from theoremtest.models.mirror import kappas; from theoremtest.derivations import display; print('html' in display._WRITERS)",
 ])
 def test_whatever_is_taken_from_the_face_can_show_itself(program):
     done = subprocess.run([sys.executable, "-c", program], text=True, capture_output=True, timeout=60, check=True)

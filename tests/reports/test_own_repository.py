@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 from helpers.own_claims import FALSE, OTHER, TRUE, claims_text, forget, polynomial
-from rederive.derivations.papers import GROUP
-from rederive.reports.cli import program
-from rederive.reports.repository import BADGE, LEDGER
-from rederive.reports.verify import ledger_file
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.papers import GROUP
+from theoremtest.reports.cli import program
+from theoremtest.reports.repository import BADGE, LEDGER
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.workspace import Workspace
 
 PRINTED = ("@claim(MINE, 'Eq. (9)')\ndef misprint():\n    'A misprint.'\n    right = Equal(" + TRUE + ", on=Domain(over=[x]))\n"
            "    return Printed(Equal(" + FALSE + ", on=Domain(over=[x])), erratum=Erratum('wrong', 'a term is lost', right))\n")
@@ -99,7 +99,7 @@ def test_an_edit_is_told_and_taken_over(hers):
     hers.write(claims_text({1: FALSE, 2: TRUE}))
     assert hers("list").splitlines()[0].startswith("mine2026/1\tnot decided")
     told = hers("verify", code=1)
-    assert "counterexample x = 1" in told and "reproduce         rederive verify 'mine2026/1'" in told and "left as it is" in told
+    assert "counterexample x = 1" in told and "reproduce         theoremtest verify 'mine2026/1'" in told and "left as it is" in told
     assert "refused: mine2026/1: the printed statement is refuted" in hers("accept", code=1)
     hers.write(claims_text({1: OTHER}))
     (hers.folder / BADGE).touch()
@@ -121,7 +121,7 @@ def test_claims_of_several_files_and_folders_rest_on_one_another(hers):
     hers.write(claims_text({1: TRUE, 2: TRUE}, uses={1: ["deep2026/1"]}))
     hers("verify")
     assert [record["id"] for record in hers.records] == ["deep2026/1", "mine2026/1", "mine2026/2"]
-    assert {record["module"] for record in hers.records} == {"claims_mine", "rederive_own_theory_claims_mine"}  # no path of this machine
+    assert {record["module"] for record in hers.records} == {"claims_mine", "theoremtest_own_theory_claims_mine"}  # no path of this machine
     assert hers.records[0]["used_by"] == ["mine2026/1"] and "mine2026/1  proved" in hers("graph", "deep2026/1")
     hers.write("nothing", "theory/notes.txt")
     assert Workspace.here(hers.folder / "theory").root == hers.folder
@@ -129,9 +129,9 @@ def test_claims_of_several_files_and_folders_rest_on_one_another(hers):
 
 
 @pytest.mark.parametrize("text, told", [
-    ("import rederive\n1 +", "claims_bad.py cannot be imported: SyntaxError"),
-    ("import rederive\n1 / 0", "ZeroDivisionError: division by zero (line 2)"),
-    ("import rederive\nraise SystemExit('enough')", "SystemExit: enough (line 2)"),
+    ("import theoremtest\n1 +", "claims_bad.py cannot be imported: SyntaxError"),
+    ("import theoremtest\n1 / 0", "ZeroDivisionError: division by zero (line 2)"),
+    ("import theoremtest\nraise SystemExit('enough')", "SystemExit: enough (line 2)"),
     (claims_text({1: TRUE}, "bad2026", {1: ["bad2026/7"]}), "claims_bad.py cannot be taken in: unknown claim 'bad2026/7'"),
     (claims_text({1: TRUE}), "claim id 'mine2026/1' at claims_mine.py:4 is taken by claims_bad.py:4"),
     (claims_text({1: "x, y"}, "bad2026"), "bad2026/1 at claims_bad.py:4 cannot be built: NameError: name 'y' is not defined"),
@@ -168,7 +168,7 @@ def test_a_damaged_ledger_is_one_line_in_every_command(hers, content, told):
 
 def test_a_paper_that_is_a_package(hers, tmp_path, monkeypatch):
     (hers.folder / "claims_mine.py").unlink()
-    hers.write('[project.entry-points."rederive.papers"]\npack2026 = "packed.theory"\n', "pyproject.toml")
+    hers.write('[project.entry-points."theoremtest.papers"]\npack2026 = "packed.theory"\n', "pyproject.toml")
     assert "which is not installed here: run `pip install -e .`" in hers("list", code=2)
     for name in ("src/packed/__init__.py", "src/packed/theory/__init__.py"):
         hers.write("", name)
@@ -192,28 +192,28 @@ def test_a_report_and_a_mutation_run_stay_in_their_folder(hers):
     hers("mutate", "--limit", "1", "--no-rewritings")
     hers("mutate", "--limit", "1")
     assert "claims_*.py" in hers("mutate", "--shared", code=2)
-    assert hers.files == {"claims_mine.py", "rederive-report/mutation.json", "rederive-report/mutation.md"}
+    assert hers.files == {"claims_mine.py", "theoremtest-report/mutation.json", "theoremtest-report/mutation.md"}
 
 
 @pytest.mark.slow
 def test_a_report_is_of_ones_own_claims(hers, monkeypatch):
-    monkeypatch.setattr("rederive.reports.render.build.shutil.which", lambda program: None)
+    monkeypatch.setattr("theoremtest.reports.render.build.shutil.which", lambda program: None)
     hers("report")
-    page = (hers.folder / "rederive-report" / "rederive.md").read_text()
+    page = (hers.folder / "theoremtest-report" / "theoremtest.md").read_text()
     assert "A. B" in page and "mine2026/1" in page and "kunin2024" not in page
-    assert {name.split("/")[0] for name in hers.files} == {"claims_mine.py", LEDGER, "rederive-report"}
+    assert {name.split("/")[0] for name in hers.files} == {"claims_mine.py", LEDGER, "theoremtest-report"}
 
 
 def test_a_report_of_one_paper_leaves_the_ledger_alone(hers, monkeypatch):
     built = []
-    monkeypatch.setattr("rederive.reports.render.build.report_of", lambda records, **rest: (len(records), rest))
-    monkeypatch.setattr("rederive.reports.render.build.written", lambda made, out: built.append((out, *made)) or [])
-    monkeypatch.setattr("rederive.reports.cli.claim_commands.write_site", lambda made, out, certificates: f"a site in {out.name}")
+    monkeypatch.setattr("theoremtest.reports.render.build.report_of", lambda records, **rest: (len(records), rest))
+    monkeypatch.setattr("theoremtest.reports.render.build.written", lambda made, out: built.append((out, *made)) or [])
+    monkeypatch.setattr("theoremtest.reports.cli.claim_commands.write_site", lambda made, out, certificates: f"a site in {out.name}")
     hers("report", "--paper", "mine2026")
     assert not (hers.folder / LEDGER).exists() and "unknown paper" in hers("report", "--paper", "mine2025", code=2)
     hers("report", "--paper", "xu2024")
     (own, number, beside), (of_library, more, without) = built
-    assert own == hers.folder / "rederive-report" / "mine2026" and number == 2 and beside["beside"] == own.parent
+    assert own == hers.folder / "theoremtest-report" / "mine2026" and number == 2 and beside["beside"] == own.parent
     assert of_library == own.parent / "xu2024" and more > 100 and without["beside"] is None
 
 

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from rederive.derivations.errors import RederiveError
-from rederive.reports import repository
-from rederive.reports.badge import GREY, RED, YELLOW, drawing, words, write_badge
-from rederive.reports.repository import claims_below, papers_named, root_of
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports import repository
+from theoremtest.reports.badge import GREY, RED, YELLOW, drawing, words, write_badge
+from theoremtest.reports.repository import claims_below, papers_named, root_of
 
-CLAIMS = "from rederive import claim\n"
+CLAIMS = "from theoremtest import claim\n"
 
 
 @pytest.fixture
 def tree(tmp_path):
     """Folders of files that speak of this library; returns the top, which is no repository yet."""
     for name in ("claims_top.py", "theory/claims_deep.py", ".hidden/claims_no.py", "venv/claims_no.py", "venv/pyvenv.cfg", "other/.git/x",
-                 "other/claims_no.py", "paper/rederive-ledger.json", "paper/claims_no.py", "node_modules/claims_no.py"):
+                 "other/claims_no.py", "paper/theoremtest-ledger.json", "paper/claims_no.py", "node_modules/claims_no.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(CLAIMS)
     (tmp_path / "theory" / "claims_of_insurance.py").write_text("raise SystemExit('not ours')")
@@ -43,12 +43,12 @@ def test_claims_are_looked_for_below_a_repository_and_nowhere_else(tree):
 def test_papers_are_named_in_the_project_file(tmp_path):
     assert papers_named(tmp_path) == {}
     file = tmp_path / "pyproject.toml"
-    file.write_text('[project.entry-points."rederive.papers"]\nmine2026 = "mine.theory"\n')
+    file.write_text('[project.entry-points."theoremtest.papers"]\nmine2026 = "mine.theory"\n')
     assert papers_named(tmp_path) == {"mine2026": "mine.theory"}
     file.write_text("project = 1")
     assert papers_named(tmp_path) == {}
     file.write_text("[project")
-    with pytest.raises(RederiveError, match=r"pyproject\.toml cannot be read: "):
+    with pytest.raises(TheoremtestError, match=r"pyproject\.toml cannot be read: "):
         papers_named(tmp_path)
 
 

@@ -1,14 +1,14 @@
-"""What `rederive init` writes: files that work together, in the places where they are looked for, over nothing that is there."""
+"""What `theoremtest init` writes: files that work together, in the places where they are looked for, over nothing that is there."""
 
 import pytest
 from typer.testing import CliRunner
 
-from rederive.reports.badge import ALT
-from rederive.reports.cli import program
-from rederive.reports.pytest_plugin.tex_source import marked
-from rederive.reports.repository import BADGE, LEDGER
-from rederive.reports.starter import HOOKS, WORKFLOW, start
-from rederive.reports.verify import ledger_file
+from theoremtest.reports.badge import ALT
+from theoremtest.reports.cli import program
+from theoremtest.reports.pytest_plugin.tex_source import marked
+from theoremtest.reports.repository import BADGE, LEDGER
+from theoremtest.reports.starter import HOOKS, WORKFLOW, start
+from theoremtest.reports.verify import ledger_file
 
 WRITTEN = {"claims_mine.py", "paper.tex", WORKFLOW, HOOKS, "README.md", ".gitignore", LEDGER, BADGE}
 
@@ -53,10 +53,10 @@ def test_nothing_is_overwritten_and_each_file_that_is_there_is_named(tmp_path):
 
 
 def test_one_s_own_claims_and_manuscript_stay_the_only_ones(tmp_path):
-    (tmp_path / "claims_theory.py").write_text("from rederive import claim\n")
+    (tmp_path / "claims_theory.py").write_text("from theoremtest import claim\n")
     (tmp_path / "main.tex").write_text("")
     done = init(tmp_path)
-    assert "claims_theory.py is there" in done.output and "main.tex is there; a comment `% rederive: ID`" in done.output
+    assert "claims_theory.py is there" in done.output and "main.tex is there; a comment `% theoremtest: ID`" in done.output
     assert not {"claims_mine.py", "paper.tex"} & set(below(tmp_path)) and "claims_theory.py" in (tmp_path / "README.md").read_text()
     (tmp_path / "main.tex").unlink()
     assert "paper.tex is not written, as claims_theory.py has claims of its own" in init(tmp_path).output

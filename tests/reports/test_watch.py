@@ -6,14 +6,14 @@ import pytest
 from typer.testing import CliRunner
 
 from helpers.own_claims import FALSE, OTHER, TRUE, claims_text, forget, polynomial
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.language import Verdict
-from rederive.reports.cli import program, watch_command
-from rederive.reports.watch import Look, Watch
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.language import Verdict
+from theoremtest.reports.cli import program, watch_command
+from theoremtest.reports.watch import Look, Watch
+from theoremtest.reports.workspace import Workspace
 
-HEAD = "from neighbour import MINE, x\nfrom rederive import Domain, Equal, claim\n"
-NEIGHBOUR = "from rederive import Paper, real\nx = real('{name}')\nMINE = Paper('mine2026', 'A. B', 'T', 2026)\n"
+HEAD = "from neighbour import MINE, x\nfrom theoremtest import Domain, Equal, claim\n"
+NEIGHBOUR = "from theoremtest import Paper, real\nx = real('{name}')\nMINE = Paper('mine2026', 'A. B', 'T', 2026)\n"
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_what_cannot_be_read_or_built_is_told_and_forgets_nothing(folder):
 
 
 def test_there_must_be_something_to_watch(tmp_path):
-    with pytest.raises(RederiveError, match="no claims of your own in .* to be watched"):
+    with pytest.raises(TheoremtestError, match="no claims of your own in .* to be watched"):
         Watch(tmp_path)
 
 
@@ -98,5 +98,5 @@ def test_a_save_is_noticed(folder):
 
 def test_without_watchfiles_it_says_what_to_install(folder, monkeypatch):
     monkeypatch.setitem(sys.modules, "watchfiles", None)
-    with pytest.raises(RederiveError, match=r"pip install 'rederive\[watch\]'"):
+    with pytest.raises(TheoremtestError, match=r"pip install 'theoremtest\[watch\]'"):
         next(watch_command.saves(folder))

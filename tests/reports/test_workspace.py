@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from helpers.toy_claims import make_claim, registry_of, toy_workspace, written_ledger
-from rederive.derivations.errors import RederiveError, UnknownClaim
-from rederive.derivations.language import Evidence, Outcome
-from rederive.derivations.papers import Library
-from rederive.reports import workspace as module
-from rederive.reports.verify import ledger_file
-from rederive.reports.verify.ledger_file import DamagedLedger
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
+from theoremtest.derivations.language import Evidence, Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.reports import workspace as module
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.ledger_file import DamagedLedger
+from theoremtest.reports.workspace import Workspace
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 MINE = CHECKOUT / "tests" / "reports" / "example_manuscript" / "claims_mine.py"
@@ -24,7 +24,7 @@ PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)
 def test_in_a_checkout_the_ledger_is_ones_own():
     place = Workspace.here(CHECKOUT / "tests" / "reports")
     assert (place.root, place.own, place.ledger) == (CHECKOUT, True, CHECKOUT / "reports" / "ledger.json")
-    assert place.folder == CHECKOUT / ".rederive-cache" and not place.fresh
+    assert place.folder == CHECKOUT / ".theoremtest-cache" and not place.fresh
 
 
 def test_an_installed_copy_works_in_the_folder_and_writes_no_ledger(tmp_path, monkeypatch):
@@ -34,7 +34,7 @@ def test_an_installed_copy_works_in_the_folder_and_writes_no_ledger(tmp_path, mo
     assert (place.root, place.own) == (tmp_path, False) and place.records
     assert CHECKOUT not in place.folder.parents
     if sys.platform.startswith("linux"):
-        assert place.folder == tmp_path / "cache" / "rederive"
+        assert place.folder == tmp_path / "cache" / "theoremtest"
     monkeypatch.chdir(tmp_path)
     assert Workspace.here().root == tmp_path
 
@@ -99,10 +99,10 @@ def test_a_claim_of_ones_own_is_found_in_the_folder_one_works_in(tmp_path, monke
 
 
 def test_a_papers_claim_is_found_without_reading_ones_own_files(tmp_path):
-    (tmp_path / "claims_broken.py").write_text("import rederive\nraise ValueError('at once')\n")
+    (tmp_path / "claims_broken.py").write_text("import theoremtest\nraise ValueError('at once')\n")
     place = Workspace.here(tmp_path)
     assert place.find("kunin2024/26")[0].id == "kunin2024/26"
-    with pytest.raises(RederiveError, match=r"claims_broken.py cannot be imported: ValueError: at once"):
+    with pytest.raises(TheoremtestError, match=r"claims_broken.py cannot be imported: ValueError: at once"):
         place.find("mine2026/1")
 
 
@@ -113,5 +113,6 @@ def test_a_papers_claim_is_found_without_reading_ones_own_files(tmp_path):
     (("try", "mine2026/1", "--formula", r"\frac{d}{dt} \left(w^2 - a^2\right) = 0"), "holds  mine2026/1"),
 ])
 def test_the_commands_see_a_claim_of_ones_own(tmp_path, words, told):
-    done = subprocess.run([sys.executable, "-m", "rederive", *words], cwd=own_folder(tmp_path), capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-m", "theoremtest", *words], cwd=own_folder(tmp_path),
+                          capture_output=True, text=True, check=False)
     assert done.returncode == 0 and told in done.stdout, done.stdout + done.stderr

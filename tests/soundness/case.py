@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from sympy.matrices.exceptions import ShapeError
 
-from rederive.derivations.language import Evidence, Outcome, RederiveError, Statement
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.reasons import CRASHED
+from theoremtest.derivations.language import Evidence, Outcome, Statement, TheoremtestError
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.reasons import CRASHED
 
 SECONDS = 5.0
 """The time limit of a decision here."""
@@ -64,7 +64,7 @@ def answer(case: Case, seconds: float = SECONDS) -> Answer:
     began = time.monotonic()
     try:
         statement = case.make()
-    except (RederiveError, ShapeError) as refusal:
+    except (TheoremtestError, ShapeError) as refusal:
         return Answer("", REFUSED, "", None, time.monotonic() - began) if str(refusal) else _raised(refusal)
     except Exception as error:
         return _raised(error)

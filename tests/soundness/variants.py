@@ -11,7 +11,7 @@ from dataclasses import replace
 from sympy import Ge, Integer, Rational
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     All,
     AtMostOneZero,
     Conserved,
@@ -32,7 +32,7 @@ from rederive.derivations.language import (
     Statement,
     real,
 )
-from rederive.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.language.tree import from_tree, to_tree
 
 TIME_NAME = "t"
 

@@ -2,7 +2,7 @@
 
 from sympy import Identity, Symbol
 
-from rederive.derivations.language import Domain, dimension, matrix, reals, vector
+from theoremtest.derivations.language import Domain, dimension, matrix, reals, vector
 
 x, y, z, s, a, b, k, w, q, r = reals("x", "y", "z", "s", "a", "b", "k", "w", "q", "r")
 t = reals("t")[0]

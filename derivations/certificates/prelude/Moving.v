@@ -3,7 +3,7 @@ Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
 Require Import Rmx Diag Spectral.
-Require rederive.
+Require theoremtest.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Lemma mxd_dg n (f : R -> 'I_n -> R) t g : (forall i, is_derive (fun s => f s i) t (g i)) -> mxd (fun s => dg (f s)) t (dg g).
 Proof.
@@ -15,13 +15,13 @@ Proof.
 move=> h; case: (Req_EM_T r R0) => [->|n].
   rewrite Rmult_0_l exp_0 Rmult_1_r; apply: is_derive_ext h => s; exact/esym/growth_0.
 apply: (is_derive_ext (fun s => Rdiv (Rminus (exp (Rmult r (f s))) 1%R) r)) => [s|]; first by rewrite growth_is.
-by eapply rederive.D_is; [rederive.derive; exact n | cbv beta; field].
+by eapply theoremtest.D_is; [theoremtest.derive; exact n | cbv beta; field].
 Qed.
 (* What a rule asks of an entry: a hypothesis on this entry or on none says so. *)
 Ltac of_entry i := first [ assumption | lra
   | match goal with H : forall j : 'I__, _ |- _ => solve [ let K := fresh in pose proof (H i) as K; first [ exact K | lra ] ] end
   | (apply: Rgt_not_eq; solve [of_entry i]) ].
-Ltac moving_entry i := eapply rederive.D_is;
-  [ lazymatch goal with |- is_derive (fun _ => growth _ _) _ _ => apply: D_growth; rederive.derive | |- _ => rederive.derive end;
+Ltac moving_entry i := eapply theoremtest.D_is;
+  [ lazymatch goal with |- is_derive (fun _ => growth _ _) _ _ => apply: D_growth; theoremtest.derive | |- _ => theoremtest.derive end;
     cbv beta; repeat split; of_entry i
   | cbv beta; first [ ring | field; repeat split; of_entry i ] ].

@@ -2,7 +2,7 @@
 Require Import Reals Lra FunctionalExtensionality.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require rederive.
+Require theoremtest.
 Require Import Rmx Diag Kron Spectral Witness Points.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
@@ -164,12 +164,12 @@ Ltac other_limit D M := let K := fresh "K" in let E := fresh "E" in
   lazymatch type of M with is_lim ?g ?t ?b =>
     lazymatch type of D with is_lim ?f ?t ?a =>
       assert (K : is_lim f t b) by (apply: (is_lim_ext g); [same_formula | exact: M]);
-      pose proof (rederive.lim_unique f t a b D K) as E end
+      pose proof (theoremtest.lim_unique f t a b D K) as E end
   | filterlim ?g (at_right ?r) ?b =>
     lazymatch type of D with filterlim ?f _ (Rbar_locally ?a) =>
       lazymatch b with Rbar_locally ?c =>
         assert (K : filterlim f (at_right r) b) by (apply: (filterlim_ext g); [same_formula | exact: M]);
-        pose proof (rederive.right_unique f r a c D K) as E end end end;
+        pose proof (theoremtest.right_unique f r a c D K) as E end end end;
   lazymatch type of E with Finite ?a = Finite ?b =>
     let F := fresh "F" in assert (F : a = b) by (injection E; done); clear - F; rows_in F; clash F
   | _ => discriminate E end.

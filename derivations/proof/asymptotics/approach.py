@@ -6,9 +6,9 @@ from enum import Enum
 
 from sympy import Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Ne, Symbol
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .limits import around, compute_limit
 

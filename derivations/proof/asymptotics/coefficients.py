@@ -3,16 +3,16 @@ generators serves all questions of a case, so that common parts are worked out o
 
 from __future__ import annotations
 
-from rederive.derivations.language import Domain
-from rederive.derivations.proof.functions.units import FinerUnit
-from rederive.derivations.proof.signs.definedness import defined, prepared
-from rederive.derivations.proof.signs.direct import assume_relations
-from rederive.derivations.proof.signs.generator import NotShown
-from rederive.derivations.proof.signs.generators import Generators
-from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.inequality import prove_relation
-from rederive.derivations.proof.signs.signs import possible_signs
-from rederive.derivations.proof.signs.signset import ANY, NEG, NONZERO, POS, ZERO
+from theoremtest.derivations.language import Domain
+from theoremtest.derivations.proof.functions.units import FinerUnit
+from theoremtest.derivations.proof.signs.definedness import defined, prepared
+from theoremtest.derivations.proof.signs.direct import assume_relations
+from theoremtest.derivations.proof.signs.generator import NotShown
+from theoremtest.derivations.proof.signs.generators import Generators
+from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
+from theoremtest.derivations.proof.signs.inequality import prove_relation
+from theoremtest.derivations.proof.signs.signs import possible_signs
+from theoremtest.derivations.proof.signs.signset import ANY, NEG, NONZERO, POS, ZERO
 
 
 class Coefficients:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from sympy import Add, And, Eq, Expr, Gt, Lt, Mul, Piecewise, S, Symbol, exp, factor, log, oo, sympify
 
-from rederive.derivations.language import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.points.coordinates import affine_in
-from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.inequality import Proof
-from rederive.derivations.proof.signs.signs import is_empty
-from rederive.derivations.proof.signs.signset import NEG, POS
+from theoremtest.derivations.language import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.points.coordinates import affine_in
+from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
+from theoremtest.derivations.proof.signs.inequality import Proof
+from theoremtest.derivations.proof.signs.signs import is_empty
+from theoremtest.derivations.proof.signs.signset import NEG, POS
 
 from .coefficients import Coefficients
 from .puiseux import Expansions

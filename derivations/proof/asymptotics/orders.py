@@ -12,7 +12,7 @@ from math import prod
 
 from sympy import Abs, Add, Expr, Max, Mul, Ne, Pow, S, Symbol
 
-from rederive.derivations.language.domain import Bounds, Domain
+from theoremtest.derivations.language.domain import Bounds, Domain
 
 
 class NotPositive(Exception):

@@ -26,8 +26,8 @@ from sympy import (
     sign,
 )
 
-from rederive.derivations.proof.functions.table import written_out
-from rederive.derivations.proof.signs.signset import NEG, NONZERO, POS, ZERO, inside
+from theoremtest.derivations.proof.functions.table import written_out
+from theoremtest.derivations.proof.signs.signset import NEG, NONZERO, POS, ZERO, inside
 
 from .questions import MoreTerms, OpenSign, Unsupported
 from .series import UNIT, Monomial, Series, growth_of

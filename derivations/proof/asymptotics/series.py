@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sympy import Expr, S, default_sort_key
 
-from rederive.derivations.proof.expansion import expanded_or_kept
+from theoremtest.derivations.proof.expansion import expanded_or_kept
 
 
 @dataclass(frozen=True)

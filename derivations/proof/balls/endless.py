@@ -10,7 +10,7 @@ from collections.abc import Callable
 import sympy
 from flint import acb, ctx
 
-from rederive.derivations.proof.functions.table import written_out
+from theoremtest.derivations.proof.functions.table import written_out
 
 from . import rules
 from .rules import Imprecise, NotEvaluable, Undefined, ball, exact

@@ -12,15 +12,15 @@ import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from rederive.derivations.language.blocks import Blocks
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.diagonal import Diagonal, EveryEntry
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.proof.functions.table import entry_of
+from theoremtest.derivations.language.blocks import Blocks
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.kronecker import Kron, OverNeurons, Vec
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.proof.functions.table import entry_of
 
 from . import condition_steps as conditions
 from . import entry_steps as entries

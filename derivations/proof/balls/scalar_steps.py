@@ -9,7 +9,7 @@ from __future__ import annotations
 import sympy
 from flint import arb, fmpq
 
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from . import rules
 from .endless import read_endless

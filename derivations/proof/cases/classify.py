@@ -10,13 +10,13 @@ from itertools import combinations
 
 from sympy import And, Implies, Not, Or, S
 
-from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.verdict import Counterexample
-from rederive.derivations.proof.refute import failing_points, refute_relation
-from rederive.derivations.proof.signs.inequality import negation, prove_relation
+from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.verdict import Counterexample
+from theoremtest.derivations.proof.refute import failing_points, refute_relation
+from theoremtest.derivations.proof.signs.inequality import negation, prove_relation
 
 from .not_linear import nowhere, on_a_slice
 from .polyhedra import NotLinear, domain_condition

@@ -11,8 +11,8 @@ from math import prod
 from sympy import Add, And, Basic, Eq, Ge, Gt, Le, Lt, Mul, Ne, Not, Or, Pow, S, expand
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .polyhedra import NotLinear, domain_condition
 from .whole_numbers import NotSettled, somewhere_whole

@@ -8,7 +8,7 @@ from itertools import product
 
 from sympy import And, Basic, Dummy, Ge, Mul, Pow, Rational, S
 
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .polyhedra import NotLinear
 from .whole_numbers import NotSettled, somewhere_whole

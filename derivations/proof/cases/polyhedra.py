@@ -15,8 +15,8 @@ from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue, Implies
 
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.expansion import expanded, expanded_or_kept
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.expansion import expanded, expanded_or_kept
 
 UNLIMITED = Deadline(None)
 MANY = 8

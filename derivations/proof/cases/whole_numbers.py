@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import And, Dummy, Ge, Le, Or, S, Symbol, ceiling, floor
 
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .polyhedra import somewhere
 

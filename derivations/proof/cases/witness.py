@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from sympy import Integer
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.balls.enclose import NotEvaluable
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.matrices.emptiness import certainly_empty
-from rederive.derivations.proof.points.coordinates import contains, space_of
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.reasons import NO_POINT
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.matrices.emptiness import certainly_empty
+from theoremtest.derivations.proof.points.coordinates import contains, space_of
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.reasons import NO_POINT
 
 from .polyhedra import NotLinear, domain_condition
 from .whole_numbers import NotSettled, somewhere_whole

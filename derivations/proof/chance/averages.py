@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from sympy import Add, Expr, Mul, S
 
-from rederive.derivations.language.laws import FairBits, Law, Mass, Multinomial
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.expansion import expanded, expanded_or_kept
-from rederive.derivations.proof.matrices.moments import Moments
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.language.laws import FairBits, Law, Mass, Multinomial
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.expansion import expanded, expanded_or_kept
+from theoremtest.derivations.proof.matrices.moments import Moments
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 from .counts import count_mean
 from .normal import normal_mean

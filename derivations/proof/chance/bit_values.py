@@ -6,9 +6,9 @@ from itertools import product
 
 from sympy import Add, Expr, Integer, MatrixSymbol
 
-from rederive.derivations.language.expectation import Expectation
-from rederive.derivations.language.functions import Parity
-from rederive.derivations.language.laws import FairBits
+from theoremtest.derivations.language.expectation import Expectation
+from theoremtest.derivations.language.functions import Parity
+from theoremtest.derivations.language.laws import FairBits
 
 MOST_BITS = 6
 """Bits in all up to which every value is looked at."""

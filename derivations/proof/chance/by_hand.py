@@ -26,11 +26,11 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.expectation import Covariance, Expectation
-from rederive.derivations.language.laws import Binomial, FairBits, Law, Mass, Multinomial
-from rederive.derivations.proof.expansion import most_terms
-from rederive.derivations.proof.points.explicit import NotExplicit, explicit
-from rederive.derivations.proof.recheck import _differ, _fails, _written
+from theoremtest.derivations.language.expectation import Covariance, Expectation
+from theoremtest.derivations.language.laws import Binomial, FairBits, Law, Mass, Multinomial
+from theoremtest.derivations.proof.expansion import most_terms
+from theoremtest.derivations.proof.points.explicit import NotExplicit, explicit
+from theoremtest.derivations.proof.recheck import _differ, _fails, _written
 
 ENTRIES, TERMS, OUTCOMES = 8, 3000, 300
 """Drawn entries, terms and outcomes up to which a moment is worked out here."""

@@ -15,7 +15,7 @@ from functools import cache
 
 from sympy import Add, E, Expr, KroneckerDelta, Pow, S, exp, expand, factorial, ff
 
-from rederive.derivations.language.laws import Multinomial, Poisson
+from theoremtest.derivations.language.laws import Multinomial, Poisson
 
 from .reasons import NotAverage
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from sympy import Basic, Eq, Expr, Integer, KroneckerDelta, MatMul, MatrixSymbol, Ne, S, Symbol
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 from .reasons import NotAverage
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from sympy import Add, Expr, I, Mul, S, Symbol, cos, exp, expand, sin, sqrt
 
-from rederive.derivations.proof.matrices.moments import Moments, scalar_moment
+from theoremtest.derivations.proof.matrices.moments import Moments, scalar_moment
 
 from .halves import HALVES, halves_mean
 from .reasons import NotAverage

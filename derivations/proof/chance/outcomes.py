@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sympy import Expr, Integer, KroneckerDelta, Mul, S, Sum
 
-from rederive.derivations.language.functions import Parity
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
+from theoremtest.derivations.language.functions import Parity
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
 from .reasons import NotAverage
 

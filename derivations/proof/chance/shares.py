@@ -10,15 +10,15 @@ from dataclasses import replace
 
 from sympy import Dummy, Expr, Ne, Pow, cancel, fraction, oo
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.expectation import ConvergesInProbability
-from rederive.derivations.language.laws import Binomial, Multinomial
-from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.ladder import Finding, findings_of, noted
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.expectation import ConvergesInProbability
+from theoremtest.derivations.language.laws import Binomial, Multinomial
+from theoremtest.derivations.language.statement import Limit
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.ladder import Finding, findings_of, noted
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.signs.signs import NOT_ZERO, sign
 
 LARGE_NUMBERS = "law of large numbers"
 LARGE = 100

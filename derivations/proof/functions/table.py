@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rederive.derivations.language import functions as own
+from theoremtest.derivations.language import functions as own
 
 from .entries import Demand, Entry, always, not_negative, not_zero, other_form, positive
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sympy import Expr, Mul, Pow, S, Symbol, exp, log, oo
 
-from rederive.derivations.proof.asymptotics.limits import compute_limit
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .powers import simple
 from .questions import NoValue, Questions

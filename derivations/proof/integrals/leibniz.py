@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sympy import Add, Derivative, Eq, Expr, Ge, Gt, Integral, Le, Lt, Mul, Ne, Symbol, diff, oo
 
-from rederive.derivations.proof.endless import is_endless, speaks_of_integrals
+from theoremtest.derivations.proof.endless import is_endless, speaks_of_integrals
 
 from .questions import NoValue, Questions
 from .reading import opened

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from sympy import Expr, Piecewise, S, Symbol, expand, integrate, log, logcombine, powsimp
 from sympy.integrals.manualintegrate import manualintegrate
 
-from rederive.derivations.proof.deadline import Deadline, OutOfTime, alarm
-from rederive.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from theoremtest.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
 
 from .powers import tidy
 from .questions import Questions

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from sympy import Add, Basic, Expr, Mul, Pow, Symbol, nan, oo, preorder_traversal, zoo
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
-from rederive.derivations.proof.continuity import Smoothness
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.functions.entries import Wanted
-from rederive.derivations.proof.functions.table import demands_for_continuity, demands_for_smoothness
-from rederive.derivations.proof.ladder import zero_rung
-from rederive.derivations.proof.signs.definedness import defined
-from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
-from rederive.derivations.proof.signs.signs import sign as sign_of
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, enclosure
+from theoremtest.derivations.proof.continuity import Smoothness
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.functions.entries import Wanted
+from theoremtest.derivations.proof.functions.table import demands_for_continuity, demands_for_smoothness
+from theoremtest.derivations.proof.ladder import zero_rung
+from theoremtest.derivations.proof.signs.definedness import defined
+from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
+from theoremtest.derivations.proof.signs.signs import sign as sign_of
 
 BITS = 256
 """The precision at which a constant is seen to have a value."""

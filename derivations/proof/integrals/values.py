@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from sympy import Add, Dummy, Expr, Integral, Mul, Pow, S, Symbol, exp, expand, oo, pi, sqrt, together
 
-from rederive.derivations.proof.asymptotics.limits import compute_limit
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .growth import integrable_at_infinity, integrable_at_zero, vanishes
 from .mellin import Mellin, beta, closed_form, over_the_axis

@@ -27,32 +27,32 @@ from sympy import (
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from rederive.derivations.language.laws import Law, Mass, law_conditions
-from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.symbols import Dot, fresh
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.chance import by_hand  # noqa: F401  registers how a moment is worked out anew
-from rederive.derivations.proof.chance.averages import Averages
-from rederive.derivations.proof.chance.bit_values import one_by_one
-from rederive.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
-from rederive.derivations.proof.chance.reasons import NotAverage
-from rederive.derivations.proof.chance.shares import of_shares
-from rederive.derivations.proof.deadline import OutOfTime
-from rederive.derivations.proof.functions.entries import Wanted
-from rederive.derivations.proof.functions.table import entry_of
-from rederive.derivations.proof.ladder import Finding, findings_of, matrix_goal, noted, refutation, scalar_goal, scope, zero_rung
-from rederive.derivations.proof.matrices.emptiness import certainly_empty
-from rederive.derivations.proof.matrices.letters import NotWords, is_matrix
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.points.witness import has_point
-from rederive.derivations.proof.reasons import NO_POINT
-from rederive.derivations.proof.refute import refute_equal
-from rederive.derivations.proof.signs.definedness import defined
-from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
+from theoremtest.derivations.language.laws import Law, Mass, law_conditions
+from theoremtest.derivations.language.statement import Limit
+from theoremtest.derivations.language.symbols import Dot, fresh
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.chance import by_hand  # noqa: F401  registers how a moment is worked out anew
+from theoremtest.derivations.proof.chance.averages import Averages
+from theoremtest.derivations.proof.chance.bit_values import one_by_one
+from theoremtest.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
+from theoremtest.derivations.proof.chance.reasons import NotAverage
+from theoremtest.derivations.proof.chance.shares import of_shares
+from theoremtest.derivations.proof.deadline import OutOfTime
+from theoremtest.derivations.proof.functions.entries import Wanted
+from theoremtest.derivations.proof.functions.table import entry_of
+from theoremtest.derivations.proof.ladder import Finding, findings_of, matrix_goal, noted, refutation, scalar_goal, scope, zero_rung
+from theoremtest.derivations.proof.matrices.emptiness import certainly_empty
+from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.points.witness import has_point
+from theoremtest.derivations.proof.reasons import NO_POINT
+from theoremtest.derivations.proof.refute import refute_equal
+from theoremtest.derivations.proof.signs.definedness import defined
+from theoremtest.derivations.proof.signs.hypotheses import Facts
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 SEARCH = 0.3
 """The part of the time that the search for one point of the laws may take."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from sympy import Eq, Identity, MatMul, MatrixSymbol, ZeroMatrix
 
-from rederive.derivations.language.blocks import Blocks
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.rank import RankBound
-from rederive.derivations.language.spaces import Space
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import Equal, Inverse
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.function_letters import refute_at_constants
-from rederive.derivations.proof.ladder import (
+from theoremtest.derivations.language.blocks import Blocks
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.spaces import Space
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.language.statement import Equal, Inverse
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.function_letters import refute_at_constants
+from theoremtest.derivations.proof.ladder import (
     Finding,
     evaluated,
     findings_of,
@@ -25,15 +25,15 @@ from rederive.derivations.proof.ladder import (
     sought,
     words_vanish,
 )
-from rederive.derivations.proof.matrices.inverses import inverted_by, inverted_in
-from rederive.derivations.proof.matrices.letters import NotWords, is_matrix, square
-from rederive.derivations.proof.matrices.ranks import prove_rank, refute_rank
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
-from rederive.derivations.proof.norms.prove import prove_equal_numbers
-from rederive.derivations.proof.norms.spectra import KINDS
-from rederive.derivations.proof.points.sparse import sparse_points
-from rederive.derivations.proof.refute import refute_equal
+from theoremtest.derivations.proof.matrices.inverses import inverted_by, inverted_in
+from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix, square
+from theoremtest.derivations.proof.matrices.ranks import prove_rank, refute_rank
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
+from theoremtest.derivations.proof.norms.prove import prove_equal_numbers
+from theoremtest.derivations.proof.norms.spectra import KINDS
+from theoremtest.derivations.proof.points.sparse import sparse_points
+from theoremtest.derivations.proof.refute import refute_equal
 
 SPARSE = 200
 """Points with sparse matrices at which an equation between norms, eigenvalues or ranks is tried."""

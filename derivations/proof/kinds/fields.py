@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from sympy import MatrixSymbol
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.statement import Gradient, Hessian
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, sought, words_vanish
-from rederive.derivations.proof.matrices.adoption import adopted_matrix
-from rederive.derivations.proof.matrices.calculus import ensure_smooth, gradient, jacobian
-from rederive.derivations.proof.matrices.letters import NotWords, Terms, difference
-from rederive.derivations.proof.rates import equations_of, met_by, refute_rate, vocabularies
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.statement import Gradient, Hessian
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import Finding, evaluated, findings_of, sought, words_vanish
+from theoremtest.derivations.proof.matrices.adoption import adopted_matrix
+from theoremtest.derivations.proof.matrices.calculus import ensure_smooth, gradient, jacobian
+from theoremtest.derivations.proof.matrices.letters import NotWords, Terms, difference
+from theoremtest.derivations.proof.rates import equations_of, met_by, refute_rate, vocabularies
 
 
 def ensure_free(variable, domain: Domain) -> None:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from sympy import Integer, S
 
-from rederive.derivations.language.induction import Induction
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.relations import spoken
-from rederive.derivations.language.statement import Equal, Holds
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.ladder import Finding, findings_of, refutation, scope
-from rederive.derivations.proof.recheck import _fails, fails_at
-from rederive.derivations.proof.refute import refute_equal, refute_relation
-from rederive.derivations.proof.sum_goals import false_somewhere, prover
-from rederive.derivations.proof.sums.finite import NotFinite
-from rederive.derivations.proof.sums.rewriting import simplified
-from rederive.derivations.proof.sums.sequences import Beyond, relations, rules, unrolled
-from rederive.derivations.proof.sums.steps import Halves
-from rederive.derivations.proof.sums.vanishing import without
+from theoremtest.derivations.language.induction import Induction
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.relations import spoken
+from theoremtest.derivations.language.statement import Equal, Holds
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.ladder import Finding, findings_of, refutation, scope
+from theoremtest.derivations.proof.recheck import _fails, fails_at
+from theoremtest.derivations.proof.refute import refute_equal, refute_relation
+from theoremtest.derivations.proof.sum_goals import false_somewhere, prover
+from theoremtest.derivations.proof.sums.finite import NotFinite
+from theoremtest.derivations.proof.sums.rewriting import simplified
+from theoremtest.derivations.proof.sums.sequences import Beyond, relations, rules, unrolled
+from theoremtest.derivations.proof.sums.steps import Halves
+from theoremtest.derivations.proof.sums.vanishing import without
 
 LOOKED_AT = 5
 """The first numbers at which a claim is worked out before it is proved."""

@@ -11,23 +11,23 @@ from contextlib import suppress
 
 from sympy import Expr, Ge, Le, Piecewise, S, exp, oo
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
-from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs
-from rederive.derivations.proof.balls.enclose import separated
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, evaluated
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.points.coordinates import affine_in, contains
-from rederive.derivations.proof.points.explicit import NotExplicit, explicit
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.refute import point_items
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.statement import Limit
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.asymptotics.approach import Approach, approach_of
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit, limit_differs
+from theoremtest.derivations.proof.balls.enclose import separated
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import Finding, evaluated
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.points.coordinates import affine_in, contains
+from theoremtest.derivations.proof.points.explicit import NotExplicit, explicit
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.refute import point_items
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 PLACES, RANDOM = 24, 4
 """Simplest points and random ones at which limits are worked out: among the simplest of many letters, most have a zero."""

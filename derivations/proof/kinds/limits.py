@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from sympy import And, Expr, Not, Or, Piecewise, S
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
-from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
-from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
-from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, scope, speaks_of_functions
-from rederive.derivations.proof.matrices.kronecker import Tensors, speaks_of_products
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.refute import refute_equal
-from rederive.derivations.proof.tails import goals as tails
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.statement import Limit
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.asymptotics.approach import Approach, approach_of
+from theoremtest.derivations.proof.asymptotics.limits import limit_differs, prove_limit
+from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
+from theoremtest.derivations.proof.ladder import Finding, evaluated, findings_of, noted, scope, speaks_of_functions
+from theoremtest.derivations.proof.matrices.kronecker import Tensors, speaks_of_products
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.refute import refute_equal
+from theoremtest.derivations.proof.tails import goals as tails
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .limit_points import NAMED, NOTE, RATE_NOTE, few_places, parameters, places, refuted_at_a_point
 from .matrix_limits import matrix_limit

@@ -11,27 +11,27 @@ from itertools import chain, product
 
 from sympy import Expr, ImmutableMatrix, Inverse, MatrixBase, MatrixSymbol, Ne, S, exp, oo, preorder_traversal
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
-from rederive.derivations.proof.asymptotics.limits import compute_limit, prove_limit
-from rederive.derivations.proof.balls.enclose import NotEvaluable
-from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, scope
-from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
-from rederive.derivations.proof.matrix_functions.calculus import letter_rate, moves
-from rederive.derivations.proof.matrix_functions.collecting import collected
-from rederive.derivations.proof.matrix_functions.definiteness import spectral_domain
-from rederive.derivations.proof.matrix_functions.regularity import obstacle
-from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
-from rederive.derivations.proof.points.random_points import contains, points
-from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.statement import Limit
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.asymptotics.approach import Approach, approach_of
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit, prove_limit
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable
+from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import Finding, scope
+from theoremtest.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from theoremtest.derivations.proof.matrix_functions.calculus import letter_rate, moves
+from theoremtest.derivations.proof.matrix_functions.collecting import collected
+from theoremtest.derivations.proof.matrix_functions.definiteness import spectral_domain
+from theoremtest.derivations.proof.matrix_functions.regularity import obstacle
+from theoremtest.derivations.proof.matrix_functions.vocabulary import FunctionSetting
+from theoremtest.derivations.proof.points.random_points import contains, points
+from theoremtest.derivations.proof.signs.signs import NOT_ZERO, sign
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .limit_points import parameters, places, refuted_at_a_point
 

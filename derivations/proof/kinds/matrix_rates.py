@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from sympy import S, ZeroMatrix
 
-from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.flow import GradientFlow
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, identity_scope, sought
-from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
-from rederive.derivations.proof.matrix_functions.calculus import scalar_rate, terms_rate
-from rederive.derivations.proof.matrix_functions.collecting import vanishing
-from rederive.derivations.proof.matrix_functions.regularity import obstacle
-from rederive.derivations.proof.matrix_functions.slopes import NoSlope, slope
-from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
-from rederive.derivations.proof.refute import refute_equal
+from theoremtest.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.flow import GradientFlow
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import Finding, identity_scope, sought
+from theoremtest.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from theoremtest.derivations.proof.matrix_functions.calculus import scalar_rate, terms_rate
+from theoremtest.derivations.proof.matrix_functions.collecting import vanishing
+from theoremtest.derivations.proof.matrix_functions.regularity import obstacle
+from theoremtest.derivations.proof.matrix_functions.slopes import NoSlope, slope
+from theoremtest.derivations.proof.matrix_functions.vocabulary import FunctionSetting
+from theoremtest.derivations.proof.refute import refute_equal
 
 OPERATION = "derivative along the flow"
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from sympy import S
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.statement import Solves
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, noted, scope, sought
-from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
-from rederive.derivations.proof.matrix_functions.calculus import scalar_rate, terms_rate
-from rederive.derivations.proof.matrix_functions.collecting import vanishing
-from rederive.derivations.proof.matrix_functions.regularity import obstacle
-from rederive.derivations.proof.matrix_functions.slopes import NoSlope, loses_value, slope
-from rederive.derivations.proof.matrix_functions.vocabulary import FunctionSetting
-from rederive.derivations.proof.paths import at_start, spans
-from rederive.derivations.proof.points.relevant_domain import relevant
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.points.witness import has_value
-from rederive.derivations.proof.refute import point_items, point_text, refute_equal
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.statement import Solves
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import Finding, noted, scope, sought
+from theoremtest.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from theoremtest.derivations.proof.matrix_functions.calculus import scalar_rate, terms_rate
+from theoremtest.derivations.proof.matrix_functions.collecting import vanishing
+from theoremtest.derivations.proof.matrix_functions.regularity import obstacle
+from theoremtest.derivations.proof.matrix_functions.slopes import NoSlope, loses_value, slope
+from theoremtest.derivations.proof.matrix_functions.vocabulary import FunctionSetting
+from theoremtest.derivations.proof.paths import at_start, spans
+from theoremtest.derivations.proof.points.relevant_domain import relevant
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.points.witness import has_value
+from theoremtest.derivations.proof.refute import point_items, point_text, refute_equal
 
 PLACES = 24
 """Simplest points at which a solution that was proved is asked for a value."""

@@ -30,17 +30,17 @@ from sympy import (
 )
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.flow import GradientFlow
-from rederive.derivations.language.kronecker import Vec
-from rederive.derivations.language.statement import Conserved, Evolves, Solves
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.asymptotics.limits import limit_differs, prove_limit
-from rederive.derivations.proof.broken_paths import loss_of_value, passed_by
-from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
-from rederive.derivations.proof.continuity import Smoothness, in_share
-from rederive.derivations.proof.ladder import (
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.flow import GradientFlow
+from theoremtest.derivations.language.kronecker import Vec
+from theoremtest.derivations.language.statement import Conserved, Evolves, Solves
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.asymptotics.limits import limit_differs, prove_limit
+from theoremtest.derivations.proof.broken_paths import loss_of_value, passed_by
+from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
+from theoremtest.derivations.proof.continuity import Smoothness, in_share
+from theoremtest.derivations.proof.ladder import (
     Finding,
     evaluated,
     findings_of,
@@ -56,16 +56,16 @@ from rederive.derivations.proof.ladder import (
     words_vanish,
     zero_rung,
 )
-from rederive.derivations.proof.matrices.blocks import opened_scalar, paired, speaks_of_blocks
-from rederive.derivations.proof.matrices.inverses import inverted_by, inverted_in
-from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
-from rederive.derivations.proof.paths import after_start, at_start, cancelled, obstacle, spans, without_value
-from rederive.derivations.proof.points.witness import has_point
-from rederive.derivations.proof.rates import rate_of, refute_rate, tied_by
-from rederive.derivations.proof.refute import refute_equal
-from rederive.derivations.proof.signs.definedness import defined
-from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.proof.matrices.blocks import opened_scalar, paired, speaks_of_blocks
+from theoremtest.derivations.proof.matrices.inverses import inverted_by, inverted_in
+from theoremtest.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from theoremtest.derivations.proof.paths import after_start, at_start, cancelled, obstacle, spans, without_value
+from theoremtest.derivations.proof.points.witness import has_point
+from theoremtest.derivations.proof.rates import rate_of, refute_rate, tied_by
+from theoremtest.derivations.proof.refute import refute_equal
+from theoremtest.derivations.proof.signs.definedness import defined
+from theoremtest.derivations.proof.signs.hypotheses import Facts
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .matrix_rates import function_rate
 from .matrix_solutions import has_matrices, matrix_solution

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from sympy import Piecewise, S, oo
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.asymptotics.limits import compute_limit
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding
-from rederive.derivations.proof.points.explicit import NotExplicit, explicit
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.refute import point_items
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import Finding
+from theoremtest.derivations.proof.points.explicit import NotExplicit, explicit
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.refute import point_items
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .limit_points import NAMED, parameters
 

@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 
 from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, S, Symbol, diff
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.asymptotics.orders import NotPositive, differs, order
-from rederive.derivations.proof.cases.not_linear import nowhere, on_a_slice
-from rederive.derivations.proof.cases.polyhedra import NotLinear, domain_condition
-from rederive.derivations.proof.cases.whole_numbers import NotSettled, somewhere_whole
-from rederive.derivations.proof.cases.witness import NOWHERE, completed, may_have_point
-from rederive.derivations.proof.ladder import Finding, findings_of, identity_scope, scope
-from rederive.derivations.proof.signs.signs import sign
-from rederive.derivations.proof.tails import goals as tails
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.asymptotics.orders import NotPositive, differs, order
+from theoremtest.derivations.proof.cases.not_linear import nowhere, on_a_slice
+from theoremtest.derivations.proof.cases.polyhedra import NotLinear, domain_condition
+from theoremtest.derivations.proof.cases.whole_numbers import NotSettled, somewhere_whole
+from theoremtest.derivations.proof.cases.witness import NOWHERE, completed, may_have_point
+from theoremtest.derivations.proof.ladder import Finding, findings_of, identity_scope, scope
+from theoremtest.derivations.proof.signs.signs import sign
+from theoremtest.derivations.proof.tails import goals as tails
 
 from .order_points import refuted_at_a_point
 

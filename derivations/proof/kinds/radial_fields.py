@@ -9,22 +9,22 @@ from __future__ import annotations
 from sympy import Dummy, Eq, Expr, Gt, Integer, Lt, Ne, Pow, S, ceiling, diff, oo, together
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.statement import Minimises, NotHessian
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.asymptotics.limits import compute_limit
-from rederive.derivations.proof.ladder import Finding, findings_of, noted, over_generators, refutation, scope, zero_rung
-from rederive.derivations.proof.matrices.calculus import ensure_no_matrices, ensure_smooth
-from rederive.derivations.proof.matrices.letters import Letter, NotWords
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.writing import put_in
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.refute import point_items, refute_equal
-from rederive.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
-from rederive.derivations.proof.zero.normal_form import is_zero
-from rederive.derivations.proof.zero.regularity import met
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.statement import Minimises, NotHessian
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit
+from theoremtest.derivations.proof.ladder import Finding, findings_of, noted, over_generators, refutation, scope, zero_rung
+from theoremtest.derivations.proof.matrices.calculus import ensure_no_matrices, ensure_smooth
+from theoremtest.derivations.proof.matrices.letters import Letter, NotWords
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrices.writing import put_in
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.refute import point_items, refute_equal
+from theoremtest.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
+from theoremtest.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.proof.zero.regularity import met
 
 from .fields import ensure_free
 

@@ -9,41 +9,41 @@ from sympy import Dummy, Gt, Lt, MatAdd, MatMul, MatrixSymbol, Mul, Ne, Number, 
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.observed import Observed
-from rederive.derivations.language.spectra import Rank
-from rederive.derivations.language.statement import AtMostOneZero, Holds, Iff
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts, truth
-from rederive.derivations.proof.cases.classify import decide_goal, goals
-from rederive.derivations.proof.cases.linear_relations import holds_in_all_cells, same_in_all_cells
-from rederive.derivations.proof.cases.witness import NOWHERE, may_have_point
-from rederive.derivations.proof.continuity import Smoothness
-from rederive.derivations.proof.deadline import OutOfTime
-from rederive.derivations.proof.endless import involves_integrals
-from rederive.derivations.proof.function_letters import refute_at_constants
-from rederive.derivations.proof.ladder import Finding, evaluated, findings_of, noted, refutation, scope, zero_rung
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrix_functions.goals import definite_goal
-from rederive.derivations.proof.norms.prove import prove_matrix_inequality
-from rederive.derivations.proof.points.coordinates import contains
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.points.sparse import sparse_points
-from rederive.derivations.proof.rates import rate_of
-from rederive.derivations.proof.reasons import MEASURED
-from rederive.derivations.proof.refute import point_items, refute_iff, refute_relation
-from rederive.derivations.proof.signs.definedness import defined
-from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.inequality import prove_iff, prove_relation
-from rederive.derivations.proof.sum_goals import relation_goal
-from rederive.derivations.proof.sums.finite import has_sums
-from rederive.derivations.proof.tails.comparison import compared
-from rederive.derivations.proof.tails.values import relation_goal as integral_relation
+from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.observed import Observed
+from theoremtest.derivations.language.spectra import Rank
+from theoremtest.derivations.language.statement import AtMostOneZero, Holds, Iff
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value, texts, truth
+from theoremtest.derivations.proof.cases.classify import decide_goal, goals
+from theoremtest.derivations.proof.cases.linear_relations import holds_in_all_cells, same_in_all_cells
+from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
+from theoremtest.derivations.proof.continuity import Smoothness
+from theoremtest.derivations.proof.deadline import OutOfTime
+from theoremtest.derivations.proof.endless import involves_integrals
+from theoremtest.derivations.proof.function_letters import refute_at_constants
+from theoremtest.derivations.proof.ladder import Finding, evaluated, findings_of, noted, refutation, scope, zero_rung
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrix_functions.goals import definite_goal
+from theoremtest.derivations.proof.norms.prove import prove_matrix_inequality
+from theoremtest.derivations.proof.points.coordinates import contains
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.points.sparse import sparse_points
+from theoremtest.derivations.proof.rates import rate_of
+from theoremtest.derivations.proof.reasons import MEASURED
+from theoremtest.derivations.proof.refute import point_items, refute_iff, refute_relation
+from theoremtest.derivations.proof.signs.definedness import defined
+from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
+from theoremtest.derivations.proof.signs.inequality import prove_iff, prove_relation
+from theoremtest.derivations.proof.sum_goals import relation_goal
+from theoremtest.derivations.proof.sums.finite import has_sums
+from theoremtest.derivations.proof.tails.comparison import compared
+from theoremtest.derivations.proof.tails.values import relation_goal as integral_relation
 
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from sympy import Determinant, Expr, Identity, Inverse, MatPow, S, Trace, Transpose, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, MatMul
 
-from rederive.derivations.language.blocks import Blocks
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.language.wellformed import same_size
+from theoremtest.derivations.language.blocks import Blocks
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.wellformed import same_size
 
 from .letters import NotWords, is_matrix
 

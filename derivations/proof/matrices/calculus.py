@@ -13,8 +13,8 @@ import sympy
 from sympy import DiracDelta, Expr, MatrixSymbol, S, Symbol, diff
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.proof.functions.entries import Demand
-from rederive.derivations.proof.functions.table import hidden_corners
+from theoremtest.derivations.proof.functions.entries import Demand
+from theoremtest.derivations.proof.functions.table import hidden_corners
 
 from . import diagonals
 from .letters import Letter, NotWords, Terms, Word, accumulate, scaled

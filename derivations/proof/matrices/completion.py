@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sympy import S
 
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 
 from .letters import NotWords, Terms, Word, accumulate, difference, scaled
 from .rewriting import Rewriting

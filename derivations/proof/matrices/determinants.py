@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sympy import Dummy, Expr, Gt, Ne, Pow, S, Symbol
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.wellformed import same_size
+from theoremtest.derivations.language.wellformed import same_size
 
 from .letters import Letter, NotWords, Terms, Word, difference, scaled, spelled, spelling, square, tidied
 

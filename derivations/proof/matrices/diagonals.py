@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sympy import Add, Dummy, Expr, Mul, Pow, S, Symbol, exp
 
-from rederive.derivations.language.diagonal import Diagonal, EveryEntry
+from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
 
 from .letters import Letter, NotWords, Terms, Word, accumulate, scaled, spelling, tidy
 

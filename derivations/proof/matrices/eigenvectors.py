@@ -6,8 +6,8 @@ from itertools import combinations
 
 from sympy import Eq, Expr, MatMul, MatrixSymbol, Mul, Transpose
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.symbols import Dot
 
 
 def alike_or_orthogonal(domain: Domain) -> list[tuple[Eq, Eq]]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from sympy import Dummy, Expr, MatrixSymbol, S
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, is_empty, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, is_empty, sign
 
 from .words import Letter, NotWords, Words, is_matrix, relations_of
 

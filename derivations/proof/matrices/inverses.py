@@ -15,10 +15,10 @@ from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFunction
 
-from rederive.derivations.language.definite import PositiveDefinite
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.kronecker import Kron
-from rederive.derivations.language.wellformed import same_size
+from theoremtest.derivations.language.definite import PositiveDefinite
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.kronecker import Kron
+from theoremtest.derivations.language.wellformed import same_size
 
 from .diagonals import gathered, inverse_of, is_diagonal
 from .letters import Letter, NotWords, Terms, Word, accumulate, difference, scaled, square, tidied

@@ -16,8 +16,8 @@ from itertools import product as pairs
 from sympy import MatrixSymbol, S, ZeroMatrix
 from sympy.matrices.expressions import Inverse, MatAdd, MatMul, MatPow, Transpose
 
-from rederive.derivations.language.kronecker import Kron, OverNeurons, Vec
-from rederive.derivations.language.wellformed import same_size
+from theoremtest.derivations.language.kronecker import Kron, OverNeurons, Vec
+from theoremtest.derivations.language.wellformed import same_size
 
 from .letters import Letter, NotWords, Word, accumulate, fitting, is_matrix, scaled
 from .words import MOST_WORDS, Words

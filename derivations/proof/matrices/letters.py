@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from sympy import Expr, MatMul, MatrixExpr, MatrixSymbol, S, Symbol, cancel
 
-from rederive.derivations.language.wellformed import same_size
+from theoremtest.derivations.language.wellformed import same_size
 
 
 class NotWords(Exception):

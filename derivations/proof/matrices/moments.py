@@ -11,8 +11,8 @@ from math import comb
 
 from sympy import Expr, Mul, S, factorial2
 
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.expansion import expanded_or_kept
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.expansion import expanded_or_kept
 
 from .scalarise import Scalarised
 from .words import transpose

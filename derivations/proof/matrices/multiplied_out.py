@@ -11,8 +11,8 @@ from contextlib import suppress
 
 from sympy import Expr
 
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .adoption import renewed
 from .completion import complete_words

@@ -11,16 +11,16 @@ from itertools import product as pairs
 from sympy import ImmutableMatrix, Integer, Le, Min, S
 from sympy.matrices.expressions import MatAdd, MatMul, Transpose
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.kronecker import Kron, OverNeurons
-from rederive.derivations.language.rank import RankBound
-from rederive.derivations.language.verdict import Counterexample
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.balls.program import program
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.refute import point_items
-from rederive.derivations.proof.signs.inequality import prove_relation
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.kronecker import Kron, OverNeurons
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.verdict import Counterexample
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.balls.program import program
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.refute import point_items
+from theoremtest.derivations.proof.signs.inequality import prove_relation
 
 MOST = 12
 """Bounds kept of one expression."""

@@ -13,9 +13,9 @@ from graphlib import CycleError, TopologicalSorter
 
 from sympy import Rational, S
 
-from rederive.derivations.language.spaces import Space
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.language.spaces import Space
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .letters import Letter, NotWords, Terms, Word, accumulate, scaled
 

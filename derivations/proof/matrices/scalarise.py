@@ -13,12 +13,12 @@ from sympy import Expr, Pow, S, Symbol
 from sympy.core.relational import Eq, Ge, Gt, Le, Ne, Relational
 from sympy.logic.boolalg import BooleanFunction
 
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.diagonal import EveryEntry
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.diagonal import EveryEntry
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 from .adoption import renewed
 from .diagonals import Modes

@@ -13,15 +13,15 @@ from itertools import combinations
 from flint import fmpq_mat
 from sympy import Eq, MatAdd, MatrixSymbol, S
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.verdict import Counterexample
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.balls.program import program
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.refute import point_items, refute_equal
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.language.verdict import Counterexample
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.balls.program import program
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.refute import point_items, refute_equal
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
 from .letters import difference
 from .scalarise import Scalarised

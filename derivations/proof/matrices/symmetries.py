@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import MatrixSymbol
 
-from rederive.derivations.language.wellformed import same_size
+from theoremtest.derivations.language.wellformed import same_size
 
 from .letters import NotWords
 

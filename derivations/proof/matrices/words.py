@@ -15,14 +15,14 @@ from sympy import Add, Derivative, Determinant, DiagMatrix, Dummy, Eq, Expr, Ide
 from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.diagonal import Diagonal
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.kronecker import Kron, Vec
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.diagonal import Diagonal
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.kronecker import Kron, Vec
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign
 
 from . import diagonals, symmetries
 from .determinants import Determinants

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sympy import Derivative, Determinant, Expr, Identity, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, Trace
 
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.symbols import Dot
 
 from .letters import Terms, Word, letter_expression, spelled_out
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sympy import Dummy, Expr, Ge, Gt, MatrixSymbol, S
 
-from rederive.derivations.proof.matrices.letters import Letter, Word
+from theoremtest.derivations.proof.matrices.letters import Letter, Word
 
 ANY, NOT_NEGATIVE, POSITIVE = "any", "not negative", "positive"
 """What is known of the eigenvalues of a base: nothing, that none is negative, that all are positive."""

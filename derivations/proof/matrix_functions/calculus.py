@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sympy import Expr, MatrixSymbol, S, diff
 
-from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, scaled
+from theoremtest.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, scaled
 
 from .bases import Slot
 from .vocabulary import FunctionWords

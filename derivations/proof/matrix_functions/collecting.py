@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from sympy import Add, Dummy, Expr, Mul, Poly, PolynomialError, Pow, S
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.balls.scalar_steps import never_negative
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import zero_rung
-from rederive.derivations.proof.matrices.letters import Terms, Word
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.balls.scalar_steps import never_negative
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import zero_rung
+from theoremtest.derivations.proof.matrices.letters import Terms, Word
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, sign
 
 from .bases import Slot, taken_apart
 from .growth import without_growth

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from sympy import Add, Expr, Ge, Gt, S
 
-from rederive.derivations.proof.matrices.letters import Terms, Word, scaled
-from rederive.derivations.proof.signs.inequality import prove_relation
+from theoremtest.derivations.proof.matrices.letters import Terms, Word, scaled
+from theoremtest.derivations.proof.signs.inequality import prove_relation
 
 from .collecting import _apart
 from .growth import without_growth

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from sympy import Dummy
 
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.ladder import Finding, identity_scope, named, scope, sought, with_functions
-from rederive.derivations.proof.matrices.letters import NotWords, difference, is_matrix
-from rederive.derivations.proof.points.relevant_domain import relevant
-from rederive.derivations.proof.refute import refute_equal, refute_relation
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.ladder import Finding, identity_scope, named, scope, sought, with_functions
+from theoremtest.derivations.proof.matrices.letters import NotWords, difference, is_matrix
+from theoremtest.derivations.proof.points.relevant_domain import relevant
+from theoremtest.derivations.proof.refute import refute_equal, refute_relation
 
 from .collecting import vanishing
 from .definiteness import is_positive

@@ -11,11 +11,11 @@ from math import comb, lcm
 
 from sympy import Add, Dummy, Expr, Ge, Gt, Rational, S, cancel, exp, expand
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.functions.derivatives import elementary
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.functions.derivatives import elementary
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
 MOST = 24
 """Power of 1 + r q up to which an exponential is written by it."""

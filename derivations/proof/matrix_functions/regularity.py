@@ -23,15 +23,15 @@ from sympy import (
     ZeroMatrix,
 )
 
-from rederive.derivations.language.diagonal import Diagonal
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.proof.continuity import Smoothness
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.signs.definedness import defined
-from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
+from theoremtest.derivations.language.diagonal import Diagonal
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.proof.continuity import Smoothness
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.signs.definedness import defined
+from theoremtest.derivations.proof.signs.hypotheses import Facts
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
 from .calculus import moves
 from .definiteness import is_definite, shows, spectral_domain

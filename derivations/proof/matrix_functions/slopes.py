@@ -22,11 +22,11 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from rederive.derivations.language.diagonal import Diagonal
-from rederive.derivations.language.domain import atoms_of
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.proof.points.witness import has_value
+from theoremtest.derivations.language.diagonal import Diagonal
+from theoremtest.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.proof.points.witness import has_value
 
 SOON = Rational(1, 97)
 """The part of a time that is soon after the start."""

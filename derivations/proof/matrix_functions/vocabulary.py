@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from sympy import Add, Determinant, DiagMatrix, Expr, Inverse, MatPow, MatrixSymbol, S, Symbol, exp, nan, zoo
 
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.diagonal import Diagonal, EveryEntry
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.relations import ge, gt
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, spelling, square
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.words import Words
-from rederive.derivations.proof.signs.signs import NOT_ZERO, sign
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.relations import ge, gt
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, spelling, square
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrices.words import Words
+from theoremtest.derivations.proof.signs.signs import NOT_ZERO, sign
 
 from .bases import NOT_NEGATIVE, POSITIVE, Base, Slot
 from .collecting import vanishing

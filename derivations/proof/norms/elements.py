@@ -12,10 +12,10 @@ from itertools import combinations, permutations
 
 from sympy import Integer, MatAdd, MatMul, S, Trace, Transpose, preorder_traversal
 
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.matrices.letters import Letter, NotWords, difference, is_matrix
-from rederive.derivations.proof.matrices.words import Words
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.matrices.letters import Letter, NotWords, difference, is_matrix
+from theoremtest.derivations.proof.matrices.words import Words
 
 from .reading import Reader, Unreadable
 from .ring import Polynomial, TooLarge

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from flint import fmpq
 
-from rederive.derivations.language.wellformed import same_size
+from theoremtest.derivations.language.wellformed import same_size
 
 from .elements import Element, Space
 from .ring import ONE, Polynomial, Ring, constant, minus, plus, times_number

@@ -7,9 +7,9 @@ from itertools import product as cases
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Le, Lt
 
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.matrices.letters import NotWords, is_matrix
-from rederive.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 
 from . import lemmas
 from .elements import Space

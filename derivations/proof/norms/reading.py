@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from flint import fmpq
 from sympy import Abs, Add, Eq, Expr, Max, Min, Mul, Pow, Symbol
 
-from rederive.derivations.proof.matrices.letters import is_matrix
-from rederive.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrices.letters import is_matrix
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 
 from .ring import ONE, Degrees, Polynomial, Ring, add_to, constant, minus, times_number
 

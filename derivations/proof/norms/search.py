@@ -12,8 +12,8 @@ from itertools import combinations_with_replacement, product
 
 from flint import fmpq
 
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.signs.handelman import COLUMNS, ROWS, weights_of
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.signs.handelman import COLUMNS, ROWS, weights_of
 
 from .lemmas import Fact, number_one, scalar_squares
 from .ring import Polynomial, Ring, TooLarge, minus, times_number

@@ -14,10 +14,10 @@ from itertools import permutations
 from flint import fmpq
 from sympy import Expr, S
 
-from rederive.derivations.language.kronecker import Kron
-from rederive.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.matrices.letters import difference, scaled
+from theoremtest.derivations.language.kronecker import Kron
+from theoremtest.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.matrices.letters import difference, scaled
 
 from .elements import Element, Space, element
 from .lemmas import Fact

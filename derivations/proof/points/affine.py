@@ -9,9 +9,9 @@ from __future__ import annotations
 from flint import fmpq, fmpq_mat
 from sympy import Rational
 
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.balls import rules as ball_rules
-from rederive.derivations.proof.balls.program import program
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.balls import rules as ball_rules
+from theoremtest.derivations.proof.balls.program import program
 
 from .coordinates import Space
 

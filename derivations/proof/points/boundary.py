@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from sympy import Rational, S, integer_nthroot
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value
 
 from .coordinates import contains, space_of, with_entry
 from .smallest import small_points

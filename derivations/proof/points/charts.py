@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from sympy import ImmutableMatrix, Rational
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.balls import rules
-from rederive.derivations.proof.balls.program import program
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.balls import rules
+from theoremtest.derivations.proof.balls.program import program
 
 
 def charted(domain: Domain, drawn: dict) -> dict | None:

@@ -10,14 +10,14 @@ from sympy import And, Eq, ImmutableMatrix, Integer, S, Transpose, together
 from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.language.diagonal import EveryEntry
-from rederive.derivations.language.domain import Bounds, Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.symbols import real
-from rederive.derivations.language.wellformed import same_size
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.expansion import expanded
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.diagonal import EveryEntry
+from theoremtest.derivations.language.domain import Bounds, Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.symbols import real
+from theoremtest.derivations.language.wellformed import same_size
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.expansion import expanded
 
 ENTRY = real("e")
 """Any entry of a vector, for its bounds."""

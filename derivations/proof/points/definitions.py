@@ -7,7 +7,7 @@ from graphlib import TopologicalSorter
 
 from sympy import Eq, MatrixSymbol, Symbol
 
-from rederive.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.domain import Domain, atoms_of
 
 
 def definitions(domain: Domain, conditions: Iterable, taken: set) -> tuple[tuple, tuple]:

@@ -30,12 +30,12 @@ from sympy.matrices.exceptions import NonInvertibleMatrixError
 from sympy.matrices.expressions import MatrixExpr, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from rederive.derivations.language.blocks import Blocks
-from rederive.derivations.language.diagonal import Diagonal
-from rederive.derivations.language.inverses import PseudoInverse
-from rederive.derivations.language.kronecker import Kron, Vec
-from rederive.derivations.language.matrix_function import MatrixFunction
-from rederive.derivations.language.symbols import Dot
+from theoremtest.derivations.language.blocks import Blocks
+from theoremtest.derivations.language.diagonal import Diagonal
+from theoremtest.derivations.language.inverses import PseudoInverse
+from theoremtest.derivations.language.kronecker import Kron, Vec
+from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.symbols import Dot
 
 LARGEST = 4
 """Sizes up to which matrices are written out."""

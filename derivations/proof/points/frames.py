@@ -18,9 +18,9 @@ from math import isqrt
 from sympy import Eq, Expr, Identity, ImmutableMatrix, Integer, MatAdd, MatMul, MatrixSymbol, Rational, S, Symbol, Transpose, eye
 from sympy.matrices.expressions import ZeroMatrix
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.proof.balls import enclose as balls
 
 from .balance import Balance, balance, balanced
 from .charts import filled_in

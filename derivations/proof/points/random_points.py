@@ -13,9 +13,9 @@ from math import isqrt
 
 from sympy import Integer, Rational, S
 
-from rederive.derivations.language.domain import Bounds, Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.language.domain import Bounds, Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.balls import enclose as balls
 
 from .affine import gap_at, met
 from .charts import charted

@@ -8,9 +8,9 @@ from __future__ import annotations
 from flint import fmpq, fmpq_mat
 from sympy import MatrixBase, MatrixSymbol, S
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.proof.balls import enclose as balls
 
 from .coordinates import space_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rederive.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.domain import Domain, atoms_of
 
 
 def relevant(domain: Domain, expressions) -> Domain:

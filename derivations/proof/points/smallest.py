@@ -17,9 +17,9 @@ from threading import Lock
 
 from sympy import Integer, Rational, S
 
-from rederive.derivations.language.domain import Bounds, Chart, Domain
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.language.domain import Bounds, Chart, Domain
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .charts import charted
 from .coordinates import Space, affine_in, entry, joint_truth, number, space_of

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from sympy import ImmutableMatrix, Integer, MatrixBase, Rational
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.balls.enclose import NotEvaluable
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .coordinates import shape_of, space_of
 from .random_points import Draws, points

@@ -13,10 +13,10 @@ from itertools import islice
 from sympy import Eq
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.balls import enclose as balls
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 
 from .random_points import points
 from .smallest import small_points

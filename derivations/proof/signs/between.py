@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from sympy import Expr, Pow, S, Symbol, cosh, diff, exp, expand, fraction, log, powsimp, sinh, together
 
-from rederive.derivations.language import fresh
+from theoremtest.derivations.language import fresh
 
 from .definedness import defined
 from .direct import direct

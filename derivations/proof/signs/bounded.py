@@ -10,9 +10,9 @@ from __future__ import annotations
 from flint import fmpq
 from sympy import Rational, S, asin, atan, cos, erf, pi, sin
 
-from rederive.derivations.language import Bounds
-from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
-from rederive.derivations.proof.functions.table import written_out
+from theoremtest.derivations.language import Bounds
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, enclosure
+from theoremtest.derivations.proof.functions.table import written_out
 
 from .generator import Generator, NotShown, bounds_signs
 from .polynomials import GENS, ONE, key_of

@@ -9,10 +9,10 @@ from __future__ import annotations
 from flint import arb, fmpq
 from sympy import And, Eq, Ge, Gt, Le, Lt, Ne, Or, Symbol
 
-from rederive.derivations.language import Domain
-from rederive.derivations.proof.balls import rules
-from rederive.derivations.proof.balls.program import program
-from rederive.derivations.proof.balls.rules import NotEvaluable
+from theoremtest.derivations.language import Domain
+from theoremtest.derivations.proof.balls import rules
+from theoremtest.derivations.proof.balls.program import program
+from theoremtest.derivations.proof.balls.rules import NotEvaluable
 
 MOST = 4000
 """The most boxes that are looked at."""

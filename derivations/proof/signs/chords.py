@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sympy import Expr, Rational, S, Symbol, cancel, diff, exp
 
-from rederive.derivations.language import fresh
+from theoremtest.derivations.language import fresh
 
 from .definedness import defined
 from .direct import direct

@@ -8,7 +8,7 @@ from sympy import Dummy, Function, Mul, Not, Piecewise, Pow, S, Symbol, Tuple, d
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language import Dot, fresh
+from theoremtest.derivations.language import Dot, fresh
 
 from .bounded import enclosed
 from .direct import direct, generators_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rederive.derivations.proof.functions.units import FinerUnit
+from theoremtest.derivations.proof.functions.units import FinerUnit
 
 from .generator import NotShown
 from .generators import Generators

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flint import fmpq
 from sympy import Rational, S, exp, log
 
-from rederive.derivations.language import Bounds
-from rederive.derivations.proof.functions.primes import parts_of
-from rederive.derivations.proof.functions.units import FinerUnit
+from theoremtest.derivations.language import Bounds
+from theoremtest.derivations.proof.functions.primes import parts_of
+from theoremtest.derivations.proof.functions.units import FinerUnit
 
 from .bounded import enclosed
 from .generator import Generator, NotShown

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flint import fmpq_mpoly
 from sympy import Abs, Pow, Rational, exp, log
 
-from rederive.derivations.language import Bounds
+from theoremtest.derivations.language import Bounds
 
 from .hypotheses import FREE
 from .signset import ANY, NEG, NONNEG, NONZERO, POS, ZERO

@@ -27,8 +27,8 @@ from sympy import (
     sign,
 )
 
-from rederive.derivations.language import Bounds
-from rederive.derivations.proof.functions.table import written_out
+from theoremtest.derivations.language import Bounds
+from theoremtest.derivations.proof.functions.table import written_out
 
 from .bounded import FUNCTIONS, Bounded
 from .exponentials import Exponentials

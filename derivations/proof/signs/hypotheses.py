@@ -9,7 +9,7 @@ from sympy import Abs, Add, And, Eq, Ge, Gt, Le, Lt, Ne, Not, Or, Pow, S, Symbol
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from rederive.derivations.language import Bounds, Domain
+from theoremtest.derivations.language import Bounds, Domain
 
 from .signset import NEG, NONNEG, NONPOS, NONZERO, POS, ZERO
 

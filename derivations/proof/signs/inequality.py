@@ -11,8 +11,8 @@ from sympy import And, Equivalent, Function, Implies, Not, Or, Pow, S, Symbol, s
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from rederive.derivations.language import Domain
-from rederive.derivations.proof.deadline import OutOfTime
+from theoremtest.derivations.language import Domain
+from theoremtest.derivations.proof.deadline import OutOfTime
 
 from .boxes import NotABox, proved_on_boxes
 from .definedness import defined

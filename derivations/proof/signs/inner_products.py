@@ -7,7 +7,7 @@ from itertools import combinations
 from sympy import MatAdd, MatMul, Mul, S, Symbol, Transpose
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
-from rederive.derivations.language import Dot, fresh
+from theoremtest.derivations.language import Dot, fresh
 
 from .signset import NONNEG
 

@@ -6,7 +6,7 @@ import math
 
 from flint import fmpq
 
-from rederive.derivations.proof.functions.primes import parts_of
+from theoremtest.derivations.proof.functions.primes import parts_of
 
 from .generator import Generator, NotShown
 from .hypotheses import FREE

@@ -9,8 +9,8 @@ from itertools import combinations
 from sympy import Abs, Expr, Max, Min, S, Symbol, diff, exp, log, sympify
 from sympy import sign as signum
 
-from rederive.derivations.language import Domain
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.language import Domain
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .between import by_ends, with_logarithm
 from .chords import by_chords

@@ -11,8 +11,8 @@ from math import lcm
 
 from sympy import Add, Expr, Mul, Pow, S, Symbol, cancel, exp, expand, expand_mul, log
 
-from rederive.derivations.language import fresh
-from rederive.derivations.proof.expansion import TERMS, most_terms
+from theoremtest.derivations.language import fresh
+from theoremtest.derivations.proof.expansion import TERMS, most_terms
 
 from .definedness import defined
 from .direct import direct

@@ -28,10 +28,10 @@ from sympy import (
 from sympy import sign as signum
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 from .finite import FiniteSum
 from .whole_powers import is_whole

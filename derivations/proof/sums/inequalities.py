@@ -9,10 +9,10 @@ from __future__ import annotations
 from sympy import Add, And, Dummy, Eq, Expr, Ge, Gt, Le, Lt, S, Symbol
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.signs.inequality import prove_relation
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.signs.inequality import prove_relation
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 from .definedness import total
 from .finite import FiniteSum, summed, sums_in

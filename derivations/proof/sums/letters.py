@@ -8,9 +8,9 @@ from __future__ import annotations
 from sympy import Dummy, Expr, Ge, Gt
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.zero.symbolic_powers import has_symbolic_powers, rewritten
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.zero.symbolic_powers import has_symbolic_powers, rewritten
 
 from .finite import FiniteSum
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from sympy import Add, Expr, Ge, Integer, KroneckerDelta, Le, Mul, Pow, S, Symbol
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 from .definedness import total
 from .finite import FiniteSum, summed, sums_in

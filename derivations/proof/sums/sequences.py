@@ -6,7 +6,7 @@ from sympy import Basic, Expr, Integer, S, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.induction import Induction
+from theoremtest.derivations.language.induction import Induction
 
 from .finite import FiniteSum, read
 

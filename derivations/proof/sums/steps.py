@@ -9,7 +9,7 @@ from __future__ import annotations
 from sympy import And, Dummy, Eq, Expr, Ge, Gt, Integer, Le, Lt
 from sympy.core.function import AppliedUndef
 
-from rederive.derivations.language.induction import Induction
+from theoremtest.derivations.language.induction import Induction
 
 from .definedness import total
 from .finite import FiniteSum

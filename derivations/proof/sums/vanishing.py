@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from sympy import Add, Dummy, Eq, Expr, Ge, KroneckerDelta, Le, Mul, S, Symbol, powsimp, together
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.signs.hypotheses import Empty, Facts
-from rederive.derivations.proof.signs.signs import is_empty, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
+from theoremtest.derivations.proof.signs.signs import is_empty, sign
 
 from .definedness import persists, total
 from .finite import FiniteSum, summed, sums_in

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sympy import Dummy, Expr, Mul, Pow, S, expand
 
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, Sign
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, Sign
 
 
 def is_whole(exponent: Expr, sign_of: Callable[[Expr], Sign | None]) -> bool:

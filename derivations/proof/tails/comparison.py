@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 from sympy import Basic, Dummy, Expr, Ge, Gt, Le, Lt, Sum, Symbol, diff, expand, oo
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.endless import speaks_of_integrals
-from rederive.derivations.proof.integrals.growth import integrable_at_infinity
-from rederive.derivations.proof.integrals.powers import tidy
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
-from rederive.derivations.proof.integrals.reading import Definite
-from rederive.derivations.proof.integrals.values import value
-from rederive.derivations.proof.signs.inequality import prove_relation
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.endless import speaks_of_integrals
+from theoremtest.derivations.proof.integrals.growth import integrable_at_infinity
+from theoremtest.derivations.proof.integrals.powers import tidy
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.integrals.reading import Definite
+from theoremtest.derivations.proof.integrals.values import value
+from theoremtest.derivations.proof.signs.inequality import prove_relation
 
 from .series import opened
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sympy import Dummy, Sum, Symbol, oo
 
-from rederive.derivations.proof.asymptotics.limits import compute_limit
-from rederive.derivations.proof.integrals.powers import tidy
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit
+from theoremtest.derivations.proof.integrals.powers import tidy
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .series import opened
 

@@ -6,23 +6,23 @@ from dataclasses import dataclass, replace
 
 from sympy import Add, Basic, Dummy, Expr, Gt, Integral, Mul, S, Sum, Symbol, expand, oo
 
-from rederive.derivations.language.domain import Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.language.latex import to_latex
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.language.statement import Limit
-from rederive.derivations.language.verdict import Counterexample, Outcome
-from rederive.derivations.proof.asymptotics.approach import Approach, approach_of
-from rederive.derivations.proof.asymptotics.limits import compute_limit
-from rederive.derivations.proof.balls.enclose import NotEvaluable, exact_value
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.endless import speaks_of_integrals
-from rederive.derivations.proof.integrals.powers import simple, tidy
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
-from rederive.derivations.proof.ladder import Finding, findings_of, noted, scalar_goal, scope
-from rederive.derivations.proof.points.smallest import small_points
-from rederive.derivations.proof.refute import point_items
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.language.statement import Limit
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.proof.asymptotics.approach import Approach, approach_of
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, exact_value
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.endless import speaks_of_integrals
+from theoremtest.derivations.proof.integrals.powers import simple, tidy
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.ladder import Finding, findings_of, noted, scalar_goal, scope
+from theoremtest.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.proof.refute import point_items
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .comparison import bounds
 from .diverging import diverges_at

@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 from sympy import Add, Basic, Derivative, Dummy, Expr, Integer, Integral, Mul, Rational, Sum, cancel, expand, oo, powsimp, together
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.endless import is_endless, speaks_of_integrals
-from rederive.derivations.proof.integrals.leibniz import taken
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
-from rederive.derivations.proof.integrals.reading import Definite, opened
-from rederive.derivations.proof.integrals.values import inside, value
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.endless import is_endless, speaks_of_integrals
+from theoremtest.derivations.proof.integrals.leibniz import taken
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.integrals.reading import Definite, opened
+from theoremtest.derivations.proof.integrals.values import inside, value
 
 from .series import series
 

@@ -14,10 +14,10 @@ from itertools import combinations
 
 from sympy import Add, Dummy, Expr, Mul, Pow, S, Sum, Symbol, exp, expand, factor_terms, log, oo, powsimp
 
-from rederive.derivations.proof.integrals.mellin import closed_form, mellin
-from rederive.derivations.proof.integrals.powers import PowerForm, is_exp_log, power_form, simple, tidy
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
-from rederive.derivations.proof.integrals.values import named
+from theoremtest.derivations.proof.integrals.mellin import closed_form, mellin
+from theoremtest.derivations.proof.integrals.powers import PowerForm, is_exp_log, power_form, simple, tidy
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.integrals.values import named
 
 from .series import opened
 from .shifted import goes_one_way, of_two_places

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from sympy import Add, Dummy, Expr, Mul, Poly, S, Sum, Symbol, cancel, diff, expand, oo, powsimp, zeta
 from sympy.concrete.gosper import gosper_term
 
-from rederive.derivations.proof.asymptotics.limits import compute_limit
-from rederive.derivations.proof.deadline import OutOfTime, alarm
-from rederive.derivations.proof.endless import speaks_of_integrals
-from rederive.derivations.proof.integrals.growth import integrable_at_infinity
-from rederive.derivations.proof.integrals.powers import tidy
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
-from rederive.derivations.proof.sums.definedness import total
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit
+from theoremtest.derivations.proof.deadline import OutOfTime, alarm
+from theoremtest.derivations.proof.endless import speaks_of_integrals
+from theoremtest.derivations.proof.integrals.growth import integrable_at_infinity
+from theoremtest.derivations.proof.integrals.powers import tidy
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.sums.definedness import total
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 PROPOSING = 1.0
 """Seconds that SymPy may take for the proposal of a telescoping sequence."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sympy import Add, Dummy, Expr, Ge, Mul, Pow, Symbol, exp
 
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
 
 
 def of_two_places(body: Expr, k: Symbol) -> tuple[Expr, Symbol] | None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from sympy import Add, Basic, Dummy, Expr, Ge, Gt, Integral, Le, Lt, Sum, Symbol, expand, oo, sympify
 from sympy.core.relational import Relational
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.endless import speaks_of_integrals
-from rederive.derivations.proof.integrals.questions import NoValue, Questions
-from rederive.derivations.proof.integrals.reading import opened
-from rederive.derivations.proof.integrals.values import value
-from rederive.derivations.proof.ladder import Finding, named, refutation, scalar_goal, scope, sought, with_integrals
-from rederive.derivations.proof.refute import refute_equal, refute_relation
-from rederive.derivations.proof.signs.inequality import prove_relation
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.endless import speaks_of_integrals
+from theoremtest.derivations.proof.integrals.questions import NoValue, Questions
+from theoremtest.derivations.proof.integrals.reading import opened
+from theoremtest.derivations.proof.integrals.values import value
+from theoremtest.derivations.proof.ladder import Finding, named, refutation, scalar_goal, scope, sought, with_integrals
+from theoremtest.derivations.proof.refute import refute_equal, refute_relation
+from theoremtest.derivations.proof.signs.inequality import prove_relation
 
 from .comparison import compared
 from .plain import Plain

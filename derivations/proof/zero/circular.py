@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from sympy import Expr, asin, atan, cos, pi, sin
 
-from rederive.derivations.proof.functions.units import FinerUnit
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.proof.functions.units import FinerUnit
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 from .elements import Element
 from .fractions import Fraction

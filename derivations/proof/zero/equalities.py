@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Eq, Expr
 
-from rederive.derivations.language.domain import Domain
+from theoremtest.derivations.language.domain import Domain
 
 
 def substitute_equalities(expression, domain: Domain):

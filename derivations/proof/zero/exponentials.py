@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import lcm
 
-from rederive.derivations.proof.functions.primes import parts_of
-from rederive.derivations.proof.functions.units import FinerUnit
+from theoremtest.derivations.proof.functions.primes import parts_of
+from theoremtest.derivations.proof.functions.units import FinerUnit
 
 from .elements import Element
 from .fractions import Fraction

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sympy import Add, Eq, Ge, Le, Mul, Symbol
 
-from rederive.derivations.language.domain import Bounds, Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.expansion import expanded
-from rederive.derivations.proof.signs.generator import bounds_signs
-from rederive.derivations.proof.signs.signset import ANY, NONPOS, POS, ZERO, bit, inside, power, times
+from theoremtest.derivations.language.domain import Bounds, Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.expansion import expanded
+from theoremtest.derivations.proof.signs.generator import bounds_signs
+from theoremtest.derivations.proof.signs.signset import ANY, NONPOS, POS, ZERO, bit, inside, power, times
 
 
 def with_forced_zeros(domain: Domain) -> Domain:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import Abs, Expr, Ge, Gt, Le, Lt
 from sympy import sign as sgn
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.continuity import in_share
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.continuity import in_share
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 
 def with_moduli_as_bounds(domain: Domain) -> Domain:

@@ -13,10 +13,10 @@ from math import lcm
 
 from sympy import Eq, Expr, Gt, Lt, Piecewise, Rational, nan, oo, sympify, zoo
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.functions.units import FinerUnit
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.functions.units import FinerUnit
 
 from .equalities import substitute_equalities, with_values
 from .fractions import TooLarge

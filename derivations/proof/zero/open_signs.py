@@ -6,8 +6,8 @@ from flint import fmpq_mpoly
 from sympy import Add, Expr, Mul, Rational, Symbol, exp
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt
 
-from rederive.derivations.proof.deadline import OutOfTime
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.proof.deadline import OutOfTime
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 from .elements import Element
 from .fractions import TooLarge

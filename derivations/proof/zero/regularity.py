@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from sympy import Add, Expr, Mul, Symbol
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.functions.entries import Demand, Wanted
-from rederive.derivations.proof.functions.table import demands_for_continuity, demands_for_smoothness
-from rederive.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.functions.entries import Demand, Wanted
+from theoremtest.derivations.proof.functions.table import demands_for_continuity, demands_for_smoothness
+from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
 
 _ACCEPTED = {Wanted.POSITIVE: (Sign.POSITIVE,), Wanted.NOT_NEGATIVE: NOT_NEGATIVE, Wanted.NOT_ZERO: NOT_ZERO}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from rederive.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.deadline import Deadline
 
 from .elements import Element
 from .fractions import Fraction

@@ -14,7 +14,7 @@ from math import lcm
 
 from sympy import Add, Dummy, Expr, Mul, Pow, Rational, S, apart, preorder_traversal, together
 
-from rederive.derivations.proof.expansion import most_terms
+from theoremtest.derivations.proof.expansion import most_terms
 
 LARGEST_EXPONENT = 60
 """Operations and terms in an exponent beyond which it is not taken apart."""

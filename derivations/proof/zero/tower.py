@@ -36,10 +36,10 @@ from sympy import (
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Eq, Ge, Gt, Le, Lt, Ne
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.functions.table import entry_of, written_out
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, enclosure
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.functions.table import entry_of, written_out
 
 from .circular import Circular
 from .elements import Element

@@ -14,11 +14,11 @@ from dataclasses import replace
 
 from sympy import Expr, Rational, S, Symbol, nan, oo, zoo
 
-from rederive.derivations.language import real
-from rederive.derivations.language.domain import Bounds, Domain, atoms_of
-from rederive.derivations.language.errors import DomainError
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
+from theoremtest.derivations.language import real
+from theoremtest.derivations.language.domain import Bounds, Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
 
 from .equalities import with_values
 from .normal_form import is_zero

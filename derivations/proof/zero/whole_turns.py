@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from sympy import Abs, Add, Expr, Rational, S, acos, acot, asin, atan, atan2, cos, pi
 
-from rederive.derivations.language.domain import Domain
-from rederive.derivations.proof.balls.enclose import NotEvaluable, enclosure
-from rederive.derivations.proof.continuity import in_share
-from rederive.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, enclosure
+from theoremtest.derivations.proof.continuity import in_share
+from theoremtest.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
 
 from .normal_form import is_zero
 

@@ -117,7 +117,7 @@
     show();
   }
 
-  if (document.getElementById("results") && typeof REDERIVE !== "undefined") { search(REDERIVE); }
+  if (document.getElementById("results") && typeof THEOREMTEST !== "undefined") { search(THEOREMTEST); }
 
   /* Buttons: the address of the page, or an entry for BibTeX, with the address where it is one on the web. */
   function entry(text) {

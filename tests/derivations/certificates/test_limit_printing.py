@@ -2,8 +2,8 @@
 
 import sympy as sp
 
-from rederive.derivations.certificates import part_of
-from rederive.derivations.language import Domain, Limit, Scales, dimension, reals
+from theoremtest.derivations.certificates import part_of
+from theoremtest.derivations.language import Domain, Limit, Scales, dimension, reals
 
 x, t, a, s, kappa = reals("x", "t", "a", "s", "\\kappa")
 n = dimension("n")

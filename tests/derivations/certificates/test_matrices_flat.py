@@ -2,8 +2,8 @@
 
 import pytest
 
-from rederive.derivations.certificates.matrices_flat import Flat, arguments, parsed
-from rederive.derivations.certificates.terms import text
+from theoremtest.derivations.certificates.matrices_flat import Flat, arguments, parsed
+from theoremtest.derivations.certificates.terms import text
 
 TABLE = [(1, 0, False), (1, 1, True), (1, 1, False)]  # a column, a symmetric matrix, another one
 

@@ -3,8 +3,8 @@
 import pytest
 import sympy as sp
 
-from rederive.derivations.certificates import Unprintable, part_of
-from rederive.derivations.language import (
+from theoremtest.derivations.certificates import Unprintable, part_of
+from theoremtest.derivations.language import (
     Binomial,
     Domain,
     Dot,
@@ -20,8 +20,8 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.relations import gt
+from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.relations import gt
 
 x, y, z, t = reals("x", "y", "z", "t")
 a, mu, kappa = reals("a", "\\mu", "\\kappa")

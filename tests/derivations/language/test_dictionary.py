@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from sympy import Integer, symbols
 
-from rederive.derivations.language.dictionary import Clash, Dictionary, Entry, Row, Side, Table, faults, value
-from rederive.derivations.one_theory.dictionary_notation import DICTIONARY
-from rederive.derivations.papers import Library
+from theoremtest.derivations.language.dictionary import Clash, Dictionary, Entry, Row, Side, Table, faults, value
+from theoremtest.derivations.one_theory.dictionary_notation import DICTIONARY
+from theoremtest.derivations.papers import Library
 
 CLAIMS = {claim.id: claim for claim in Library().registry()}
 ENTRY = DICTIONARY.tables[0].rows[0].entries[0]

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Eq, Ge, Le, Ne, Rational, sqrt
 
-from rederive.derivations.language import Domain, DomainError, Norm, dimension, real, reals, vector
+from theoremtest.derivations.language import Domain, DomainError, Norm, dimension, real, reals, vector
 
 a, s, delta, mu = reals("a", "s", r"\delta", r"\mu")
 kappa = real(r"\kappa")

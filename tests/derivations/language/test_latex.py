@@ -3,8 +3,8 @@
 import pytest
 from sympy import DiagMatrix, Inverse, MatMul, Rational, Transpose, exp
 
-from rederive.derivations.language import EIGENVALUE, MatrixFunction, dimension, matrix, real, vector
-from rederive.derivations.language.latex import to_latex
+from theoremtest.derivations.language import EIGENVALUE, MatrixFunction, dimension, matrix, real, vector
+from theoremtest.derivations.language.latex import to_latex
 
 n, x, y = dimension("n"), real("x"), real("y")
 A, B, inverse, s = matrix("A", n, n), matrix("B", n, n), matrix("B^{-1}", n, n), vector("s", n)

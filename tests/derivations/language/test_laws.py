@@ -3,7 +3,7 @@
 import pytest
 from sympy import Identity, S, Symbol, Trace
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Binomial,
     ConvergesInProbability,
     Covariance,
@@ -26,7 +26,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.language.errors import RederiveError
+from theoremtest.derivations.language.errors import TheoremtestError
 
 a, b, p, s = reals("a", "b", "p", "s")
 D, E, N, M, J = (Symbol(name, integer=True) for name in ("D", "E", "N", "M", "J"))
@@ -67,7 +67,7 @@ REFUSED = [
 
 @pytest.mark.parametrize("name, make, why", REFUSED, ids=[row[0] for row in REFUSED])
 def test_it_is_refused_with_its_reason(name, make, why):
-    with pytest.raises((StatementError, RederiveError), match=why):
+    with pytest.raises((StatementError, TheoremtestError), match=why):
         make()
 
 

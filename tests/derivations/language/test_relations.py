@@ -3,11 +3,11 @@
 import pytest
 from sympy import And, false, true
 
-from rederive.derivations.language import Domain, Holds, Iff, Outcome, StatementError, eq, ge, gt, le, lt, ne, reals
-from rederive.derivations.language.relations import spoken
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.notation import read_statement
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Holds, Iff, Outcome, StatementError, eq, ge, gt, le, lt, ne, reals
+from theoremtest.derivations.language.relations import spoken
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.notation import read_statement
+from theoremtest.derivations.proof.decide import decide
 
 x, y = reals("x", "y")
 PLANE = Domain(over=[x, y])

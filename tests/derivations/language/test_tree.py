@@ -5,7 +5,7 @@ import json
 import pytest
 from sympy import Abs, And, Dummy, Eq, Function, Gt, Identity, ImmutableMatrix, MatMul, Mul, Ne, Or, Rational, cosh, exp, oo, sign, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,
@@ -16,10 +16,10 @@ from rederive.derivations.language import (
     Holds,
     Iff,
     Limit,
-    RederiveError,
     Solves,
     StatementError,
     System,
+    TheoremtestError,
     dimension,
     every,
     fresh,
@@ -28,8 +28,8 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.papers import Library
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.papers import Library
 
 x, y, t, eta = reals("x", "y", "t", r"\eta_{a b}")
 d = dimension("d")
@@ -114,5 +114,5 @@ def test_what_is_unknown_is_named():
     ([5], "not a head with its parts"),
 ])
 def test_damaged_trees_are_refused(tree, message):
-    with pytest.raises(RederiveError, match=message):
+    with pytest.raises(TheoremtestError, match=message):
         from_tree(tree)

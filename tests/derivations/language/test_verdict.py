@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from rederive.derivations.language import Evidence, Outcome, Verdict, verdict_from
+from theoremtest.derivations.language import Evidence, Outcome, Verdict, verdict_from
 
 
 @pytest.mark.parametrize("value", [*Verdict, *Outcome])

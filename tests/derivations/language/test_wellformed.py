@@ -22,7 +22,7 @@ from sympy import (
     zoo,
 )
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     AtMostOneZero,
     Classifies,

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Derivative, Gt, Ne, Rational, S, cosh, exp, oo, sign, sinh, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, gt, reals
-from rederive.derivations.mutants import divides_by_zero, loses_its_value
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, gt, reals
+from theoremtest.derivations.mutants import divides_by_zero, loses_its_value
 
 x, y = reals("x", "y")
 line = Domain(Ne(y, 0), over=[x])

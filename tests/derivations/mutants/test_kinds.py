@@ -3,7 +3,7 @@
 import pytest
 from sympy import And, Eq, Gt, I, MatMul, Ne, Sum, Symbol, exp, oo, sin, sinh, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
@@ -20,8 +20,8 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.mutants import KINDS, REWRITINGS, mutants, rewritings
-from rederive.derivations.mutants.places import at, conditions, formulas, nodes
+from theoremtest.derivations.mutants import KINDS, REWRITINGS, mutants, rewritings
+from theoremtest.derivations.mutants.places import at, conditions, formulas, nodes
 
 x, y, t, eta, a0, w0 = reals("x", "y", "t", r"\eta_a", "a_0", "w_0")
 d = dimension("d")

@@ -3,9 +3,9 @@
 import pytest
 
 from helpers.chance_statements import OPEN, TRUE
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.mutants import mutants
-from rederive.derivations.notation import NotationError, read_statement
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.mutants import mutants
+from theoremtest.derivations.notation import NotationError, read_statement
 
 
 @pytest.mark.parametrize("row", [*TRUE, *OPEN], ids=lambda row: row[0])

@@ -3,10 +3,10 @@
 import pytest
 from sympy import MatrixSymbol, Symbol, Transpose
 
-from rederive.derivations.language import Domain, Dot, Equal, reals
-from rederive.derivations.language.flow import Flow
-from rederive.derivations.language.statement import Evolves
-from rederive.derivations.notation import NotationError, Setting, declaration, read_typed, same_formula
+from theoremtest.derivations.language import Domain, Dot, Equal, reals
+from theoremtest.derivations.language.flow import Flow
+from theoremtest.derivations.language.statement import Evolves
+from theoremtest.derivations.notation import NotationError, Setting, declaration, read_typed, same_formula
 
 n, m = Symbol("n", integer=True, positive=True), Symbol("m", integer=True, positive=True)
 (c,) = reals("c")

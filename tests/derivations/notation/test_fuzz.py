@@ -10,7 +10,7 @@ import pytest
 from sympy import And, Derivative, Max, cosh, exp, log, sign, sinh, sqrt, tanh
 
 from helpers.spelling import bracketed, spelled, words
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     AtMostOneZero,
     Conserved,
     Domain,
@@ -33,11 +33,11 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.language.flow import TIME as t
-from rederive.derivations.notation import NotationError, canonical, names_of, read_expression, read_statement, same_formula
-from rederive.derivations.notation.build import build
-from rederive.derivations.notation.lexer import lex
-from rederive.derivations.notation.parser import parse
+from theoremtest.derivations.language.flow import TIME as t
+from theoremtest.derivations.notation import NotationError, canonical, names_of, read_expression, read_statement, same_formula
+from theoremtest.derivations.notation.build import build
+from theoremtest.derivations.notation.lexer import lex
+from theoremtest.derivations.notation.parser import parse
 
 a, b, x = reals("a", "b", "x")
 a0, s, P, W, mu = real("a_0"), real(r"\|\beta_*\|"), real("P_+"), real(r"\|w\|^2"), real(r"\mu")
@@ -184,7 +184,7 @@ def test_twenty_thousand_slips():
 @pytest.mark.slow
 @pytest.mark.parametrize("claims", ["kunin2024"])
 def test_slips_in_the_claims_own_formulas(claims):
-    from rederive.derivations.papers import Library
+    from theoremtest.derivations.papers import Library
     rng = random.Random(3)
     parts = [part for claim in Library().registry() if claim.paper.key == claims for _, part in claim.statement.parts()
              if len(part.latex()) < 200]

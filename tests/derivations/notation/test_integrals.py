@@ -3,9 +3,9 @@
 import pytest
 from sympy import Derivative, Integral, Sum, exp, gamma, oo, sin, sqrt, symbols
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.notation import NotationError, read_statement
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.notation import NotationError, read_statement
 
 a, b, c, s, t, x, y = symbols("a b c s t x y", real=True)
 k, n = symbols("k n", integer=True)

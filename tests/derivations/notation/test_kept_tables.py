@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from rederive.derivations.language import Domain, Equal, reals
-from rederive.derivations.notation import parser, read_statement
+from theoremtest.derivations.language import Domain, Equal, reals
+from theoremtest.derivations.notation import parser, read_statement
 
 a, b = reals("a", "b")
 LIKE = Equal(a**2, b, on=Domain(over=[a, b]))

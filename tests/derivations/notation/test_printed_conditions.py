@@ -3,8 +3,8 @@
 import pytest
 from sympy import Ge, Gt, Ne
 
-from rederive.derivations.language import ClaimError, Convention, Domain, Dot, Equal, Meaning, by, dimension, every, real, vector
-from rederive.derivations.notation.printed_conditions import misprinted
+from theoremtest.derivations.language import ClaimError, Convention, Domain, Dot, Equal, Meaning, by, dimension, every, real, vector
+from theoremtest.derivations.notation.printed_conditions import misprinted
 
 x, gamma = real("x"), real(r"\gamma")
 w = vector("w", dimension("d"))

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Derivative, Eq, Identity, MatMul, Piecewise, Rational, Sum, Symbol, Transpose, acosh, asinh, cosh, exp, sinh, sqrt, tanh
 
-from rederive.derivations.errors import DomainError
-from rederive.derivations.language import (
+from theoremtest.derivations.errors import DomainError
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,
@@ -25,15 +25,15 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.language.classifies import Classifies
-from rederive.derivations.language.expectation import Expectation
-from rederive.derivations.language.flow import TIME as t
-from rederive.derivations.language.functions import GrowthIntegral
-from rederive.derivations.language.kronecker import Kron, Vec
-from rederive.derivations.language.rank import RankBound
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.notation import NotationError, canonical, read_expression, read_statement, same_formula
+from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.expectation import Expectation
+from theoremtest.derivations.language.flow import TIME as t
+from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.kronecker import Kron, Vec
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.notation import NotationError, canonical, read_expression, read_statement, same_formula
 
 x, y, z, c = reals("x", "y", r"\zeta", "c")
 x0, s, P_plus, W = real("x_0"), real(r"\|\beta_*\|"), real("P_+"), real(r"\|w\|^2")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rederive.derivations.notation import READERS, read_statement, same_formula
-from rederive.derivations.papers import Library
-from rederive.reports.verify.ledger_file import LEDGER, read
+from theoremtest.derivations.notation import READERS, read_statement, same_formula
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.verify.ledger_file import LEDGER, read
 
 CLAIMS = tuple(Library().registry())
 SEVERAL = {record["id"] for record in read(LEDGER) if len(record["parts"]) > 1}

@@ -4,9 +4,9 @@ a size, numbers between factors."""
 import pytest
 from sympy import Identity, MatAdd, MatMul, MatrixSymbol, Symbol, exp, log, sign, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Evolves, Flow, every, real, reals
-from rederive.derivations.language.kronecker import Kron, Vec
-from rederive.derivations.notation import NotationError, Setting, declaration, read_expression, read_statement, read_typed, same_formula
+from theoremtest.derivations.language import Domain, Dot, Equal, Evolves, Flow, every, real, reals
+from theoremtest.derivations.language.kronecker import Kron, Vec
+from theoremtest.derivations.notation import NotationError, Setting, declaration, read_expression, read_statement, read_typed, same_formula
 
 x, y, tau = reals("x", "y", r"\tau")
 a_1, b_2 = reals("a_1", "b_2")

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Symbol
 
-from rederive.derivations.language import Domain, Equal, Evolves, Flow, reals
-from rederive.derivations.notation import NotationError, read_expression, read_statement
+from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, reals
+from theoremtest.derivations.notation import NotationError, read_expression, read_statement
 
 x, y, t = reals("x", "y", "t")
 anywhere = Equal(x + t, y, on=Domain(over=[x, y, t]))

@@ -3,8 +3,8 @@
 import pytest
 from sympy import MatrixSymbol, Symbol
 
-from rederive.derivations.language import Domain, Equal, every, reals
-from rederive.derivations.notation import NotationError, Setting, declaration, macros_of, read_typed, same_formula
+from theoremtest.derivations.language import Domain, Equal, every, reals
+from theoremtest.derivations.notation import NotationError, Setting, declaration, macros_of, read_typed, same_formula
 
 x, y, c = reals("x", "y", "c")
 n = Symbol("n", integer=True, positive=True)

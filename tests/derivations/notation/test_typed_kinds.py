@@ -4,13 +4,13 @@ limits and means that bear a name; and what of it is refused."""
 import pytest
 from sympy import Eq, Identity, MatrixSymbol, Symbol, Transpose, exp, oo, sqrt
 
-from rederive.derivations.language import Domain, Equal, every, reals
-from rederive.derivations.language.flow import Flow, GradientFlow, System
-from rederive.derivations.language.kronecker import Kron
-from rederive.derivations.language.square_root import SquareRoot
-from rederive.derivations.language.statement import Conserved, Evolves, Gradient, Holds, Limit, Solves
-from rederive.derivations.language.symbols import Dot
-from rederive.derivations.notation import NotationError, Setting, declaration, read_typed, same_formula, same_text
+from theoremtest.derivations.language import Domain, Equal, every, reals
+from theoremtest.derivations.language.flow import Flow, GradientFlow, System
+from theoremtest.derivations.language.kronecker import Kron
+from theoremtest.derivations.language.square_root import SquareRoot
+from theoremtest.derivations.language.statement import Conserved, Evolves, Gradient, Holds, Limit, Solves
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.notation import NotationError, Setting, declaration, read_typed, same_formula, same_text
 
 a, b, c, t = reals("a", "b", "c", "t")
 n = Symbol("n", integer=True, positive=True)

@@ -4,9 +4,9 @@ import pytest
 from flint import arb, ctx
 from sympy import Abs, Ge, Gt, Ne, Rational, acos, acot, asin, atan, atan2, cos, exp, gamma, log, pi, sign, sin, sinc, sqrt, symbols
 
-from rederive.derivations.language import Domain, Equal, Holds, Outcome
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.signs.bounded import LEAST_GAMMA
+from theoremtest.derivations.language import Domain, Equal, Holds, Outcome
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.signs.bounded import LEAST_GAMMA
 
 x, y, z, a, b, c, d = symbols("x y z a b c d", real=True)
 n = symbols("n", integer=True)

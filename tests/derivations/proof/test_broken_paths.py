@@ -4,11 +4,11 @@ import pytest
 from sympy import Abs, Piecewise, Rational, S, cos, exp, pi, sin, sqrt
 
 from helpers.attack import decided
-from rederive.derivations.language import Domain, Outcome, Solves, System, reals
-from rederive.derivations.proof.broken_paths import loss_of_value, lost_by, passed_by
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.points.coordinates import contains
+from theoremtest.derivations.language import Domain, Outcome, Solves, System, reals
+from theoremtest.derivations.proof.broken_paths import loss_of_value, lost_by, passed_by
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.points.coordinates import contains
 
 x, v, u, t, a, b, p, q = reals("x", "v", "u", "t", "a", "b", "p", "q")
 LATER = Domain(t >= 0)

@@ -2,8 +2,8 @@
 
 from sympy import Integer, Sum, Symbol
 
-from rederive.derivations.language import reals
-from rederive.derivations.proof.sums.finite import read
+from theoremtest.derivations.language import reals
+from theoremtest.derivations.proof.sums.finite import read
 
 x, y = reals("x", "y")
 i, j, n, m = (Symbol(name, integer=True) for name in "ijnm")

@@ -3,9 +3,9 @@
 import pytest
 from sympy import Function, Integer, Sum, Symbol
 
-from rederive.derivations.language import Domain, Equal, Holds, ge, real
-from rederive.derivations.language.verdict import Outcome
-from rederive.derivations.proof.decide import decide_here
+from theoremtest.derivations.language import Domain, Equal, Holds, ge, real
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.decide import decide_here
 
 x = real("x")
 n = Symbol("n", integer=True, positive=True)

@@ -3,11 +3,11 @@
 import pytest
 
 from helpers.space_statements import FALSE, OPEN, REFUSED, TRUE
-from rederive.derivations.language import Outcome, RederiveError
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.notation import read_statement, readable
-from rederive.derivations.proof.decide import decide
-from rederive.numerics.routes import dispatch as routes
+from theoremtest.derivations.language import Outcome, TheoremtestError
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.notation import read_statement, readable
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.numerics.routes import dispatch as routes
 
 
 @pytest.mark.parametrize("row", TRUE, ids=lambda row: row[0])
@@ -32,7 +32,7 @@ def test_what_is_open_is_not_refuted(row):
 def test_what_needs_finitely_many_dimensions_is_never_proved(row):
     try:
         statement = row[1]()
-    except RederiveError:
+    except TheoremtestError:
         return
     assert decide(statement).outcome is Outcome.UNDECIDED
 

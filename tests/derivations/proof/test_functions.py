@@ -33,9 +33,9 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import Domain, Equal, Evolves, Flow, Holds, Iff, Limit, Outcome, Solves, System, every
-from rederive.derivations.notation import read_statement, same_formula
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, Holds, Iff, Limit, Outcome, Solves, System, every
+from theoremtest.derivations.notation import read_statement, same_formula
+from theoremtest.derivations.proof.decide import decide
 
 x, y, z, a, b, c, p, q, r, t, k, s, u, v, x0, eta = symbols("x y z a b c p q r t k s u v x0 eta", real=True)
 n = symbols("n", integer=True)

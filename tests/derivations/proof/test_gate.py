@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, Eq, Or, S, Symbol, exp, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     AtMostOneZero,
     Classifies,
@@ -33,11 +33,11 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.proof import decide as engine
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.gate import objection, stands
-from rederive.derivations.proof.ladder import Finding
-from rederive.derivations.proof.recheck import contradiction
+from theoremtest.derivations.proof import decide as engine
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.gate import objection, stands
+from theoremtest.derivations.proof.ladder import Finding
+from theoremtest.derivations.proof.recheck import contradiction
 
 x, y = reals("x", "y")
 n, d = Symbol("n", integer=True), dimension("d")

@@ -3,10 +3,10 @@
 import pytest
 from sympy import And, Function, Ne, S, Sum, Symbol, symbols
 
-from rederive.derivations.language import Domain, Equal, Holds, Induction, Outcome, StatementError, every
-from rederive.derivations.notation import read_statement, same_formula
-from rederive.derivations.proof.decide import decide
-from rederive.numerics.routes.dispatch import run
+from theoremtest.derivations.language import Domain, Equal, Holds, Induction, Outcome, StatementError, every
+from theoremtest.derivations.notation import read_statement, same_formula
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.numerics.routes.dispatch import run
 
 n, k = symbols("n k", integer=True)
 r, x, c, s, w, eta, g = symbols("r x c s w eta g", real=True)

@@ -36,10 +36,10 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import Domain, DomainError, Dot, Norm, dimension, matrix, reals, vector
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.points.smallest import of_size, size
-from rederive.derivations.proof.refute import refute_equal, refute_iff, refute_relation, search_equal, search_iff, search_relation
+from theoremtest.derivations.language import Domain, DomainError, Dot, Norm, dimension, matrix, reals, vector
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.points.smallest import of_size, size
+from theoremtest.derivations.proof.refute import refute_equal, refute_iff, refute_relation, search_equal, search_iff, search_relation
 
 x, y, z = reals("x", "y", "z")
 a, b = reals("a", "b")

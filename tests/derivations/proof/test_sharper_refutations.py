@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from sympy import Eq, Gt, Identity, Ne, Or, Rational, S, exp, oo, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     AtMostOneZero,
     Domain,
     Dot,
@@ -21,11 +21,11 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.points.boundary import boundary_points
-from rederive.derivations.proof.refute import failing_points
-from rederive.derivations.proof.zero.forced_zeros import with_forced_zeros
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.points.boundary import boundary_points
+from theoremtest.derivations.proof.refute import failing_points
+from theoremtest.derivations.proof.zero.forced_zeros import with_forced_zeros
 
 x, y, a, w = reals("x", "y", "a", "w")
 

@@ -6,8 +6,8 @@ Modes, layers, samples and skill frequencies give the examples; beside each list
 import pytest
 from sympy import Abs, Eq, Function, KroneckerDelta, Ne, Sum, exp, sqrt, symbols, sympify
 
-from rederive.derivations.language import Domain, Equal, Holds, Outcome, StatementError
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Equal, Holds, Outcome, StatementError
+from theoremtest.derivations.proof.decide import decide
 
 n, m, k, j, i, d = symbols("n m k j i d", integer=True)
 r, x, c, t, s, eta = symbols("r x c t s eta", real=True)

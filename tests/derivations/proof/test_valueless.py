@@ -3,7 +3,7 @@
 import pytest
 from sympy import Ne, S, exp, oo, sqrt, symbols
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Domain,
     Equal,
@@ -18,8 +18,8 @@ from rederive.derivations.language import (
     real,
     reals,
 )
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.valueless import without_value
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.valueless import without_value
 
 x, y, c, r = reals("x", "y", "c", "r")
 tau = real("tau")

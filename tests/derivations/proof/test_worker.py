@@ -13,11 +13,11 @@ from itertools import count, islice, repeat
 import pytest
 from sympy import Derivative, Eq, Function, Rational, exp, expand
 
-from rederive.derivations.language import Domain, Equal, Outcome, Statement, every, reals
-from rederive.derivations.proof import decide as engine
-from rederive.derivations.proof import worker
-from rederive.derivations.proof.deadline import OutOfTime, alarm
-from rederive.derivations.proof.decide import decide, decide_here
+from theoremtest.derivations.language import Domain, Equal, Outcome, Statement, every, reals
+from theoremtest.derivations.proof import decide as engine
+from theoremtest.derivations.proof import worker
+from theoremtest.derivations.proof.deadline import OutOfTime, alarm
+from theoremtest.derivations.proof.decide import decide, decide_here
 
 X = reals(*(f"x_{k}" for k in range(8)))
 x, y = X[:2]
@@ -153,9 +153,9 @@ def test_threads_have_workers_of_their_own():
 def test_a_worker_goes_when_its_parent_is_killed():
     code = textwrap.dedent("""
         import os, signal
-        from rederive.derivations.language import Domain, Equal, reals
-        from rederive.derivations.proof import worker
-        from rederive.derivations.proof.decide import decide
+        from theoremtest.derivations.language import Domain, Equal, reals
+        from theoremtest.derivations.proof import worker
+        from theoremtest.derivations.proof.decide import decide
         (x,) = reals("x")
         decide(Equal(x + x, 2 * x, on=Domain(over=[x])))
         print(worker._idle[0].pid, flush=True)
@@ -184,8 +184,8 @@ def test_joblib_workers_can_decide():
 
 
 def _outcome(k: int) -> str:
-    from rederive.derivations.language import Domain, Equal, real
-    from rederive.derivations.proof.decide import decide
+    from theoremtest.derivations.language import Domain, Equal, real
+    from theoremtest.derivations.proof.decide import decide
 
     z = real("z")
     return decide(Equal((z + k) ** 2, z**2 + 2 * k * z + k**2, on=Domain(over=[z]))).outcome.value

@@ -6,9 +6,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from rederive.derivations.kunin2024.colouring_notation import once_around, p, q
-from rederive.derivations.kunin2024.piecewise_notation import gamma
-from rederive.numerics.experiments.arrangements import line_arrangement, partition
+from theoremtest.derivations.kunin2024.colouring_notation import once_around, p, q
+from theoremtest.derivations.kunin2024.piecewise_notation import gamma
+from theoremtest.numerics.experiments.arrangements import line_arrangement, partition
 
 CORNER = ([[1, 0], [0, 1]], None)
 """The first layer x, y."""

@@ -5,13 +5,13 @@ import pytest
 
 pytest.importorskip("torch", reason="trains networks")
 
-from rederive.numerics.experiments import domine2025_captions as captions
-from rederive.numerics.experiments import domine2025_captions_applications as applications
-from rederive.numerics.experiments import domine2025_captions_scales as scales
-from rederive.numerics.experiments.domine2025_hierarchy import KIN, LABELS, SIGMA, limits, new_tasks, starts, task_representations
-from rederive.numerics.experiments.domine2025_robustness import parameter_noise
-from rederive.numerics.experiments.domine2025_scales import spots, tasks
-from rederive.numerics.experiments.domine2025_sequences import learned_at, reversal
+from theoremtest.numerics.experiments import domine2025_captions as captions
+from theoremtest.numerics.experiments import domine2025_captions_applications as applications
+from theoremtest.numerics.experiments import domine2025_captions_scales as scales
+from theoremtest.numerics.experiments.domine2025_hierarchy import KIN, LABELS, SIGMA, limits, new_tasks, starts, task_representations
+from theoremtest.numerics.experiments.domine2025_robustness import parameter_noise
+from theoremtest.numerics.experiments.domine2025_scales import spots, tasks
+from theoremtest.numerics.experiments.domine2025_sequences import learned_at, reversal
 
 
 def means(measured):

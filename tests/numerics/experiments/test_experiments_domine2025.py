@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("torch", reason="trains networks")
 
-from rederive.numerics.experiments.domine2025_dynamics import ARCHITECTURES, aligned, regression
+from theoremtest.numerics.experiments.domine2025_dynamics import ARCHITECTURES, aligned, regression
 
 
 @pytest.mark.parametrize("lam", [-2.0, 0.0, 2.0])
@@ -15,7 +15,7 @@ def test_the_exact_solution_lies_on_gradient_flow(lam):
 
 
 def test_which_architectures_leave_their_kernel():
-    from rederive.numerics.models.lambda_balanced import balanced_initialisation, solve
+    from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, solve
 
     def moved(shape, lam):
         random = np.random.default_rng(3)

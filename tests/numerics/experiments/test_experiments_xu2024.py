@@ -5,15 +5,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from rederive.derivations.xu2024.phase_notation import phase
-from rederive.numerics.experiments import xu2024_alignment as alignment
-from rederive.numerics.experiments import xu2024_classification as classification
-from rederive.numerics.experiments import xu2024_deep as deep
-from rederive.numerics.experiments import xu2024_disalignment as disalignment
-from rederive.numerics.experiments import xu2024_moments as moments
-from rederive.numerics.experiments import xu2024_phases as phases
-from rederive.numerics.experiments import xu2024_tasks as tasks
-from rederive.numerics.experiments import xu2024_wide as wide
+from theoremtest.derivations.xu2024.phase_notation import phase
+from theoremtest.numerics.experiments import xu2024_alignment as alignment
+from theoremtest.numerics.experiments import xu2024_classification as classification
+from theoremtest.numerics.experiments import xu2024_deep as deep
+from theoremtest.numerics.experiments import xu2024_disalignment as disalignment
+from theoremtest.numerics.experiments import xu2024_moments as moments
+from theoremtest.numerics.experiments import xu2024_phases as phases
+from theoremtest.numerics.experiments import xu2024_tasks as tasks
+from theoremtest.numerics.experiments import xu2024_wide as wide
 
 SMALL = 2.0 ** np.arange(2, 8)
 

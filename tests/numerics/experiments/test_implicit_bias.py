@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
 
-from rederive.numerics.experiments.implicit_bias import (
+from theoremtest.numerics.experiments.implicit_bias import (
     REST,
     NotAtRest,
     aligned,
@@ -83,7 +83,7 @@ def test_bad_input_is_named(call, told):
 
 
 def test_a_flow_that_does_not_rest_says_so(monkeypatch):
-    monkeypatch.setattr("rederive.numerics.experiments.implicit_bias.LONGEST", 1e-3)
-    monkeypatch.setattr("rederive.numerics.experiments.implicit_bias.REST", 0.0)
+    monkeypatch.setattr("theoremtest.numerics.experiments.implicit_bias.LONGEST", 1e-3)
+    monkeypatch.setattr("theoremtest.numerics.experiments.implicit_bias.REST", 0.0)
     with pytest.raises(NotAtRest, match="residual"):
         deep(1, 3, 1, 0)

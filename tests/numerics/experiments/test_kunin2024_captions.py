@@ -2,8 +2,8 @@
 
 import pytest
 
-from rederive.numerics.experiments import kunin2024_captions as captions
-from rederive.numerics.experiments.kunin2024_teacher_student import sweep
+from theoremtest.numerics.experiments import kunin2024_captions as captions
+from theoremtest.numerics.experiments.kunin2024_teacher_student import sweep
 
 
 def means(measured):

@@ -5,9 +5,9 @@ import pytest
 
 pytest.importorskip("torch", reason="the simulations train networks in torch")
 
-from rederive.numerics.experiments.kunin2024_piecewise import alpha, deviation, evolutions, forward, random_network
-from rederive.numerics.experiments.kunin2024_single_neuron import BETA_0, compare, low_rank, start
-from rederive.numerics.experiments.kunin2024_teacher_student import paths, students, sweep
+from theoremtest.numerics.experiments.kunin2024_piecewise import alpha, deviation, evolutions, forward, random_network
+from theoremtest.numerics.experiments.kunin2024_single_neuron import BETA_0, compare, low_rank, start
+from theoremtest.numerics.experiments.kunin2024_teacher_student import paths, students, sweep
 
 
 def test_theory_meets_the_trained_network():

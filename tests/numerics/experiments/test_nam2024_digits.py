@@ -5,11 +5,11 @@ import sys
 import numpy as np
 import pytest
 
-from rederive.derivations.language import Domain, Observed, Outcome, real
-from rederive.numerics.experiments import nam2024_digits as experiment
-from rederive.numerics.experiments.nam2024_step import gradients, layers
-from rederive.numerics.routes import dispatch
-from rederive.numerics.torch_backend import MissingExtra
+from theoremtest.derivations.language import Domain, Observed, Outcome, real
+from theoremtest.numerics.experiments import nam2024_digits as experiment
+from theoremtest.numerics.experiments.nam2024_step import gradients, layers
+from theoremtest.numerics.routes import dispatch
+from theoremtest.numerics.torch_backend import MissingExtra
 
 k = real("k")
 
@@ -73,4 +73,4 @@ def test_without_scikit_learn_it_is_unavailable_in_one_line(monkeypatch):
         experiment.digits()
     found = dispatch.run("flow", Observed(10 * k < 1, f"{experiment.__name__}:in_full", on=Domain(over=[k])), "seed")
     assert found.outcome is Outcome.UNAVAILABLE
-    assert len(found.tried) == 1 and "pip install 'rederive[data]'" in found.tried[0] and "\n" not in found.tried[0]
+    assert len(found.tried) == 1 and "pip install 'theoremtest[data]'" in found.tried[0] and "\n" not in found.tried[0]

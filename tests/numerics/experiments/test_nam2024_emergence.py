@@ -5,8 +5,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="networks are trained with the flow extra")
 
-from rederive.numerics.experiments import nam2024_emergence as emergence  # noqa: E402  the tests need torch
-from rederive.numerics.experiments.nam2024_emergence import SCALE, Training, in_data, in_parameters, in_time  # noqa: E402  the tests need torch
+from theoremtest.numerics.experiments import nam2024_emergence as emergence  # noqa: E402  the tests need torch
+from theoremtest.numerics.experiments.nam2024_emergence import SCALE, Training, in_data, in_parameters, in_time  # noqa: E402  the tests need torch
 
 
 def training(**changes):

@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("torch", reason="networks are trained with the flow extra")
 
-from rederive.numerics.experiments.nam2024_grokking import Scales, small, transformer
+from theoremtest.numerics.experiments.nam2024_grokking import Scales, small, transformer
 
 
 def test_training_pairs_are_learned_first():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rederive.numerics.experiments import nam2024_layerwise as layerwise
+from theoremtest.numerics.experiments import nam2024_layerwise as layerwise
 
 
 def test_stages_are_sigmoids():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.linalg import expm
 
-from rederive.numerics.experiments import nam2024_linear_flow as linear
+from theoremtest.numerics.experiments import nam2024_linear_flow as linear
 
 
 @pytest.mark.parametrize("few", [200, 2])

@@ -5,9 +5,9 @@ import pytest
 
 pytest.importorskip("torch", reason="networks are trained with the flow extra")
 
-from rederive.numerics.experiments.nam2024_grokking import Course, Seen
-from rederive.numerics.experiments.nam2024_metrics import metrics
-from rederive.numerics.experiments.nam2024_regimes import _delay
+from theoremtest.numerics.experiments.nam2024_grokking import Course, Seen
+from theoremtest.numerics.experiments.nam2024_metrics import metrics
+from theoremtest.numerics.experiments.nam2024_regimes import _delay
 
 TARGET = np.kron(np.eye(4), np.ones((5, 1)))
 

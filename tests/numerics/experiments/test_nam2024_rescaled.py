@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("torch", reason="networks are trained with the flow extra")
 
-from rederive.numerics.experiments.nam2024_rescaled import trained
+from theoremtest.numerics.experiments.nam2024_rescaled import trained
 
 
 def test_smaller_targets_move_the_features_less():

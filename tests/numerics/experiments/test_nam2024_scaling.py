@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.experiments import nam2024_scaling as scaling
+from theoremtest.numerics.experiments import nam2024_scaling as scaling
 
 
 def test_the_skill_loss_is_that_of_a_sigmoid():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.experiments import nam2024_skills as skills
+from theoremtest.numerics.experiments import nam2024_skills as skills
 
 
 def squared_error(parameters):

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.experiments import nam2024_sparse_parity as parity
-from rederive.numerics.models.diagonal_linear import solve
+from theoremtest.numerics.experiments import nam2024_sparse_parity as parity
+from theoremtest.numerics.models.diagonal_linear import solve
 
 
 def test_functions_are_parities_and_exclude_one_another():

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.experiments import nam2024_step_sgd as sgd
-from rederive.numerics.experiments.nam2024_step import drawn, gradients, layers, task
-from rederive.numerics.features import Moments, effective_dimension, operator
+from theoremtest.numerics.experiments import nam2024_step_sgd as sgd
+from theoremtest.numerics.experiments.nam2024_step import drawn, gradients, layers, task
+from theoremtest.numerics.features import Moments, effective_dimension, operator
 
 
 def test_an_epoch_is_that_of_backpropagation_by_hand():

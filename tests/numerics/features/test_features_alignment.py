@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rederive.features import Moments, cka, cka_gap
+from theoremtest.features import Moments, cka, cka_gap
 
 ROUND = 2.0**-40  # see test_features_known
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from rederive import features
-from rederive.features import Moments, cka, effective_dimension, integral, operator, quality, utilisation
-from rederive.numerics import features as own
+from theoremtest import features
+from theoremtest.features import Moments, cka, effective_dimension, integral, operator, quality, utilisation
+from theoremtest.numerics import features as own
 
 PHI, BAD = np.arange(6.0).reshape(3, 2), np.array([[1.0, np.nan]])
 MOMENTS = Moments.of(PHI, target=[1.0, 2.0, 3.0])

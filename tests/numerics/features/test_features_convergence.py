@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from feature_cases import rotation
 
-from rederive.features import Moments, cka, operator, quality
+from theoremtest.features import Moments, cka, operator, quality
 
 RHO = np.array([4.0, 2.0, 0.5])
 FRAME = rotation(np.random.default_rng(0), 3)

@@ -5,7 +5,7 @@ import pytest
 from feature_cases import rotation, slack
 from numpy.polynomial import hermite_e
 
-from rederive.features import Moments, integral, operator, quality
+from theoremtest.features import Moments, integral, operator, quality
 
 ROUND = 2.0**-40  # far above the rounding of sums of a dozen terms of order one, far below every difference that is tested
 

@@ -6,7 +6,7 @@ from feature_cases import quick, rotation, seeds, separated, slack
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rederive.features import Moments, cka_gap, effective_dimension, operator, quality, utilisation
+from theoremtest.features import Moments, cka_gap, effective_dimension, operator, quality, utilisation
 
 splits = st.lists(st.integers(1, 39), max_size=7, unique=True).map(sorted)
 

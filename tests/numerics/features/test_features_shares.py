@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from feature_cases import separated, slack
 
-from rederive.features import Moments, effective_dimension, operator, quality, utilisation
-from rederive.numerics.features.shares import _one_by_one
+from theoremtest.features import Moments, effective_dimension, operator, quality, utilisation
+from theoremtest.numerics.features.shares import _one_by_one
 
 ROUND = 2.0**-40  # see test_features_known
 POINTS = np.eye(4)  # indicators of four points: a basis of all functions on them

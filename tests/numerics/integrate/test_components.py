@@ -4,7 +4,7 @@ import pytest
 import sympy
 from sympy import ImmutableMatrix, Matrix, Rational, S, exp, sqrt, symbols, zoo
 
-from rederive.numerics.integrate.components import _times, slope_of
+from theoremtest.numerics.integrate.components import _times, slope_of
 
 a, b, c = symbols("a b c", real=True)
 

@@ -6,10 +6,10 @@ import pytest
 from flint import arb
 from sympy import Rational, exp, sqrt, symbols
 
-from rederive.numerics.integrate.ball_fields import NoEnclosure, dyadic, enclose, fraction, precision
-from rederive.numerics.integrate.enclosure import Encloser
-from rederive.numerics.integrate.tape import read
-from rederive.numerics.integrate.taylor import steps
+from theoremtest.numerics.integrate.ball_fields import NoEnclosure, dyadic, enclose, fraction, precision
+from theoremtest.numerics.integrate.enclosure import Encloser
+from theoremtest.numerics.integrate.tape import read
+from theoremtest.numerics.integrate.taylor import steps
 
 x, v = symbols("x v", real=True)
 

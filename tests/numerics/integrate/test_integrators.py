@@ -7,7 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from rederive.numerics.integrate.runge_kutta import Integration, fixed_steps, method  # noqa: E402
+from theoremtest.numerics.integrate.runge_kutta import Integration, fixed_steps, method  # noqa: E402
 
 torch.set_num_threads(1)  # tiny tensors: a second thread only waits
 

@@ -10,7 +10,7 @@ import pytest
 import sympy
 from sympy import Abs, E, Function, Rational, Symbol, cos, cosh, exp, log, pi, sign, sin, sinh, sqrt, symbols, tan, tanh
 
-from rederive.numerics.integrate.reference import (
+from theoremtest.numerics.integrate.reference import (
     BlowUp,
     Interrupted,
     LimitReached,
@@ -20,7 +20,7 @@ from rederive.numerics.integrate.reference import (
     compare,
     integrate,
 )
-from rederive.numerics.values.evaluate import BadValue
+from theoremtest.numerics.values.evaluate import BadValue
 
 x, v, t, k, lam = symbols("x v t k lambda", real=True)
 a, w1, w2, eta_a, eta_w = symbols("a w1 w2 eta_a eta_w", real=True)

@@ -14,8 +14,8 @@ import sympy as sp
 
 torch = pytest.importorskip("torch", reason="sweeps tensors")
 
-from rederive.numerics.kernels import gpu_sweep  # noqa: E402  the tests need torch
-from rederive.numerics.kernels.compiled import KernelError, kernel  # noqa: E402
+from theoremtest.numerics.kernels import gpu_sweep  # noqa: E402  the tests need torch
+from theoremtest.numerics.kernels.compiled import KernelError, kernel  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -41,7 +41,7 @@ def test_functions_that_a_gpu_lacks_leave_the_kernel_to_torch():
 SIMULATED = """
 import numpy as np, torch
 from benchmarks.kernels_gpu import SOLVERS, swept_constants
-from rederive.numerics.kernels import gpu_sweep
+from theoremtest.numerics.kernels import gpu_sweep
 apart = []
 for name, solver in SOLVERS.items():
     made, constants = swept_constants(solver, name, "cpu", 3)
@@ -71,12 +71,12 @@ def test_a_simulated_gpu_computes_what_torch_does():
 FLOW = """
 import numpy as np, torch
 from numba import cuda
-from rederive.numerics.integrate.runge_kutta import Integration, method
-from rederive.numerics.training import fused
-from rederive.numerics.training.fused_gpu import kernel_of
-from rederive.numerics.training.networks import single_neuron
-from rederive.numerics.training.problem import pose
-from rederive.numerics.training.written_out import data_of, written_out
+from theoremtest.numerics.integrate.runge_kutta import Integration, method
+from theoremtest.numerics.training import fused
+from theoremtest.numerics.training.fused_gpu import kernel_of
+from theoremtest.numerics.training.networks import single_neuron
+from theoremtest.numerics.training.problem import pose
+from theoremtest.numerics.training.written_out import data_of, written_out
 random = np.random.default_rng(0)
 start = {"a": random.normal(size=2), "w": random.normal(size=(2, 2))}
 problem, state, _ = pose(single_neuron(), start, random.normal(size=(3, 2)), random.normal(size=3), 1.0, "sum", torch.device("cpu"))

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed, Expm1, Hypot, Log1p, elementary
-from rederive.numerics.kernels.compiled import BACKENDS, KernelError, kernel
-from rederive.numerics.kernels.expression_rounding import bounded, falling
-from rederive.numerics.kernels.rounding import UNIT, Bounded
+from theoremtest.derivations.language.functions import Decay, Decayed, Expm1, Hypot, Log1p, elementary
+from theoremtest.numerics.kernels.compiled import BACKENDS, KernelError, kernel
+from theoremtest.numerics.kernels.expression_rounding import bounded, falling
+from theoremtest.numerics.kernels.rounding import UNIT, Bounded
 
 x, y = sp.symbols(r"x \beta_*", real=True)
 third = sp.Rational(1, 3)
@@ -178,10 +178,10 @@ def test_stable_functions_mean_their_elementary_forms(form):
 
 def test_generated_modules_lie_in_the_users_cache_or_else_in_a_folder_of_this_process(tmp_path, monkeypatch):
     """A cache that cannot be written is no error."""
-    from rederive.numerics.kernels import compiled
+    from theoremtest.numerics.kernels import compiled
 
     monkeypatch.setattr(compiled.platformdirs, "user_cache_path", lambda name: tmp_path / name)
-    assert kernel(x**2 + 11, (x,), name="kept").path.parent == tmp_path / "rederive" / "kernels"
+    assert kernel(x**2 + 11, (x,), name="kept").path.parent == tmp_path / "theoremtest" / "kernels"
     (tmp_path / "file").write_text("no folder can be made below a file")
     monkeypatch.setattr(compiled.platformdirs, "user_cache_path", lambda name: tmp_path / "file" / name)
     for backend in ("numpy", "numba"):

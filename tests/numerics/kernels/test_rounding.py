@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rederive.numerics.kernels import double_double as dd
-from rederive.numerics.kernels.pair_rounding import pairs
-from rederive.numerics.kernels.rounding import SMOOTH, ULPS, UNIT, Bounded, Judged
+from theoremtest.numerics.kernels import double_double as dd
+from theoremtest.numerics.kernels.pair_rounding import pairs
+from theoremtest.numerics.kernels.rounding import SMOOTH, ULPS, UNIT, Bounded, Judged
 
 numbers = st.floats(-1e6, 1e6).filter(lambda x: abs(x) > 1e-6)
 drawn = settings(max_examples=50, deadline=None, derandomize=True, database=None)

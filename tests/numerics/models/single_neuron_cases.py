@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 
-from rederive.numerics.models.single_neuron import solve
+from theoremtest.numerics.models.single_neuron import solve
 
 TIMES = np.array([0.0, 0.01, 0.3, 1.0, 3.0, 10.0, 100.0])
 CORNERS = {  # a0, w0, beta_star, eta_a, eta_w

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import single_neuron_cases as neuron
 
-from rederive.numerics.models import diagonal_linear, latent_variable, lazy_rich, multilinear, single_neuron
+from theoremtest.numerics.models import diagonal_linear, latent_variable, lazy_rich, multilinear, single_neuron
 
 TIMES = np.array([0.3, 1.0, 3.0])
 QUANTITIES = {

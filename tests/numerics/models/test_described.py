@@ -5,8 +5,8 @@ import sys
 import numpy as np
 import pytest
 
-from rederive.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, multilinear, single_neuron
-from rederive.numerics.extras import MissingExtra
+from theoremtest.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, multilinear, single_neuron
+from theoremtest.numerics.extras import MissingExtra
 
 TIMES = np.array([0.0, 0.5, 2.0])
 VECTOR = np.array([[0.3, 0.1], [0.2, -0.4]])
@@ -89,7 +89,7 @@ def test_what_cannot_be_drawn_is_said_in_one_line():
             results(times=1.0)[name].plot()
 
 
-@pytest.mark.parametrize("library, command", [("numba", "numba"), ("torch", r"'rederive\[flow\]'")])
+@pytest.mark.parametrize("library, command", [("numba", "numba"), ("torch", r"'theoremtest\[flow\]'")])
 def test_a_backend_that_is_absent_is_named(monkeypatch, library, command):
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(MissingExtra, match=f"^backend '{library}' needs {library}, which cannot be imported (.*): pip install {command}$"):
@@ -98,7 +98,7 @@ def test_a_backend_that_is_absent_is_named(monkeypatch, library, command):
 
 @pytest.mark.parametrize("library, call, line", [
     ("matplotlib.pyplot", "plot", "^plot needs matplotlib, which cannot be imported (.*): pip install matplotlib$"),
-    ("xarray", "to_xarray", r"^to_xarray needs xarray, which cannot be imported (.*): pip install 'rederive\[xarray\]'$"),
+    ("xarray", "to_xarray", r"^to_xarray needs xarray, which cannot be imported (.*): pip install 'theoremtest\[xarray\]'$"),
 ])
 def test_a_library_that_is_absent_is_named(monkeypatch, library, call, line):
     monkeypatch.setitem(sys.modules, library, None)

@@ -7,9 +7,9 @@ from diagonal_linear_cases import CORNERS, TIMES, corner, entries, integrated, q
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds, latent_variable
-from rederive.numerics.models.diagonal_linear import BACKENDS, solve
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds, latent_variable
+from theoremtest.numerics.models.diagonal_linear import BACKENDS, solve
 
 LATE = np.array([1e5, 1e9, 1e60])
 STATE = ("a", "b", "strength", "residual", "loss", "conserved", "conserved_drift", "time_scale")
@@ -196,8 +196,8 @@ def test_empty_batches_and_a_number_as_time():
 def test_autograd_of_the_network_finds_the_same_trajectories():
     """Gradient flow of f(x) = sum_i a_i b_i x_i by autograd, on uncorrelated inputs; the network's loss is the sum of its modes'."""
     pytest.importorskip("torch")
-    from rederive.numerics.training.gradient_flow import flow
-    from rederive.numerics.training.networks import diagonal_linear
+    from theoremtest.numerics.training.gradient_flow import flow
+    from theoremtest.numerics.training.networks import diagonal_linear
 
     names = ["plain", "balanced", "unbalanced, target below 0", "a_0 = 0", "to the saddle", "a weight changes its sign"]
     a0, b0, S, *_ = np.array([corner(name) for name in names]).T

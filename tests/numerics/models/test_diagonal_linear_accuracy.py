@@ -9,9 +9,9 @@ from diagonal_linear_cases import CORNERS, TIMES, corner
 
 from benchmarks import accuracy, accuracy_diagonal
 from helpers.straying import TINY, strays, time_strays
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.diagonal_linear import solve
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.diagonal_linear import solve
 
 STATE = ("a", "b", "strength", "residual", "loss", "conserved", "conserved_drift")
 

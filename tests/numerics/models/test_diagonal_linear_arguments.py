@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.models.diagonal_linear import solve
+from theoremtest.numerics.models.diagonal_linear import solve
 
 
 @pytest.mark.parametrize("change, error, message", [

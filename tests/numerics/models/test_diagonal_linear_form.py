@@ -3,9 +3,9 @@
 import pytest
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed, Hypot
-from rederive.derivations.toolbox import diagonal_linear_form as form
-from rederive.derivations.toolbox.latent_variable_form import grow, inverse_rate, pull, shrink, stuck
+from theoremtest.derivations.language.functions import Decay, Decayed, Hypot
+from theoremtest.derivations.toolbox import diagonal_linear_form as form
+from theoremtest.derivations.toolbox.latent_variable_form import grow, inverse_rate, pull, shrink, stuck
 
 h, m, n, kappa, lift = sp.symbols("h m n kappa lift", positive=True)  # exp(-kappa R t/2), the two lengths, R + 2 s S
 g, f = sp.symbols("g f", real=True)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rederive.models import lambda_balanced, latent_variable, mirror, single_neuron
+from theoremtest.models import lambda_balanced, latent_variable, mirror, single_neuron
 
 BETA = np.array([[0.5, -1.0, 2.0], [0.3, 0.1, 0.2]])
 LAYERS = lambda_balanced.balanced_layers(np.array([[0.5, 0.2, 0.1], [-0.1, 0.3, 0.4]]), 0.7)

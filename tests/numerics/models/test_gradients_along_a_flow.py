@@ -5,7 +5,7 @@ takes from the network's function alone, and goes back through step by step.
 import numpy as np
 import pytest
 
-from rederive.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, multilinear, single_neuron
+from theoremtest.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, multilinear, single_neuron
 
 STEPS, END = 60, 0.6
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from rederive.numerics.models.lambda_balanced import balance, balanced_initialisation, balanced_layers, from_function, rebalanced, solve
+from theoremtest.numerics.models.lambda_balanced import balance, balanced_initialisation, balanced_layers, from_function, rebalanced, solve
 
 TIMES = np.array([0.0, 1e-3, 0.1, 0.5, 1.0, 1.5, 3.0])
 SHAPES = [(4, 3, 3), (3, 3, 4), (3, 3, 3), (5, 2, 4), (4, 6, 4), (3, 4, 6), (2, 2, 5), (5, 2, 2), (1, 1, 1)]  # N_i, N_h, N_o
@@ -78,7 +78,7 @@ def test_tasks_and_starts_of_low_rank(rank, lam):
 
 def test_gradient_flow_by_autograd_finds_the_same():
     pytest.importorskip("torch", reason="trains a network")
-    from rederive.numerics.training.gradient_flow import flow, ntk, two_layer
+    from theoremtest.numerics.training.gradient_flow import flow, ntk, two_layer
 
     random = np.random.default_rng(2)
     X, _ = np.linalg.qr(random.normal(size=(6, 3)))  # samples by inputs, X^T X = I

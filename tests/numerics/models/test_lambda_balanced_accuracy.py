@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from benchmarks import accuracy_lambda as accuracy
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.lambda_balanced import balanced_layers, solve
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.lambda_balanced import balanced_layers, solve
 
 
 def run_of(point, backend="numpy"):

@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 
-from rederive.numerics.models.lambda_balanced import balanced_initialisation, balanced_layers, from_function, solve
+from theoremtest.numerics.models.lambda_balanced import balanced_initialisation, balanced_layers, from_function, solve
 
 TIMES = np.array([0.0, 0.3, 1.0, 3.0])
 W1, W2 = balanced_layers(np.array([[0.3, 0.1, 0.0], [0.0, 0.2, -0.1]]), 0.5)
@@ -91,7 +91,7 @@ def test_tensors_come_back_as_tensors_with_the_same_values():
 def test_slopes_are_those_of_the_closed_form(shape, lam, monkeypatch):
     """Beside central differences, equal singular values of the task included."""
     torch = pytest.importorskip("torch")
-    monkeypatch.setattr("rederive.numerics.models.lambda_balanced.TOLERANCE", 1.0)  # differences leave the balanced layers
+    monkeypatch.setattr("theoremtest.numerics.models.lambda_balanced.TOLERANCE", 1.0)  # differences leave the balanced layers
     given = [*balanced_initialisation(*shape, lam, 0.6, 3), np.eye(shape[2], shape[0]), np.array(1.3), np.array(lam), TIMES[1:]]
     tensors = [torch.tensor(value, requires_grad=True) for value in given]
     run = solve(tensors[5], *tensors[:4], lam=tensors[4])

@@ -13,15 +13,15 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="sweeps tensors")
 
-from rederive.numerics.models import _lambda_balanced_sweep, _lambda_balanced_tensors, lambda_balanced  # noqa: E402  the tests need torch
-from rederive.numerics.models._lambda_balanced_start import start  # noqa: E402
+from theoremtest.numerics.models import _lambda_balanced_sweep, _lambda_balanced_tensors, lambda_balanced  # noqa: E402  the tests need torch
+from theoremtest.numerics.models._lambda_balanced_start import start  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 
 SIMULATED = """
 import numpy as np
-from rederive.numerics.models import _lambda_balanced_gpu as gpu, _lambda_balanced_sweep as plain, lambda_balanced
-from rederive.numerics.models._lambda_balanced_start import start
+from theoremtest.numerics.models import _lambda_balanced_gpu as gpu, _lambda_balanced_sweep as plain, lambda_balanced
+from theoremtest.numerics.models._lambda_balanced_start import start
 random, apart = np.random.default_rng(0), []
 for shape, hidden, lam in (((3, 4), 3, 0.5), ((3, 4), 3, -1.2), ((2, 2), 2, 0.0), ((2, 3), 3, -0.4), ((1, 1), 1, 2.0)):
     functions, Sigma = random.normal(size=(2, *shape)), random.normal(size=(2, *shape))

@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from latent_variable_cases import CORNERS, TIMES, corner, integrated, quick, starts
 
-from rederive.numerics.kernels.rounding import ULPS, UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.latent_variable import BACKENDS, RESCALING, solve
+from theoremtest.numerics.kernels.rounding import ULPS, UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.latent_variable import BACKENDS, RESCALING, solve
 
 TINY = 2.0**-1021  # gradual underflow, on each of two sides
 COSINE = 1 + (2 * ULPS + 1) * UNIT  # a quotient by a length that hypot may return too small
@@ -227,7 +227,7 @@ def test_batches_equal_their_members(backend):
 
 
 def test_threads_and_chunks_change_nothing(monkeypatch):
-    from rederive.numerics.models import latent_variable
+    from theoremtest.numerics.models import latent_variable
 
     random = np.random.default_rng(4)
     u0, W0 = random.normal(size=(5001, 2)), random.normal(size=(5001, 2, 1))

@@ -6,9 +6,9 @@ from latent_variable_cases import TIMES, corner
 
 from benchmarks import accuracy, accuracy_latent
 from helpers.straying import strays
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.latent_variable import solve
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.latent_variable import solve
 
 STATE = ("u", "W", "output", "residual", "loss", "zeta", "u_norm", "v_norm", "W_norm", "ntk", "ntk_change", "M")
 

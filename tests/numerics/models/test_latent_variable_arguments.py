@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from latent_variable_cases import TIMES
 
-from rederive.numerics.models.latent_variable import solve
+from theoremtest.numerics.models.latent_variable import solve
 
 
 @pytest.mark.parametrize("change, error, message", [

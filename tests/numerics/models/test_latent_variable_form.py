@@ -5,8 +5,8 @@ import random
 import pytest
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed, Hypot
-from rederive.derivations.toolbox import latent_variable_form as form
+from theoremtest.derivations.language.functions import Decay, Decayed, Hypot
+from theoremtest.derivations.toolbox import latent_variable_form as form
 
 h, m, n = sp.symbols("h m n", positive=True)  # exp(-omega t), and the two lengths of the form, roots of rational functions of h
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from latent_variable_cases import TIMES, corner
 
-from rederive.numerics.models.latent_variable import one_point, solve
+from theoremtest.numerics.models.latent_variable import one_point, solve
 
 # The model's own meaning: gradient descent of the network by autograd, data on a line.
 
@@ -12,7 +12,7 @@ from rederive.numerics.models.latent_variable import one_point, solve
 @pytest.mark.parametrize("name", ["plain", "gamma < 0", "y = 0", "only W learns", "one neuron", "P = 0, to the minimum", "W_0 = 0"])
 def test_autograd_of_the_network_finds_the_same_trajectory(name):
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
-    from rederive.numerics.training.gradient_flow import flow, ntk, two_layer
+    from theoremtest.numerics.training.gradient_flow import flow, ntk, two_layer
 
     u0, W0, x, y, gamma, eta_u, eta_w = corner(name)
     network = two_layer(output_scale=float(gamma))
@@ -28,7 +28,7 @@ def test_autograd_of_the_network_finds_the_same_trajectory(name):
 
 def test_inputs_on_a_line_come_down_to_one_point():
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
-    from rederive.numerics.training.gradient_flow import flow, two_layer
+    from theoremtest.numerics.training.gradient_flow import flow, two_layer
 
     random = np.random.default_rng(5)
     X, targets = random.normal(size=(6, 1)) * np.array([[0.6, -0.8]]), random.normal(size=6)

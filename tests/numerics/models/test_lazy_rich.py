@@ -7,11 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from lazy_rich_cases import CORNERS, TIMES, corner, entries, integrated, quick, starts
 
-from rederive.derivations.language import TIME
-from rederive.derivations.nam2024 import toy_notation as toy
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import diagonal_linear, error_bounds, latent_variable
-from rederive.numerics.models.lazy_rich import BACKENDS, solve
+from theoremtest.derivations.language import TIME
+from theoremtest.derivations.nam2024 import toy_notation as toy
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import diagonal_linear, error_bounds, latent_variable
+from theoremtest.numerics.models.lazy_rich import BACKENDS, solve
 
 LATE = np.array([1e5, 1e9, 1e60])
 STATE = ("a", "b", "theta", "delta_theta", "residual", "loss", "ntk", "ntk_change", "weight_change", "lazy_theta", "lazy_residual",

@@ -9,9 +9,9 @@ from lazy_rich_cases import CORNERS, TIMES, corner
 
 from benchmarks import accuracy, accuracy_lazy
 from helpers.straying import TINY, strays, time_strays
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.lazy_rich import solve
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.lazy_rich import solve
 
 LARGE = 1e300  # what a double cannot hold is returned as infinite
 STATE = ("a", "b", "theta", "delta_theta", "residual", "loss", "ntk", "weight_change", "lazy_theta", "lazy_residual",

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.models.lazy_rich import solve
+from theoremtest.numerics.models.lazy_rich import solve
 
 
 @pytest.mark.parametrize("change, error, message", [

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 from single_neuron_cases import numbers, quick
 
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.mirror import (
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.mirror import (
     hyperbolic_entropy,
     interpolating_solution,
     mirror_potential,

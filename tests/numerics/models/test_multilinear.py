@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rederive.numerics.experiments import nam2024_scaling
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import diagonal_linear, error_bounds
-from rederive.numerics.models.multilinear import data_law, lacking, one_shot, parameter_law, solve, time_law
+from theoremtest.numerics.experiments import nam2024_scaling
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import diagonal_linear, error_bounds
+from theoremtest.numerics.models.multilinear import data_law, lacking, one_shot, parameter_law, solve, time_law
 
 quick = settings(max_examples=12, deadline=None, derandomize=True, database=None)
 alphas, starts, rates = st.floats(0.05, 3), st.sampled_from([1e-30, 1e-3, 0.4, 0.95]), st.sampled_from([0.5, 1.0, 3.0])

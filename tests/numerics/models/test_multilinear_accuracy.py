@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from benchmarks import accuracy_multilinear as reference
-from rederive.numerics.kernels.rounding import TINY, UNIT
-from rederive.numerics.models import _power_sums, _skill_profiles, _skill_sums, error_bounds
-from rederive.numerics.models.multilinear import lacking, one_shot, solve, time_law
+from theoremtest.numerics.kernels.rounding import TINY, UNIT
+from theoremtest.numerics.models import _power_sums, _skill_profiles, _skill_sums, error_bounds
+from theoremtest.numerics.models.multilinear import lacking, one_shot, solve, time_law
 
 MODELS = {  # alpha, target, start, eta
     "plain": (0.6, 1.0, 1e-3, 1.0),

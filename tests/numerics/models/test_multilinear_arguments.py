@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.models.multilinear import lacking, one_shot, parameter_law, solve, time_law
+from theoremtest.numerics.models.multilinear import lacking, one_shot, parameter_law, solve, time_law
 
 
 @pytest.mark.parametrize("change, error, message", [

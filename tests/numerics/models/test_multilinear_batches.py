@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from benchmarks import accuracy_multilinear as reference
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import _multilinear_losses, error_bounds
-from rederive.numerics.models.multilinear import data_law, lacking, one_shot, parameter_law, solve, time_law
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import _multilinear_losses, error_bounds
+from theoremtest.numerics.models.multilinear import data_law, lacking, one_shot, parameter_law, solve, time_law
 
 TIMES = np.array([0.0, 3.0, 500.0, 1e6])
 BATCH = {"alpha": np.array([[[0.2]], [[0.6]], [[3.0]]]), "target": np.array([[1.0], [2.5]]), "start": np.array([[1e-3], [2.0]]),

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 from single_neuron_cases import CORNERS, TIMES, corner, decided, flow, quick, starts
 
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.single_neuron import BACKENDS, solve
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.single_neuron import BACKENDS, solve
 
 TINY = 2.0**-1021  # gradual underflow, on each of two sides
 

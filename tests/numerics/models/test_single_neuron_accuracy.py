@@ -9,9 +9,9 @@ from single_neuron_cases import TIMES, corner
 
 from benchmarks import accuracy
 from helpers.straying import TINY, strays
-from rederive.numerics.kernels.rounding import UNIT
-from rederive.numerics.models import error_bounds
-from rederive.numerics.models.single_neuron import solve
+from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.models import error_bounds
+from theoremtest.numerics.models.single_neuron import solve
 
 
 def trajectory(point, backend="numpy", device=None):

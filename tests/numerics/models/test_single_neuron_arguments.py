@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from single_neuron_cases import TIMES
 
-from rederive.numerics.models.single_neuron import solve, whitened
+from theoremtest.numerics.models.single_neuron import solve, whitened
 
 
 @pytest.mark.parametrize("change, error, message", [

@@ -3,8 +3,8 @@
 import pytest
 import sympy as sp
 
-from rederive.derivations.language.functions import Decay, Decayed
-from rederive.derivations.toolbox import single_neuron_form as form
+from theoremtest.derivations.language.functions import Decay, Decayed
+from theoremtest.derivations.toolbox import single_neuron_form as form
 
 
 @pytest.mark.slow

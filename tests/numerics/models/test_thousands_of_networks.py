@@ -9,10 +9,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="trains networks")
 
-from rederive.numerics.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, single_neuron  # noqa: E402
-from rederive.numerics.torch_backend import available  # noqa: E402
-from rederive.numerics.training import networks  # noqa: E402
-from rederive.numerics.training.gradient_flow import flow  # noqa: E402
+from theoremtest.numerics.models import diagonal_linear, lambda_balanced, latent_variable, lazy_rich, single_neuron  # noqa: E402
+from theoremtest.numerics.torch_backend import available  # noqa: E402
+from theoremtest.numerics.training import networks  # noqa: E402
+from theoremtest.numerics.training.gradient_flow import flow  # noqa: E402
 
 COUNT = 200_000 if available().state == "cuda" else 2_000
 TIMES = np.array([0.3, 1.0, 2.5])

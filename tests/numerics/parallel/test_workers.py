@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from helpers.worker_calls import ends, ends_once, fails, looks_for_garbage, tripled
-from rederive.derivations.garbage import SELDOM
-from rederive.numerics.parallel import cluster
-from rederive.numerics.parallel.fingerprint import differences, fingerprint
-from rederive.numerics.parallel.workers import WorkersError, here_or_at, in_workers
+from theoremtest.derivations.garbage import SELDOM
+from theoremtest.numerics.parallel import cluster
+from theoremtest.numerics.parallel.fingerprint import differences, fingerprint
+from theoremtest.numerics.parallel.workers import WorkersError, here_or_at, in_workers
 
 CALLS = {f"call {number}": (number,) for number in range(12)}
 ANSWERS = {f"call {number}": 3 * number for number in range(12)}
@@ -71,7 +71,7 @@ ORPHANED = """
 import sys
 import time
 from helpers.worker_calls import never_heard
-from rederive.numerics.parallel.workers import in_workers
+from theoremtest.numerics.parallel.workers import in_workers
 
 if __name__ == "__main__":
     for _ in in_workers(never_heard, {k: (sys.argv[1],) for k in range(100)}, 2):
@@ -118,7 +118,7 @@ def test_an_address_that_does_not_answer_is_one_line(address, told, monkeypatch)
 
 def test_a_missing_extra_is_one_line(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(WorkersError, match=r"needs Dask distributed.*rederive\[cluster\]"):
+    with pytest.raises(WorkersError, match=r"needs Dask distributed.*theoremtest\[cluster\]"):
         list(in_workers(tripled, CALLS, "tcp://127.0.0.1:8786"))
 
 
@@ -127,7 +127,7 @@ def test_an_address_goes_before_a_number_of_processes():
 
 
 def test_a_fingerprint_tells_what_differs():
-    assert differences(fingerprint(), fingerprint()) == "" and {"rederive", "numpy"} <= set(fingerprint())
+    assert differences(fingerprint(), fingerprint()) == "" and {"theoremtest", "numpy"} <= set(fingerprint())
     assert differences({"numpy": "1", "sympy": "2"}, {"numpy": "1"}) == "sympy missing and not 2"
 
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from sympy import Eq, Gt, Ne, Rational, Symbol, Trace, exp, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Iff, Outcome, dimension, matrix, real
-from rederive.derivations.proof.points.coordinates import contains
-from rederive.numerics.routes import points
-from rederive.numerics.routes.descent import failing_points
-from rederive.numerics.routes.rooms import plain_room, sure_room
-from rederive.numerics.routes.trial import trial
+from theoremtest.derivations.language import Domain, Equal, Holds, Iff, Outcome, dimension, matrix, real
+from theoremtest.derivations.proof.points.coordinates import contains
+from theoremtest.numerics.routes import points
+from theoremtest.numerics.routes.descent import failing_points
+from theoremtest.numerics.routes.rooms import plain_room, sure_room
+from theoremtest.numerics.routes.trial import trial
 
 x, y, z = real("x"), real("y"), real("z")
 a, b, w, o = real("a_0"), real("b"), real("W"), real("o")

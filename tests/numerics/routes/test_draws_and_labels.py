@@ -3,9 +3,9 @@
 import pytest
 from sympy import Le, Max, S, sqrt
 
-from rederive.derivations.language import Classifies, Domain, Dot, Expectation, Outcome, Scales, dimension, matrix, real, vector
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.numerics.routes import dispatch as routes
+from theoremtest.derivations.language import Classifies, Domain, Dot, Expectation, Outcome, Scales, dimension, matrix, real, vector
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.numerics.routes import dispatch as routes
 
 a, b, k, s = real("a"), real("b"), real("k"), real("s")
 d, n = dimension("d"), dimension("n")

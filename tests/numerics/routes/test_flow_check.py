@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sympy import Rational, sqrt
 
-from rederive.derivations.kunin2024.notation import (
+from theoremtest.derivations.kunin2024.notation import (
     W,
     a,
     beta_star,
@@ -21,9 +21,9 @@ from rederive.derivations.kunin2024.notation import (
     w,
     whitened,
 )
-from rederive.derivations.language import Conserved, Dot, Evolves, Outcome
-from rederive.derivations.papers import Library
-from rederive.numerics.routes import flow as flow_check
+from theoremtest.derivations.language import Conserved, Dot, Evolves, Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.numerics.routes import flow as flow_check
 
 STATE = reduced_state & rates_positive
 TRUE = {
@@ -54,7 +54,7 @@ def test_refutes_a_wrong_rate(name):
 def test_without_torch_it_is_unavailable_never_passed(monkeypatch):
     monkeypatch.setattr(flow_check, "available", lambda: False)
     evidence = flow_check.check(TRUE["the conserved quantity"], "seed")
-    assert evidence.outcome is Outcome.UNAVAILABLE and "pip install rederive[flow]" in evidence.tried[0]
+    assert evidence.outcome is Outcome.UNAVAILABLE and "pip install theoremtest[flow]" in evidence.tried[0]
 
 
 def test_says_nothing_of_flows_that_name_no_network():

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Eq, Identity, ImmutableMatrix, sqrt
 
-from rederive.derivations.kunin2024.notation import X, a, d, delta, eta_a, eta_w, mu, n, w
-from rederive.derivations.kunin2024.piecewise_notation import (
+from theoremtest.derivations.kunin2024.notation import X, a, d, delta, eta_a, eta_w, mu, n, w
+from theoremtest.derivations.kunin2024.piecewise_notation import (
     C,
     M,
     active_data,
@@ -19,10 +19,10 @@ from rederive.derivations.kunin2024.piecewise_notation import (
     training,
     xi,
 )
-from rederive.derivations.language import Conserved, Dot, Evolves, GatedFlow, Outcome, StatementError
-from rederive.numerics.routes import flow as flow_check
-from rederive.numerics.routes import gated_velocity, points
-from rederive.numerics.values.evaluate import NotDefined
+from theoremtest.derivations.language import Conserved, Dot, Evolves, GatedFlow, Outcome, StatementError
+from theoremtest.numerics.routes import flow as flow_check
+from theoremtest.numerics.routes import gated_velocity, points
+from theoremtest.numerics.values.evaluate import NotDefined
 
 across = Identity(d) - direction * direction.T
 TRUE = {

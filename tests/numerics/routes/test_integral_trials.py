@@ -4,12 +4,12 @@ import mpmath
 import pytest
 from sympy import Derivative, Integral, Rational, Sum, exp, gamma, log, oo, pi, sqrt, symbols
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Outcome
-from rederive.derivations.language.scales import Scales
-from rederive.numerics.routes import growth
-from rederive.numerics.routes.points import check
-from rederive.numerics.values.evaluate import NotDefined
-from rederive.numerics.values.integrals import value
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Outcome
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.numerics.routes import growth
+from theoremtest.numerics.routes.points import check
+from theoremtest.numerics.values.evaluate import NotDefined
+from theoremtest.numerics.values.integrals import value
 
 a, c, t, x = symbols("a c t x", real=True)
 k, n, N = symbols("k n N", integer=True)

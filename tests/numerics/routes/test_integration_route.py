@@ -3,7 +3,7 @@
 import pytest
 from sympy import DiagMatrix, Eq, Identity, Inverse, S, exp, sqrt, tanh
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     TIME,
     AtMostOneZero,
@@ -26,7 +26,7 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.numerics.routes import integration
+from theoremtest.numerics.routes import integration
 
 x, y, r = real("x"), real("y"), real("r")
 d, n = dimension("d"), dimension("n")

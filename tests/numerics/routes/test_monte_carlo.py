@@ -6,9 +6,9 @@ import pytest
 from sympy import Eq, Function, Identity, KroneckerDelta, MatrixSymbol, Rational, S, Symbol, Trace, exp
 
 from helpers.chance_statements import FALSE, TRUE
-from rederive.derivations.language import ConvergesInProbability, Domain, Expectation, FairBits, Mass, Outcome, Parity, real
-from rederive.numerics.routes import dispatch as routes
-from rederive.numerics.routes import monte_carlo
+from theoremtest.derivations.language import ConvergesInProbability, Domain, Expectation, FairBits, Mass, Outcome, Parity, real
+from theoremtest.numerics.routes import dispatch as routes
+from theoremtest.numerics.routes import monte_carlo
 
 UNSEEN = {"a parity vanishes for the empty set too", "parities orthogonal for equal sets too",  # all draws give one number
           "a parity of the number after it, as if the same", "variance of a parity of no bits",

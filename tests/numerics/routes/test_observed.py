@@ -4,12 +4,12 @@ import pytest
 from sympy import And, Or, Symbol
 
 from helpers.toy_claims import make_claim, registry_of
-from rederive.derivations.language import Domain, Observed, Outcome, StatementError, Verdict, real, vector
-from rederive.derivations.proof.decide import decide
-from rederive.numerics.routes import dispatch
-from rederive.reports.verify import ledger, ledger_file
-from rederive.reports.verify.expected import verdict_of
-from rederive.reports.verify.runner import examine
+from theoremtest.derivations.language import Domain, Observed, Outcome, StatementError, Verdict, real, vector
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.numerics.routes import dispatch
+from theoremtest.reports.verify import ledger, ledger_file
+from theoremtest.reports.verify.expected import verdict_of
+from theoremtest.reports.verify.runner import examine
 
 r, s = real("r"), real("s")
 HERE = "helpers.toy_experiments"

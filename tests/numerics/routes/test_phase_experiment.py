@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from rederive.derivations.xu2024.phase_notation import PHASES, phase
-from rederive.numerics.routes.phase_experiment import measure
+from theoremtest.derivations.xu2024.phase_notation import PHASES, phase
+from theoremtest.numerics.routes.phase_experiment import measure
 
 KAPPAS = (32, 128, 512)
 

@@ -25,7 +25,7 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Conserved,
     Domain,
@@ -54,9 +54,9 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.numerics.routes import points
-from rederive.numerics.routes.relation_trials import truth
-from rederive.numerics.values.rules import NotToldApart
+from theoremtest.numerics.routes import points
+from theoremtest.numerics.routes.relation_trials import truth
+from theoremtest.numerics.values.rules import NotToldApart
 
 x, y, r = real("x"), real("y"), real("r")
 d, n = dimension("d"), dimension("n")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rederive.derivations.language import Domain, Equal, Evidence, Outcome, RederiveError, real
-from rederive.numerics.routes import dispatch as routes
+from theoremtest.derivations.language import Domain, Equal, Evidence, Outcome, TheoremtestError, real
+from theoremtest.numerics.routes import dispatch as routes
 
 x = real("x")
 plain = Equal(x + x, 2 * x, on=Domain(over=[x]))
@@ -15,7 +15,7 @@ def test_routes_are_chosen_in_the_order_they_run():
 
 @pytest.mark.parametrize("text", ["", "exakt", "exact,points;flow"])
 def test_an_unknown_route_names_the_known_ones(text):
-    with pytest.raises(RederiveError, match="the routes are exact, points, integration, flow"):
+    with pytest.raises(TheoremtestError, match="the routes are exact, points, integration, flow"):
         routes.chosen_routes(text)
 
 
@@ -28,7 +28,7 @@ def test_a_route_with_nothing_to_say_says_so():
 def test_a_failing_engine_is_undecided_and_named(monkeypatch):
     def broken(statement, seed):
         raise ZeroDivisionError("slip")
-    monkeypatch.setattr("rederive.numerics.routes.points.check", broken)
+    monkeypatch.setattr("theoremtest.numerics.routes.points.check", broken)
     evidence = routes.run("points", plain, "test/1")
     assert evidence.outcome is Outcome.UNDECIDED and evidence.tried == ("crashed: ZeroDivisionError: slip",)
 

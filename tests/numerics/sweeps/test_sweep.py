@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 from helpers.sweep_functions import spectra, waves
-from rederive.models import diagonal_linear
-from rederive.numerics.experiments.xu2024_phases import time_plane
-from rederive.numerics.parallel.cluster import local_cluster
-from rederive.numerics.sweeps import store
-from rederive.numerics.sweeps.grid import SweepError, grid_of, read_axis
-from rederive.numerics.sweeps.named import named
-from rederive.numerics.sweeps.store import Store
-from rederive.numerics.sweeps.sweep import compute, sweep
+from theoremtest.models import diagonal_linear
+from theoremtest.numerics.experiments.xu2024_phases import time_plane
+from theoremtest.numerics.parallel.cluster import local_cluster
+from theoremtest.numerics.sweeps import store
+from theoremtest.numerics.sweeps.grid import SweepError, grid_of, read_axis
+from theoremtest.numerics.sweeps.named import named
+from theoremtest.numerics.sweeps.store import Store
+from theoremtest.numerics.sweeps.sweep import compute, sweep
 
 pytest.importorskip("zarr", reason="needs the extra `sweeps`")
 pytest.importorskip("xarray", reason="needs the extra `sweeps`")
@@ -69,7 +69,7 @@ def counted(monkeypatch, stop_after=10**6):
         numbers.append(number)
         return compute(function, out, number, *rest)
 
-    monkeypatch.setattr("rederive.numerics.sweeps.sweep.compute", noted)
+    monkeypatch.setattr("theoremtest.numerics.sweeps.sweep.compute", noted)
     return numbers
 
 
@@ -106,7 +106,7 @@ PROGRAM = """
 import sys
 import time
 import numpy as np
-from rederive.numerics.sweeps.sweep import sweep
+from theoremtest.numerics.sweeps.sweep import sweep
 
 def slow(x, y):
     time.sleep(0.1 if x.size > 2 else 0.0)
@@ -183,7 +183,7 @@ def test_a_store_of_another_sweep_is_refused(change, told, tmp_path):
 
 def test_an_edited_function_and_other_code_are_another_sweep(tmp_path, monkeypatch):
     sweep(waves, GRID, tmp_path / "waves")
-    module = "rederive.numerics.sweeps.sweep"
+    module = "theoremtest.numerics.sweeps.sweep"
     with monkeypatch.context() as patch:
         patch.setattr(f"{module}.inspect.getsource", lambda function: "edited")
         with pytest.raises(SweepError, match="of an earlier text of helpers.sweep_functions.waves"):
@@ -228,7 +228,7 @@ def test_a_folder_that_is_no_store_is_left_alone(tmp_path):
 
 def test_a_missing_extra_is_one_line(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "zarr", None)
-    with pytest.raises(SweepError, match=r"rederive\[sweeps\]"):
+    with pytest.raises(SweepError, match=r"theoremtest\[sweeps\]"):
         sweep(waves, GRID, tmp_path / "waves")
 
 

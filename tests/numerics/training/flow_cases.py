@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rederive.numerics.training.gradient_flow import deep_linear, diagonal_linear, scalar_input, single_neuron, two_layer
+from theoremtest.numerics.training.gradient_flow import deep_linear, diagonal_linear, scalar_input, single_neuron, two_layer
 
 N, D, H, C = 6, 3, 2, 2
 SIZES = {"d": D, "h": H, "c": C, "h1": 3, "h2": 2}

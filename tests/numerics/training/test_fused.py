@@ -8,20 +8,20 @@ from flow_cases import NETWORKS, SIZES, SMOOTH, TIGHT, TIMES, data, gap, named
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from rederive.numerics.integrate.runge_kutta import method  # noqa: E402  the tests need torch
-from rederive.numerics.training import fused as fusing  # noqa: E402
-from rederive.numerics.training import written_out as writing  # noqa: E402
-from rederive.numerics.training.gradient_flow import FlowFailed, FlowInterrupted, Network, flow, two_layer  # noqa: E402
-from rederive.numerics.training.problem import pose  # noqa: E402
-from rederive.numerics.training.scalars import Tape  # noqa: E402
-from rederive.numerics.training.written_out import data_of, written_out  # noqa: E402
+from theoremtest.numerics.integrate.runge_kutta import method  # noqa: E402  the tests need torch
+from theoremtest.numerics.training import fused as fusing  # noqa: E402
+from theoremtest.numerics.training import written_out as writing  # noqa: E402
+from theoremtest.numerics.training.gradient_flow import FlowFailed, FlowInterrupted, Network, flow, two_layer  # noqa: E402
+from theoremtest.numerics.training.problem import pose  # noqa: E402
+from theoremtest.numerics.training.scalars import Tape  # noqa: E402
+from theoremtest.numerics.training.written_out import data_of, written_out  # noqa: E402
 
 EPS = np.finfo(float).eps
 
 
 def loaded(text, name="velocity"):
     """A function of generated text, as the product loads it."""
-    from rederive.numerics.kernels.compiled import generated_module
+    from theoremtest.numerics.kernels.compiled import generated_module
 
     return getattr(generated_module("flow_test", "numpy", text)[0], name)
 
@@ -163,7 +163,7 @@ def test_an_interrupted_run_goes_on_to_the_same_end(monkeypatch):
         if next(calls, None) is None:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("rederive.numerics.training.gradient_flow.REPORT_EVERY", 0.0)
+    monkeypatch.setattr("theoremtest.numerics.training.gradient_flow.REPORT_EVERY", 0.0)
     with pytest.raises(FlowInterrupted) as interrupt:
         flow(network, params, X, y, TIMES, fused=True, chunk=2, progress=stop, **TIGHT)
     assert np.isnan(interrupt.value.partial.parameters["a"]).any()
@@ -192,7 +192,7 @@ def test_a_network_is_recorded_once_for_its_sizes(monkeypatch):
 @pytest.mark.parametrize("unrolled", [False, True])
 def test_a_step_of_the_exponential_is_right_to_its_order(name, unrolled):
     """y' = y: halving the step divides the error by 2^(order + 1), and the estimate is not below the error."""
-    from rederive.numerics.integrate.one_system import step_text, table_text
+    from theoremtest.numerics.integrate.one_system import step_text, table_text
 
     text = ["import math", "import numpy as np", "UNKNOWNS = 1", table_text(method(name)),
             "def velocity(y, shared, own, row, out, stage):\n    out[stage, 0] = y[0]", step_text(method(name), unrolled)]

@@ -5,7 +5,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from rederive.numerics.training.gradient_flow import deep_linear, descend, flow, single_neuron, two_layer  # noqa: E402  the tests need torch
+from theoremtest.numerics.training.gradient_flow import deep_linear, descend, flow, single_neuron, two_layer  # noqa: E402  the tests need torch
 
 torch.set_num_threads(1)  # tiny tensors: a second thread only waits
 

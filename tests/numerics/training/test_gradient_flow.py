@@ -6,7 +6,7 @@ from flow_cases import NETWORKS, SIZES, SMOOTH, TIGHT, TIMES, D, N, data, gap, n
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from rederive.numerics.training.gradient_flow import deep_linear, diagonal_linear, flow, single_neuron, two_layer  # noqa: E402  the tests need torch
+from theoremtest.numerics.training.gradient_flow import deep_linear, diagonal_linear, flow, single_neuron, two_layer  # noqa: E402  the tests need torch
 
 torch.set_num_threads(1)  # tiny tensors: a second thread only waits
 

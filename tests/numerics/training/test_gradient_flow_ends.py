@@ -10,7 +10,7 @@ from flow_cases import SIZES, SMOOTH, TIGHT, TIMES, D, N, data, gap, named
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs the flow extra")
 
-from rederive.numerics.training.gradient_flow import (  # noqa: E402  the tests need torch
+from theoremtest.numerics.training.gradient_flow import (  # noqa: E402  the tests need torch
     Availability,
     FlowFailed,
     FlowInterrupted,
@@ -187,10 +187,10 @@ def test_without_torch_the_route_is_unavailable_and_names_the_extra():
                     raise ModuleNotFoundError("No module named 'torch'", name="torch")
 
         sys.meta_path.insert(0, Hide())
-        from rederive.numerics.training import gradient_flow as route
+        from theoremtest.numerics.training import gradient_flow as route
 
         assert route.available().state == "unavailable", route.available()
-        assert "rederive[flow]" in route.available().detail
+        assert "theoremtest[flow]" in route.available().detail
         network = route.single_neuron()
         params = network.draw({"d": 1}, seed=0)
         arguments = (network, params, [[1.0]], [1.0])
@@ -202,7 +202,7 @@ def test_without_torch_the_route_is_unavailable_and_names_the_extra():
             try:
                 call()
             except route.MissingExtra as error:
-                assert "rederive[flow]" in str(error)
+                assert "theoremtest[flow]" in str(error)
             else:
                 raise SystemExit("ran without torch")
         assert "torch" not in sys.modules

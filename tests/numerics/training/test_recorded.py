@@ -5,8 +5,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from rederive.numerics.training import recorded as recording
-from rederive.numerics.training.gradient_flow import descend, flow, two_layer
+from theoremtest.numerics.training import recorded as recording
+from theoremtest.numerics.training.gradient_flow import descend, flow, two_layer
 
 RANDOM = np.random.default_rng(0)
 START = {"W": RANDOM.normal(size=(3, 4, 2)), "a": RANDOM.normal(size=(3, 4))}

@@ -7,8 +7,8 @@ import pytest
 import sympy
 from sympy import Abs, Eq, Function, Heaviside, Matrix, MatrixSymbol, Max, Min, Piecewise, Rational, S, Symbol, symbols
 
-from rederive.numerics.values import evaluate as module
-from rederive.numerics.values.evaluate import BadValue, EvaluationError, MissingValue, NotDefined, Unsupported, evaluate, settled
+from theoremtest.numerics.values import evaluate as module
+from theoremtest.numerics.values.evaluate import BadValue, EvaluationError, MissingValue, NotDefined, Unsupported, evaluate, settled
 
 x, y = symbols("x y", real=True)
 POINT = {x: Fraction(3, 7), y: Fraction(-5, 3)}

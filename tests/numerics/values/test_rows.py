@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rederive.numerics.values.rows import plus, rows_of, times, transposed
+from theoremtest.numerics.values.rows import plus, rows_of, times, transposed
 
 NUMBERS = st.fractions(-10, 10, max_denominator=97)
 

@@ -4,9 +4,9 @@ import mpmath
 import pytest
 from sympy import Identity, ImmutableMatrix, Inverse, Rational, S, ZeroMatrix, exp, sqrt
 
-from rederive.derivations.language import Dot, Norm, dimension, real, vector
-from rederive.numerics.values.evaluate import NotDefined, Unsupported
-from rederive.numerics.values.matrices import entries, gradient, moved, settle, slope, value
+from theoremtest.derivations.language import Dot, Norm, dimension, real, vector
+from theoremtest.numerics.values.evaluate import NotDefined, Unsupported
+from theoremtest.numerics.values.matrices import entries, gradient, moved, settle, slope, value
 
 x, d = real("x"), dimension("d")
 u, v = vector("u", d), vector("v", d)

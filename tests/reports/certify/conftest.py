@@ -1,13 +1,13 @@
-"""Coq's definitions are compiled once, into the folder where `rederive certify` looks for them; each module has a Coq of its own.
+"""Coq's definitions are compiled once, into the folder where `theoremtest certify` looks for them; each module has a Coq of its own.
 
 They lie there under a digest of their text, so that what an earlier version compiled is never taken for them.
 """
 
 import pytest
 
-from rederive.reports.certify.kernel import Kernel
-from rederive.reports.certify.matrix_kernel import MatrixKernel
-from rederive.reports.workspace import cache_folder
+from theoremtest.reports.certify.kernel import Kernel
+from theoremtest.reports.certify.matrix_kernel import MatrixKernel
+from theoremtest.reports.workspace import cache_folder
 
 
 @pytest.fixture(scope="module")

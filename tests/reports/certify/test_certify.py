@@ -7,12 +7,12 @@ from types import MappingProxyType
 import jsonschema
 import pytest
 
-from rederive.derivations.language import Claim, Domain, Equal, Holds, Paper, every, reals
-from rederive.reports.certify.certificate import Certificate, Certified, recorded_in, whole_file
-from rederive.reports.certify.kernel import LARGE, Answer, NoCoq
-from rederive.reports.certify.session import Session
-from rederive.reports.verify import ledger_file
-from rederive.reports.verify.cache import NoCache
+from theoremtest.derivations.language import Claim, Domain, Equal, Holds, Paper, every, reals
+from theoremtest.reports.certify.certificate import Certificate, Certified, recorded_in, whole_file
+from theoremtest.reports.certify.kernel import LARGE, Answer, NoCoq
+from theoremtest.reports.certify.session import Session
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.cache import NoCache
 
 x, y = reals("x", "y")
 STATEMENT = every(square=Equal((x + y) ** 2, x**2 + 2 * x * y + y**2, on=Domain(over=[x, y])), sign=Holds(x + 1 > 0, on=Domain(x > 0)))

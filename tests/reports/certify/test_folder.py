@@ -2,8 +2,8 @@
 
 import json
 
-from rederive.reports.certify.folder import write_folder
-from rederive.reports.verify.cache import Cache, digest
+from theoremtest.reports.certify.folder import write_folder
+from theoremtest.reports.verify.cache import Cache, digest
 
 
 def record(identity: str, *digests: str, certified: bool = True) -> dict:

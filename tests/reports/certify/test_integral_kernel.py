@@ -4,8 +4,8 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from rederive.derivations.certificates import NoScript, Unprintable, part_of
-from rederive.derivations.language import Domain, Equal, reals
+from theoremtest.derivations.certificates import NoScript, Unprintable, part_of
+from theoremtest.derivations.language import Domain, Equal, reals
 
 x, y, s, u, a, c = reals("x", "y", "s", "u", "a", "c")
 j, k = sp.symbols("j k", integer=True)

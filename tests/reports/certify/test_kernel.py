@@ -4,10 +4,10 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from rederive.derivations.certificates import part_of
-from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Solves, System, reals
-from rederive.numerics.routes.points import draw
-from rederive.reports.certify.kernel import sentences
+from theoremtest.derivations.certificates import part_of
+from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Solves, System, reals
+from theoremtest.numerics.routes.points import draw
+from theoremtest.reports.certify.kernel import sentences
 
 x, y, t, a, b = reals("x", "y", "t", "a", "b")
 HERE, POSITIVE = Domain(over=[x, y]), Domain(x > 0, y > 0)

@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from rederive.derivations.language import Domain, Limit, Scales, dimension, reals
+from theoremtest.derivations.language import Domain, Limit, Scales, dimension, reals
 
 x, t, a, s, c, mu = reals("x", "t", "a", "s", "c", "\\mu")
 n = dimension("n")

@@ -4,10 +4,10 @@ import pytest
 from sympy import DiagMatrix, Eq, Identity, Inverse, Ne, Rational, Trace, ZeroMatrix, sqrt
 
 from helpers.coq import needs_coq
-from rederive.derivations.certificates.matrices_part import matrix_part
-from rederive.derivations.certificates.matrices_terms import NoCertificate
-from rederive.derivations.certificates.reasons import NoScript
-from rederive.derivations.language import (
+from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.certificates.matrices_terms import NoCertificate
+from theoremtest.derivations.certificates.reasons import NoScript
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,
@@ -24,9 +24,9 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.derivations.language import Inverse as IsInverse
-from rederive.reports.certify.kernel import Answer
-from rederive.reports.certify.matrix_kernel import MatrixKernel
+from theoremtest.derivations.language import Inverse as IsInverse
+from theoremtest.reports.certify.kernel import Answer
+from theoremtest.reports.certify.matrix_kernel import MatrixKernel
 
 m, n, p = dimension("m"), dimension("n"), dimension("p")
 X, Y, U, W, V = matrix("X", m, n), matrix("Y", m, n), matrix("U", m, n), matrix("W", n, p), matrix("V", m, p)

@@ -7,8 +7,8 @@ import pytest
 from sympy import Abs, DiagMatrix, Identity, Trace, ZeroMatrix, exp, oo, sqrt
 
 from helpers.coq import needs_coq, part_taken
-from rederive.derivations.certificates.matrices_part import matrix_part
-from rederive.derivations.language import (
+from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Holds,

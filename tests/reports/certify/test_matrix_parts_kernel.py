@@ -9,8 +9,8 @@ import pytest
 from sympy import DiagMatrix, Eq, Identity, ImmutableDenseMatrix, Inverse, Ne, Rational, Trace, exp, sign, sqrt
 
 from helpers.coq import needs_coq, part_taken
-from rederive.derivations.certificates.matrices_part import matrix_part
-from rederive.derivations.language import (
+from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.language import (
     Blocks,
     Conserved,
     Domain,
@@ -34,8 +34,8 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.derivations.language import Inverse as StatedInverse
-from rederive.numerics.routes.points import draw, sampled_domain
+from theoremtest.derivations.language import Inverse as StatedInverse
+from theoremtest.numerics.routes.points import draw, sampled_domain
 
 m, n, p = dimension("m"), dimension("n"), dimension("p")
 X, Y, W = matrix("X", m, n), matrix("Y", m, n), matrix("W", n, p)

@@ -7,9 +7,9 @@ import pytest
 from sympy import Identity, Inverse, Ne, Symbol, Trace
 
 from helpers.coq import needs_coq, part_taken
-from rederive.derivations.certificates.matrices_part import matrix_part
-from rederive.derivations.certificates.matrices_terms import NoCertificate
-from rederive.derivations.language import Covariance, Domain, Dot, Expectation, dimension, entry, ge, lt, matrix, real, vector
+from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.certificates.matrices_terms import NoCertificate
+from theoremtest.derivations.language import Covariance, Domain, Dot, Expectation, dimension, entry, ge, lt, matrix, real, vector
 
 m, n = dimension("m"), dimension("n")
 W, V, A = matrix("W", m, n), matrix("V", n, m), matrix("A", n, n)

@@ -7,9 +7,9 @@ import pytest
 from sympy import Identity, Symbol, sqrt
 
 from helpers.coq import needs_coq, part_taken
-from rederive.derivations.certificates.matrices_part import matrix_part
-from rederive.derivations.certificates.matrices_terms import NoCertificate
-from rederive.derivations.language import Domain, Dot, Hessian, Minimises, NotHessian, dimension, matrix, real, vector
+from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.certificates.matrices_terms import NoCertificate
+from theoremtest.derivations.language import Domain, Dot, Hessian, Minimises, NotHessian, dimension, matrix, real, vector
 
 n = dimension("n")
 v, start, other = vector("v", n), vector("start", n), vector("other", n)

@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from rederive.derivations.language import Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Limit, Solves, System, reals
+from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Limit, Solves, System, reals
 
 x, y, z, t, a, b = reals("x", "y", "z", "t", "a", "b")
 n = sp.Symbol("n", integer=True, positive=True)

@@ -4,8 +4,8 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from rederive.derivations.certificates import Unprintable, part_of
-from rederive.derivations.language import All, Binomial, Domain, Equal, Expectation, Holds, Induction, Parity, reals
+from theoremtest.derivations.certificates import Unprintable, part_of
+from theoremtest.derivations.language import All, Binomial, Domain, Equal, Expectation, Holds, Induction, Parity, reals
 
 n, m, i, j, k, q = sp.symbols("n m i j k q", integer=True)
 x, y = reals("x", "y")

@@ -1,4 +1,4 @@
-"""The command `rederive cluster`: its address works, an interrupt ends it, and a port that is taken is one line."""
+"""The command `theoremtest cluster`: its address works, an interrupt ends it, and a port that is taken is one line."""
 
 import signal
 import socket
@@ -9,15 +9,15 @@ import pytest
 from typer.testing import CliRunner
 
 from helpers.worker_calls import tripled
-from rederive.numerics.parallel.workers import WorkersError, in_workers
-from rederive.reports.cli.program import app
+from theoremtest.numerics.parallel.workers import WorkersError, in_workers
+from theoremtest.reports.cli.program import app
 
 pytest.importorskip("distributed", reason="needs the extra `cluster`")
 
 
 @pytest.mark.slow
 def test_its_address_takes_work_until_it_is_interrupted():
-    command = [sys.executable, "-m", "rederive", "cluster", "--workers", "1", "--port", "0"]
+    command = [sys.executable, "-m", "theoremtest", "cluster", "--workers", "1", "--port", "0"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         address = running.stdout.readline().split()[0]

@@ -1,4 +1,4 @@
-"""The commands of the edit loop: `rederive accept` writes or refuses, `rederive diff` compares with a revision."""
+"""The commands of the edit loop: `theoremtest accept` writes or refuses, `theoremtest diff` compares with a revision."""
 
 import json
 import subprocess
@@ -6,9 +6,9 @@ import subprocess
 import pytest
 
 from helpers.toy_claims import REWRITTEN, toy_with, written_ledger, wrong_square
-from rederive.derivations.language import RederiveError
-from rederive.reports.verify import ledger_file
-from rederive.reports.verify.revisions import ledger_at
+from theoremtest.derivations.language import TheoremtestError
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.revisions import ledger_at
 
 
 @pytest.fixture
@@ -53,16 +53,16 @@ def test_diff_compares_with_a_revision(command, committed, path, plain_toy):
 
 @pytest.mark.parametrize("revision, message", [("after", "unknown revision 'after'"), ("--help-me", "is no revision")])
 def test_diff_names_what_is_wrong(path, committed, revision, message):
-    with pytest.raises(RederiveError, match=message):
+    with pytest.raises(TheoremtestError, match=message):
         ledger_at(revision, path)
 
 
 def test_a_revision_without_a_ledger_and_a_folder_without_git(path, committed, tmp_path, monkeypatch):
-    with pytest.raises(RederiveError, match=r"revision before holds no other\.json"):
+    with pytest.raises(TheoremtestError, match=r"revision before holds no other\.json"):
         ledger_at("before", path.parent / "other.json")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     (tmp_path / "bare").mkdir()
-    with pytest.raises(RederiveError, match="no git repository"):
+    with pytest.raises(TheoremtestError, match="no git repository"):
         ledger_at("before", tmp_path / "bare" / "ledger.json")
 
 

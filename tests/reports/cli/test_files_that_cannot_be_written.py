@@ -5,7 +5,7 @@ import contextlib
 import pytest
 
 from helpers.toy_claims import toy_with
-from rederive.reports.verify import ledger_file
+from theoremtest.reports.verify import ledger_file
 
 pytestmark = pytest.mark.usefixtures("truthful")
 

@@ -1,13 +1,13 @@
-"""The command `rederive needs`: it answers from the ledger, and decides only where it is asked to and something is missing."""
+"""The command `theoremtest needs`: it answers from the ledger, and decides only where it is asked to and something is missing."""
 
 import pytest
 from sympy import sqrt
 from typer.testing import CliRunner
 
 from helpers.toy_claims import TOY, make_claim, registry_of, toy_workspace, x
-from rederive.derivations.language import Claim, Domain, Equal
-from rederive.reports.cli.program import app
-from rederive.reports.verify import ledger, ledger_file, runner
+from theoremtest.derivations.language import Claim, Domain, Equal
+from theoremtest.reports.cli.program import app
+from theoremtest.reports.verify import ledger, ledger_file, runner
 
 
 def named(place, statement):

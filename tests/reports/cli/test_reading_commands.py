@@ -9,7 +9,7 @@ import pytest
 from sympy import sqrt
 
 from helpers.toy_claims import TOY, anywhere, make_claim, registry_of, toy_with, written_ledger, wrong_square, x
-from rederive.derivations.language import Convention, Domain, Equal, Erratum, Paper, added
+from theoremtest.derivations.language import Convention, Domain, Equal, Erratum, Paper, added
 
 pytestmark = pytest.mark.usefixtures("truthful")
 OTHER = Paper(key="other2025", authors="B. Author", title="Other identities", year=2025)
@@ -142,14 +142,14 @@ def test_without_a_ledger_nothing_is_listed(command, toy):
 
 
 SLOW = {"sympy", "flint", "numpy", "torch", "numba", "mpmath", "scipy", "matplotlib", "hypothesis", "jsonschema",
-        "rederive.derivations.language"}
+        "theoremtest.derivations.language"}
 
 
 @pytest.mark.parametrize("words", [("list",), ("show", "kunin2024/27"), ("errata",), ("graph", "thm-3.1", "--paper", "kunin2024"),
                                    ("coverage", "--paper", "xu2024"), ("--version",)], ids=lambda words: words[0])
 def test_reading_commands_import_nothing_that_is_slow(words):
-    program = ("import sys, runpy\nsys.argv = ['rederive', *sys.argv[1:]]\n"
-               "try:\n    runpy.run_module('rederive', run_name='__main__')\nexcept SystemExit as end:\n"
+    program = ("import sys, runpy\nsys.argv = ['theoremtest', *sys.argv[1:]]\n"
+               "try:\n    runpy.run_module('theoremtest', run_name='__main__')\nexcept SystemExit as end:\n"
                f"    print('END', end.code, sorted({SLOW!r} & set(sys.modules)))")
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=120)
     assert done.stdout.splitlines()[-1] in ("END 0 []", "END None []"), done.stderr or done.stdout[-300:]

@@ -1,9 +1,9 @@
-"""The command `rederive sweep`: listed, computed, drawn from the store, and mistakes in one line."""
+"""The command `theoremtest sweep`: listed, computed, drawn from the store, and mistakes in one line."""
 
 import pytest
 from typer.testing import CliRunner
 
-from rederive.reports.cli.program import app
+from theoremtest.reports.cli.program import app
 
 pytest.importorskip("zarr", reason="needs the extra `sweeps`")
 SMALL = ("nam2024_stages", "--grid", "start=1e-4:0.1:5:log", "--grid", "strength=1,2,3", "--jobs", "1")
@@ -47,7 +47,7 @@ def test_a_mistake_is_one_line(run, words, told):
 
 
 def test_an_interrupt_says_how_far_it_came(run, monkeypatch):
-    from rederive.numerics.sweeps import sweep
+    from theoremtest.numerics.sweeps import sweep
 
     compute, numbers = sweep.compute, []
 

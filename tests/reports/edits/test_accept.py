@@ -3,9 +3,9 @@
 import pytest
 
 from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy_workspace, written_ledger, wrong_square, x
-from rederive.derivations.language import Evidence, Outcome, stated
-from rederive.reports.edits.accept import accept, stale
-from rederive.reports.verify import ledger_file
+from theoremtest.derivations.language import Evidence, Outcome, stated
+from theoremtest.reports.edits.accept import accept, stale
+from theoremtest.reports.verify import ledger_file
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_claim_that_is_not_as_expected_is_refused_and_nothing_is_written(path,
 
 def test_an_undecided_edit_is_refused(path, place_of, exact_says, monkeypatch):
     exact_says(lambda statement: Outcome.UNDECIDED)
-    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
+    monkeypatch.setattr("theoremtest.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
     done = accept(place_of(toy_with(REWRITTEN)))
     assert not done.written and "toy2026/1: the edit of the printed statement is undecided" in done.reasons
 

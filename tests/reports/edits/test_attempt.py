@@ -6,12 +6,12 @@ import pytest
 from sympy import sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, with_erratum, x
-from rederive.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, Verdict, every, real
-from rederive.derivations.notation import NotationError
-from rederive.derivations.papers import Library
-from rederive.reports.edits import likeness
-from rederive.reports.edits.attempt import attempt
-from rederive.reports.edits.changes import SUPPORTED, Change
+from theoremtest.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, Verdict, every, real
+from theoremtest.derivations.notation import NotationError
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.edits import likeness
+from theoremtest.reports.edits.attempt import attempt
+from theoremtest.reports.edits.changes import SUPPORTED, Change
 
 y = real("y")
 
@@ -40,7 +40,7 @@ def test_a_counterexample_is_small_and_shows_both_sides():
     found = tried(make_claim("1"), r"x^2 + x + 1")
     assert dict(found.counterexample.point) == {"x": "1"} or dict(found.counterexample.point) == {"x": "-1"}
     assert found.counterexample.left and found.counterexample.right and found.counterexample.left != found.counterexample.right
-    assert found.reproduce == "rederive try toy2026/1 --formula 'x^2 + x + 1'"
+    assert found.reproduce == "theoremtest try toy2026/1 --formula 'x^2 + x + 1'"
 
 
 @pytest.mark.parametrize("formula, verdict, equivalent", [
@@ -92,7 +92,7 @@ def test_what_cannot_be_read_says_where():
 
 
 def test_an_unreadable_kind_is_told(monkeypatch):
-    from rederive.derivations.notation import READERS
+    from theoremtest.derivations.notation import READERS
     monkeypatch.delitem(READERS, Equal)
     with pytest.raises(NotationError, match="kind Equal cannot be given as LaTeX"):
         tried(make_claim("1"), "x")
@@ -100,16 +100,16 @@ def test_an_unreadable_kind_is_told(monkeypatch):
 
 
 def test_numbers_support_what_the_engine_leaves_open(exact_says):
-    from rederive.derivations.language import Outcome
+    from theoremtest.derivations.language import Outcome
     exact_says(Outcome.UNDECIDED)
     found = tried(make_claim("1"), r"x^2 + 2x + 1")
     assert found.verdict == "holds" and "points" in found.by
 
 
 def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
-    from rederive.derivations.language import Evidence, Outcome
+    from theoremtest.derivations.language import Evidence, Outcome
     exact_says(lambda statement: Evidence("exact", "stub", Outcome.UNDECIDED, tried=("the normal form",)))
-    monkeypatch.setattr("rederive.reports.edits.likeness.NUMBERS", ())
+    monkeypatch.setattr("theoremtest.reports.edits.likeness.NUMBERS", ())
     found = tried(make_claim("1"), r"x^2 + 2x + 1")
     assert found.verdict == "undecided" and found.tried == ("exact: the normal form",)
 
@@ -134,7 +134,7 @@ def test_exit_codes(run, words, code):
 def test_the_answer_in_words(run):
     told = run("toy2026/1", "--formula", "x^2").output
     for line in ("fails  toy2026/1", "read as", "counterexample x = ", "left side", "right side", "equivalent to   neither",
-                 "reproduce       rederive try toy2026/1 --formula 'x^2'"):
+                 "reproduce       theoremtest try toy2026/1 --formula 'x^2'"):
         assert line in told, told
 
 
@@ -147,21 +147,21 @@ def test_the_answer_as_json(run):
 
 
 def test_undecided_is_exit_code_2(run, exact_says, monkeypatch):
-    from rederive.derivations.language import Outcome
+    from theoremtest.derivations.language import Outcome
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("rederive.reports.edits.likeness.NUMBERS", ())
+    monkeypatch.setattr("theoremtest.reports.edits.likeness.NUMBERS", ())
     assert run("toy2026/1", "--formula", "x^2 + 2 x + 1").exit_code == 2
 
 
 def test_claims_of_a_file_can_be_tried(run, tmp_path):
     file = tmp_path / "claims_extra.py"
-    file.write_text("from rederive import Domain, Equal, Paper, claim, real\nu = real('u')\n"
+    file.write_text("from theoremtest import Domain, Equal, Paper, claim, real\nu = real('u')\n"
                     "P = Paper(key='extra2026', authors='A', title='T', year=2026)\n\n"
                     "@claim(P, 'Eq. (1)', uses=['kunin2024/26'])\ndef one():\n    'Twice.'\n"
                     "    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
     assert run("extra2026/1", "--formula", "3u - u", "--claims", str(file), library=Library()).exit_code == 0
     assert run("extra2026/1", "--formula", "3u", "--claims", str(file), library=Library()).exit_code == 1
-    file.with_name("claims_bad.py").write_text("import rederive\nraise ValueError('no')\n")
+    file.with_name("claims_bad.py").write_text("import theoremtest\nraise ValueError('no')\n")
     told = run("extra2026/1", "--formula", "3u", "--claims", str(file.with_name("claims_bad.py")), library=Library())
     assert told.exit_code == 3 and "claims_bad.py cannot be imported: ValueError: no" in told.output
 
@@ -188,7 +188,7 @@ def test_agreement_of_numbers_alone_is_not_called_equivalent(monkeypatch):
 def test_a_crash_is_an_error_and_not_a_refutation(run, monkeypatch, fault, told):
     def crash(*_, **__):
         raise fault
-    monkeypatch.setattr("rederive.reports.edits.attempt.attempt", crash)
+    monkeypatch.setattr("theoremtest.reports.edits.attempt.attempt", crash)
     found = run("toy2026/1", "--formula", "x")
     assert found.exit_code == 3 and told in found.output
 

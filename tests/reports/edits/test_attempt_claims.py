@@ -1,9 +1,9 @@
-"""The papers' own claims under `rederive try`: what is printed, what is corrected, and slips in either, are told apart."""
+"""The papers' own claims under `theoremtest try`: what is printed, what is corrected, and slips in either, are told apart."""
 
 import pytest
 
-from rederive.derivations.papers import Library
-from rederive.reports.edits.attempt import attempt
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.edits.attempt import attempt
 
 REGISTRY = Library().registry()
 WITH_ERRATUM = ("kunin2024/25", "kunin2024/26:product-one", "kunin2024/34:product-one")

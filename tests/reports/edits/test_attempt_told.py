@@ -5,7 +5,7 @@ import pytest
 from sympy import Eq, MatrixSymbol, S, Sum, Symbol, exp, oo
 
 from helpers.toy_claims import TOY
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Claim,
     Classifies,
@@ -20,8 +20,8 @@ from rederive.derivations.language import (
     every,
     reals,
 )
-from rederive.derivations.notation import NotationError, Setting, declaration
-from rederive.reports.edits.attempt import attempt
+from theoremtest.derivations.notation import NotationError, Setting, declaration
+from theoremtest.reports.edits.attempt import attempt
 
 x, c, d, k, s = reals("x", "c", "d", "k", "s")
 positive = Domain(x > 0, c > 0)

@@ -5,7 +5,7 @@ import pytest
 from sympy import Abs, Eq, Gt, Ne, Or, Symbol, cosh, exp, oo, sin, sinh, sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, wrong_square, x
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Binomial,
     Conserved,
     Domain,
@@ -30,11 +30,11 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, worst
-from rederive.reports.edits.comparison import compare
-from rederive.reports.edits.edits import edits, touched
-from rederive.reports.verify import ledger
-from rederive.reports.verify.runner import examine
+from theoremtest.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, SUPPORTED, UNDECIDED, worst
+from theoremtest.reports.edits.comparison import compare
+from theoremtest.reports.edits.edits import edits, touched
+from theoremtest.reports.verify import ledger
+from theoremtest.reports.verify.runner import examine
 
 y, t, k = reals("y", "t", r"\kappa")
 plane = Domain(x > 0, over=[y])
@@ -134,7 +134,7 @@ def test_numbers_support_where_the_engine_cannot_tell(exact_says):
 
 def test_what_no_route_settles_is_undecided(exact_says, monkeypatch):
     exact_says(Outcome.UNDECIDED)
-    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
+    monkeypatch.setattr("theoremtest.numerics.routes.points.check", lambda *rest: Evidence("points", "stub", Outcome.UNDECIDED))
     assert status(square, Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)) == UNDECIDED
 
 
@@ -189,7 +189,7 @@ def test_a_damaged_tree_is_named(baseline):
 
 
 def test_an_answer_is_kept_in_the_cache(tmp_path):
-    from rederive.reports.verify.cache import Cache
+    from theoremtest.reports.verify.cache import Cache
     new = Equal((x + 1) ** 2, x * (x + 2) + 1, on=anywhere)
     compare(square, new, cache=Cache(tmp_path))
     kept = list(tmp_path.rglob("*.json"))

@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.manuscripts import FIXTURE, HELD_OUT, WRONGLY, displays, judged
 from benchmarks.manuscripts_held_out import MISREAD, outcome
-from rederive.derivations.notation import declaration
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.notation import declaration
+from theoremtest.reports.workspace import Workspace
 
 
 def test_every_display_belongs_to_a_claim():

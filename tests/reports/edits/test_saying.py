@@ -4,9 +4,9 @@ import pytest
 from sympy import sqrt
 
 from helpers.toy_claims import make_claim, x
-from rederive.derivations.language import Domain, Equal, Holds, every, real
-from rederive.derivations.notation import NotationError
-from rederive.reports.edits.attempt import attempt
+from theoremtest.derivations.language import Domain, Equal, Holds, every, real
+from theoremtest.derivations.notation import NotationError
+from theoremtest.reports.edits.attempt import attempt
 
 y, s = real("y"), real("s")
 shortened = Domain(over=[x, y], where={s: x + y})

@@ -3,10 +3,10 @@
 import pytest
 from sympy import And, ImmutableMatrix, Or, S, cosh, exp, oo, sinh, sqrt
 
-from rederive.derivations.language import Dot, dimension, matrix, reals, to_latex, vector
-from rederive.derivations.papers import Library
-from rederive.reports.edits.termdiff import CHANGED, coloured, latex, rows
-from rederive.reports.render import mathml
+from theoremtest.derivations.language import Dot, dimension, matrix, reals, to_latex, vector
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.edits.termdiff import CHANGED, coloured, latex, rows
+from theoremtest.reports.render import mathml
 
 x, y, z, R, nu, delta = reals("x", "y", "z", "R", r"\nu", r"\delta")
 d = dimension("d")

@@ -2,8 +2,8 @@
 
 from sympy import exp
 
-from rederive.derivations.language import TIME as t
-from rederive.derivations.language import Conserved, Domain, Evolves, Flow, Paper, Solves, System, claim, real, reals
+from theoremtest.derivations.language import TIME as t
+from theoremtest.derivations.language import Conserved, Domain, Evolves, Flow, Paper, Solves, System, claim, real, reals
 
 MINE = Paper(key="mine2026", authors="A. Theorist", title="Two layers and one number", year=2026)
 a, w, c = reals("a", "w", "c")

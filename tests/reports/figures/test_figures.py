@@ -10,9 +10,9 @@ import matplotlib
 import numpy as np
 import pytest
 
-from rederive.reports.figures import draw, names
+from theoremtest.reports.figures import draw, names
 
-FOLDER = files("rederive.reports.figures")
+FOLDER = files("theoremtest.reports.figures")
 CLOSE = 1e-8
 """Exact solutions and flows integrated in double precision agree to this; what discretised training gives is named below."""
 LOOSER = {"kunin2024_fig_1": 0.02, "kunin2024_fig_5": 1e-4, "xu2024_phase_diagram": 1e-6,
@@ -94,7 +94,7 @@ def pairs(axes):
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_drawn_theory_lies_on_the_drawn_simulation(name):
     matplotlib.use("Agg")
-    drawing = import_module(f"rederive.reports.figures.{name}").draw()
+    drawing = import_module(f"theoremtest.reports.figures.{name}").draw()
     found = [pair for axes in drawing.figure.axes for pair in pairs(axes)]
     assert len(found) == PAIRS[name]
     apart = [np.abs(simulation - theory)[np.abs(theory) < 10].max() for simulation, theory in found]

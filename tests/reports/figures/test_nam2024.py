@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.experiments.nam2024_emergence import DEVIATION, Training
-from rederive.numerics.experiments.nam2024_grokking import Seen
-from rederive.reports.figures import _nam2024_features as features_of
-from rederive.reports.figures._nam2024_emergence import (
+from theoremtest.numerics.experiments.nam2024_emergence import DEVIATION, Training
+from theoremtest.numerics.experiments.nam2024_grokking import Seen
+from theoremtest.reports.figures import _nam2024_features as features_of
+from theoremtest.reports.figures._nam2024_emergence import (
     Panel,
     by_nodes,
     by_samples,

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from rederive.numerics.sweeps.grid import SweepError
-from rederive.reports.figures._sweep_plot import ACROSS, plot
+from theoremtest.numerics.sweeps.grid import SweepError
+from theoremtest.reports.figures._sweep_plot import ACROSS, plot
 
 xarray = pytest.importorskip("xarray", reason="needs the extra `sweeps`")
 

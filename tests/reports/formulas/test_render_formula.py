@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.render_samples import FORMULAS, LONG
-from rederive.reports.formulas.formula import fault, items, rows, stacked, tokens, width_of
+from theoremtest.reports.formulas.formula import fault, items, rows, stacked, tokens, width_of
 
 
 def squeezed(text):

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.render_samples import FORMULAS, LONG
-from rederive.reports.formulas.formula import fault
-from rederive.reports.formulas.unicode_formula import unicode_conditions, unicode_domain, unicode_formula, unicode_words
-from rederive.reports.formulas.unicode_signs import accented, in_font, lowered, raised, sign
-from rederive.reports.formulas.values import value_text
+from theoremtest.reports.formulas.formula import fault
+from theoremtest.reports.formulas.unicode_formula import unicode_conditions, unicode_domain, unicode_formula, unicode_words
+from theoremtest.reports.formulas.unicode_signs import accented, in_font, lowered, raised, sign
+from theoremtest.reports.formulas.values import value_text
 
 FIELDS = ("latex", "domain", "problem", "corrected_latex", "corrected_domain", "corrected_problem")
 
@@ -94,7 +94,7 @@ def in_ledger():
         elif name in FIELDS and isinstance(value, str) and value.strip():
             found[value] = None
 
-    walk(json.loads(resources.files("rederive.reports").joinpath("ledger.json").read_text(encoding="utf-8")))
+    walk(json.loads(resources.files("theoremtest.reports").joinpath("ledger.json").read_text(encoding="utf-8")))
     return list(found)
 
 

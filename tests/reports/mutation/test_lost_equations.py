@@ -3,9 +3,9 @@
 import pytest
 from sympy import Eq, Identity, Trace
 
-from rederive.derivations.language import Chart, Domain, Dot, Equal, dimension, matrix, vector
-from rederive.derivations.mutants import Mutant
-from rederive.reports.mutation.judge import judge
+from theoremtest.derivations.language import Chart, Domain, Dot, Equal, dimension, matrix, vector
+from theoremtest.derivations.mutants import Mutant
+from theoremtest.reports.mutation.judge import judge
 
 n, p = dimension("n"), dimension("p")
 X, Q, W, V = matrix("X", n, p), matrix("Q", n, n), matrix("W", p, n), matrix("V", p, p)

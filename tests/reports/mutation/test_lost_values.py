@@ -6,8 +6,8 @@ import pytest
 from sympy import Identity, Ne, Rational, S, Sum, Symbol, exp, log, oo, sinh, sqrt
 from test_mutation import outcome, t, x, y
 
-from rederive.derivations.language import TIME, Binomial, Domain, Expectation, Holds, Limit, Outcome, Solves, System, dimension, matrix
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import TIME, Binomial, Domain, Expectation, Holds, Limit, Outcome, Solves, System, dimension, matrix
+from theoremtest.derivations.proof.decide import decide
 
 
 def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():

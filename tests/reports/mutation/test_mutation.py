@@ -9,7 +9,7 @@ from sympy import Abs, Ne, Rational, Symbol, exp, oo, sqrt
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, with_erratum, x, y
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Covariance,
     Domain,
     Equal,
@@ -25,14 +25,14 @@ from rederive.derivations.language import (
     matrix,
     reals,
 )
-from rederive.derivations.mutants import KINDS, Mutant, mutants
-from rederive.derivations.papers import Library
-from rederive.reports import mutation
-from rederive.reports.mutation import trials
-from rederive.reports.mutation.judge import accept as accept_rewriting
-from rederive.reports.mutation.judge import judge as judge_slip
-from rederive.reports.mutation.kept import Answer, Kept
-from rederive.reports.verify.cache import Cache
+from theoremtest.derivations.mutants import KINDS, Mutant, mutants
+from theoremtest.derivations.papers import Library
+from theoremtest.reports import mutation
+from theoremtest.reports.mutation import trials
+from theoremtest.reports.mutation.judge import accept as accept_rewriting
+from theoremtest.reports.mutation.judge import judge as judge_slip
+from theoremtest.reports.mutation.kept import Answer, Kept
+from theoremtest.reports.verify.cache import Cache
 
 t, z = reals("t", "z")
 square = Equal((x + 1) ** 2, x**2 + 2 * x + 1, on=anywhere)
@@ -146,7 +146,7 @@ def test_what_numbers_alone_support_has_survived(exact_says):
 def test_what_nothing_settles_is_undecided(exact_says, monkeypatch):
     exact_says(Outcome.UNDECIDED)
     nothing = Evidence("points", "stub", Outcome.UNDECIDED, tried=("no luck",))
-    monkeypatch.setattr("rederive.numerics.routes.points.check", lambda *rest: nothing)
+    monkeypatch.setattr("theoremtest.numerics.routes.points.check", lambda *rest: nothing)
     assert judge_slip(slip(square, Equal(x, x + 1, on=anywhere)), "test") == ("undecided", "no luck")
 
 
@@ -311,7 +311,7 @@ def test_the_record_counts_and_lists(toy):
 
 @pytest.mark.parametrize("name", ["mutation", "slips"])
 def test_the_page_in_the_repository_is_the_record_in_the_repository(name):
-    folder = resources.files("rederive.reports")
+    folder = resources.files("theoremtest.reports")
     found = json.loads(folder.joinpath(f"{name}.json").read_text(encoding="utf-8"))
     assert mutation.markdown(found) == folder.joinpath(f"{name}.md").read_text(encoding="utf-8")
 

@@ -6,21 +6,21 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from rederive.derivations.errors import RederiveError
-from rederive.derivations.papers import Library
-from rederive.reports.cli.program import app
-from rederive.reports.mutation import shared
-from rederive.reports.mutation.code_slips import patched, slips_of
-from rederive.reports.mutation.dependents import source_of
-from rederive.reports.mutation.page import markdown
-from rederive.reports.verify.cache import Cache
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.cli.program import app
+from theoremtest.reports.mutation import shared
+from theoremtest.reports.mutation.code_slips import patched, slips_of
+from theoremtest.reports.mutation.dependents import source_of
+from theoremtest.reports.mutation.page import markdown
+from theoremtest.reports.verify.cache import Cache
+from theoremtest.reports.workspace import Workspace
 
 NOTATION = '''
 """Letters and helpers."""
 from sympy import sqrt
 from sympy import Eq, Identity
-from rederive.derivations.language import Chart, Domain, Meaning, Paper, dimension, matrix, real
+from theoremtest.derivations.language import Chart, Domain, Meaning, Paper, dimension, matrix, real
 
 TOY = Paper(key="toyshared2026", authors="A. Author", title="Helpers", year=2026)
 x, y = real("x"), real("y")
@@ -47,7 +47,7 @@ def unused(value):
     return value + 1
 '''
 CLAIMS = '''
-from rederive.derivations.language import Equal, Erratum, Limit, Printed, claim
+from theoremtest.derivations.language import Equal, Erratum, Limit, Printed, claim
 from sympy import oo
 from .notation import Q, TOY, falling, half, loose, pinned, positive, printed, root, symmetric, wide, wrong, x, y
 
@@ -210,7 +210,7 @@ def test_a_slip_that_breaks_a_claim_is_noticed(package):
 
 
 def test_an_unknown_helper_is_an_error(package):
-    with pytest.raises(RederiveError, match=r"no shared helper notation\.nowhere"):
+    with pytest.raises(TheoremtestError, match=r"no shared helper notation\.nowhere"):
         shared.trials("toyshared2026", package, helpers=["notation.nowhere"])
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from sympy import DiagMatrix, Eq, Identity, Rational, Symbol, ZeroMatrix, log, sign, sqrt
 from test_mutation import outcome, t, x, y
 
-from rederive.derivations.language import Binomial, Domain, Equal, Expectation, MatrixFunction, PositiveDefinite, dimension, matrix, real
-from rederive.reports.mutation.speaking import where_it_speaks
+from theoremtest.derivations.language import Binomial, Domain, Equal, Expectation, MatrixFunction, PositiveDefinite, dimension, matrix, real
+from theoremtest.reports.mutation.speaking import where_it_speaks
 
 n, k = Symbol("n", integer=True), Symbol("k", integer=True)
 tossed = {k: Binomial(n, Rational(1, 2))}

@@ -5,11 +5,11 @@ import os
 import pytest
 
 from helpers.toy_claims import make_claim
-from rederive.reports import mutation
-from rederive.reports.mutation import trials
-from rederive.reports.mutation.judge import judge as judge_slip
-from rederive.reports.mutation.kept import ENDED
-from rederive.reports.verify.cache import Cache
+from theoremtest.reports import mutation
+from theoremtest.reports.mutation import trials
+from theoremtest.reports.mutation.judge import judge as judge_slip
+from theoremtest.reports.mutation.kept import ENDED
+from theoremtest.reports.verify.cache import Cache
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):

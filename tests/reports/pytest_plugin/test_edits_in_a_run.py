@@ -3,8 +3,8 @@
 import pytest
 
 from helpers.toy_claims import REWRITTEN, anywhere, make_claim, registry_of, toy_with, with_erratum, written_ledger, wrong_square, x
-from rederive.derivations.language import Equal, Outcome
-from rederive.reports.verify import ledger_file
+from theoremtest.derivations.language import Equal, Outcome
+from theoremtest.reports.verify import ledger_file
 
 pytest_plugins = "pytester"
 
@@ -22,30 +22,30 @@ def in_checkout(run_claims, pytester, plain_toy):
 
 
 def test_a_run_without_edits_says_nothing_of_them(in_checkout, plain_toy):
-    assert "edits since the baseline" not in in_checkout(plain_toy, "--rederive-routes", "exact").stdout.str()
+    assert "edits since the baseline" not in in_checkout(plain_toy, "--theoremtest-routes", "exact").stdout.str()
 
 
 def test_an_equivalent_edit_passes_and_is_told(in_checkout):
-    result = in_checkout(toy_with(REWRITTEN), "--rederive-routes", "exact")
+    result = in_checkout(toy_with(REWRITTEN), "--theoremtest-routes", "exact")
     result.stdout.fnmatch_lines(["*toy2026/1 exact PASSED*", "*edits since the baseline*", "toy2026/1  Claim 1: equivalent (proved)",
                                  "  right side: equivalent (proved)", "    - [[]-x^{2}-[]] [[]-+-[]] [[]-2 x-[]] + 1",
                                  "    + {+x \\left(x + 2\\right)+} + 1", "1 equivalent (proved)"])
 
 
 def test_a_different_edit_fails_with_the_counterexample(in_checkout):
-    result = in_checkout(toy_with(wrong_square()), "--rederive-routes", "exact")
+    result = in_checkout(toy_with(wrong_square()), "--theoremtest-routes", "exact")
     assert result.ret == 1
     result.stdout.fnmatch_lines(["*toy2026/1 exact FAILED*", "toy2026/1  Claim 1: different", "  right side: different",
-                                 "    at x = 1: it was 4 and is 2", "  accept * rederive accept, or pytest --accept-claims"])
+                                 "    at x = 1: it was 4 and is 2", "  accept * theoremtest accept, or pytest --accept-claims"])
 
 
 def test_an_edited_claim_is_judged_by_every_route(in_checkout, exact_says):
     """Whichever route the run asks for, numbers look at what is new: here the exact engine is made to be wrong."""
     exact_says(lambda statement: Outcome.PROVED)
-    told = in_checkout(toy_with(wrong_square()), "--rederive-routes", "exact", "-k", "toy2026/1")
+    told = in_checkout(toy_with(wrong_square()), "--theoremtest-routes", "exact", "-k", "toy2026/1")
     assert told.ret == 1
     told.stdout.fnmatch_lines(["*routes disagree: the exact engine proves it, and the points route refutes the printed statement"])
-    told = in_checkout(toy_with(), "--rederive-routes", "exact", "-k", "toy2026/1")
+    told = in_checkout(toy_with(), "--theoremtest-routes", "exact", "-k", "toy2026/1")
     told.assert_outcomes(passed=1)
 
 
@@ -60,27 +60,27 @@ def test_the_fast_lane_decides_a_claim_that_reads_otherwise_and_only_asks_of_the
 
 
 def test_an_edit_shows_in_colour(in_checkout):
-    told = in_checkout(toy_with(REWRITTEN), "--rederive-routes", "exact", "--color=yes").stdout.str()
+    told = in_checkout(toy_with(REWRITTEN), "--theoremtest-routes", "exact", "--color=yes").stdout.str()
     assert "\x1b[1;32m" in told and "\x1b[1;31m" in told
 
 
 def test_new_passes_and_removed_fails(in_checkout, plain_toy):
     extra = registry_of(*plain_toy, make_claim("4"))
-    result = in_checkout(extra, "--rederive-routes", "exact")
+    result = in_checkout(extra, "--theoremtest-routes", "exact")
     assert result.ret == 0
     result.stdout.fnmatch_lines(["toy2026/4  Claim 4: new", "1 new"])
-    result = in_checkout(registry_of(make_claim("1"), with_erratum("2")), "--rederive-routes", "exact")
+    result = in_checkout(registry_of(make_claim("1"), with_erratum("2")), "--theoremtest-routes", "exact")
     assert result.ret == 1
     result.stdout.fnmatch_lines(["toy2026/3  Claim 3: removed"])
 
 
 def test_accepting_writes_the_baseline(in_checkout):
     other = Equal((x + 2) ** 2, x**2 + 4 * x + 4, on=anywhere)  # true, and another statement
-    assert in_checkout(toy_with(other), "--rederive-routes", "exact").ret == 1
-    result = in_checkout(toy_with(other), "--rederive-routes", "exact", "--accept-claims")
+    assert in_checkout(toy_with(other), "--theoremtest-routes", "exact").ret == 1
+    result = in_checkout(toy_with(other), "--theoremtest-routes", "exact", "--accept-claims")
     assert result.ret == 0
     result.stdout.fnmatch_lines(["*the baseline is written; claims decided again: 2"])
-    assert in_checkout(toy_with(other), "--rederive-routes", "exact").ret == 0
+    assert in_checkout(toy_with(other), "--theoremtest-routes", "exact").ret == 0
     assert ledger_file.read(in_checkout.ledger)[0]["latex"] == other.latex()
 
 

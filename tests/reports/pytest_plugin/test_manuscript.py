@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rederive.reports.pytest_plugin.tex_source import marked
+from theoremtest.reports.pytest_plugin.tex_source import marked
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 EXAMPLE = Path(__file__).parents[1] / "example_manuscript"
@@ -25,32 +25,32 @@ def formulas(text):
     "\\begin{multline} a = b \\\\ + c % the rest\n \\end{multline}",
 ])
 def test_displays_of_every_sort(display):
-    assert formulas(f"Text.\n% rederive: p/1\n{display}\nMore.") == [("p/1", "", "a = b + c", "")]
+    assert formulas(f"Text.\n% theoremtest: p/1\n{display}\nMore.") == [("p/1", "", "a = b + c", "")]
 
 
 def test_rows_of_an_aligned_display():
-    text = ("\\begin{align}\n a &= b, \\\\\n % rederive: p/2\n c &= d\n   + e, \\\\\n %% rederive: p/3 [first part]\n"
+    text = ("\\begin{align}\n a &= b, \\\\\n % theoremtest: p/2\n c &= d\n   + e, \\\\\n %% theoremtest: p/3 [first part]\n"
             " f &= g\n\\end{align}")
     assert formulas(text) == [("p/2", "", "c = d + e,", ""), ("p/3", "first part", "f = g", "")]
 
 
 def test_a_whole_display_keeps_its_rows():
-    text = "% rederive: p/4\n\\begin{gather} a = b \\\\ c = \\begin{cases} d & e > 0 \\\\ f & e < 0 \\end{cases} \\end{gather}"
+    text = "% theoremtest: p/4\n\\begin{gather} a = b \\\\ c = \\begin{cases} d & e > 0 \\\\ f & e < 0 \\end{cases} \\end{gather}"
     assert formulas(text) == [("p/4", "", r"a = b \\ c = \begin{cases} d & e > 0 \\ f & e < 0 \end{cases}", "")]
 
 
 def test_a_mark_without_an_equation_says_so():
-    text = "% rederive: p/5\nWords between.\n\\[ a = b \\]\n% rederive: p/6\n"
+    text = "% theoremtest: p/5\nWords between.\n\\[ a = b \\]\n% theoremtest: p/6\n"
     assert [found[3] for found in formulas(text)] == ["no displayed equation follows this comment"] * 2
 
 
 def test_two_marks_before_one_equation():
-    assert [found[:3] for found in formulas("% rederive: p/1\n% rederive: q/1\n\\[ a = b \\]")] == [
+    assert [found[:3] for found in formulas("% theoremtest: p/1\n% theoremtest: q/1\n\\[ a = b \\]")] == [
         ("p/1", "", "a = b"), ("q/1", "", "a = b")]
 
 
 def test_a_column_of_the_formula_is_a_place_in_the_file():
-    text = "x\n% rederive: p/1\n\\begin{align}\n  a &= b \\label{a} \\\\\n    &+ zz\n\\end{align}\n"
+    text = "x\n% theoremtest: p/1\n\\begin{align}\n  a &= b \\label{a} \\\\\n    &+ zz\n\\end{align}\n"
     (found,) = marked(text)
     line, column = found.place(text, found.formula.index("zz") + 1)
     assert text.splitlines()[line - 1][column - 1:].startswith("zz") and line == 5
@@ -62,7 +62,7 @@ def repository(tmp_path):
     folder = tmp_path / "manuscript"
     shutil.copytree(EXAMPLE, folder)
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTEST_ADDOPTS": ""}
-    plugin = () if _installed() else ("-p", "rederive.reports.pytest_plugin.plugin")
+    plugin = () if _installed() else ("-p", "theoremtest.reports.pytest_plugin.plugin")
 
     def run(*words):
         done = subprocess.run([sys.executable, "-m", "pytest", *plugin, "-p", "no:cacheprovider", "-p", "no:hypothesispytest", "-v",
@@ -73,17 +73,17 @@ def repository(tmp_path):
 
 def _installed() -> bool:
     from importlib.metadata import entry_points
-    return any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
+    return any(point.value == "theoremtest.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
 
 
 SLIPS = r"""
-% rederive: mine2026/2
+% theoremtest: mine2026/2
 \[ \dot\beta = \left(a^2 - w^2\right) (c - \beta) \]
-% rederive: kunin2024/26
+% theoremtest: kunin2024/26
 \[ \dot\nu = \|\beta_*\|^2 - \delta \nuu - \nu^2 \]
-% rederive: mine2026/9
+% theoremtest: mine2026/9
 \[ a = w \]
-% rederive: kunin2024/25
+% theoremtest: kunin2024/25
 \[ \mu(t) = \frac{2 \cosh^2(c_\phi + \|\beta_*\| t)}{2(c_\phi + \|\beta_*\|t) + \sinh(2(c_\phi + \|\beta_*\|t)) + c_\mu} \]
 """
 
@@ -110,15 +110,15 @@ def test_other_projects_files_are_left_alone(tmp_path):
     tmp_path.joinpath("paper.tex").write_text("\\[ a = b \\]")
     tmp_path.joinpath("claims_insurance.py").write_text("raise SystemExit('not ours')")
     tmp_path.joinpath("test_it.py").write_text(
-        "import sys\ndef test_it():\n    assert not {'sympy', 'rederive.derivations'} & set(sys.modules)\n")
-    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
+        "import sys\ndef test_it():\n    assert not {'sympy', 'theoremtest.derivations'} & set(sys.modules)\n")
+    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "theoremtest.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
                           capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
 @pytest.mark.slow
 def test_a_broken_file_of_claims_is_told_in_one_line(tmp_path):
-    tmp_path.joinpath("claims_bad.py").write_text("from rederive.derivations.language import Domain\nDomain(1)\n")
-    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
+    tmp_path.joinpath("claims_bad.py").write_text("from theoremtest.derivations.language import Domain\nDomain(1)\n")
+    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "theoremtest.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
                           capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert "claims_bad.py cannot be imported: a condition is a relation" in done.stdout

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rederive.reports.pytest_plugin.tex_setting import setting_of, tex_text
-from rederive.reports.pytest_plugin.tex_source import declared, marked
+from theoremtest.reports.pytest_plugin.tex_setting import setting_of, tex_text
+from theoremtest.reports.pytest_plugin.tex_source import declared, marked
 
 DISPLAY = "\n\\[ a = b \\]\n"
 
@@ -13,9 +13,9 @@ def told(text):
 
 
 @pytest.mark.parametrize("comment, why", [
-    ("% rederive: kunin2024/26 some note", "the claim's id and nothing else"), ("% rederive kunin2024/26", "with its colon"),
-    ("% Rederive: kunin2024/26", "in small letters"), ("\\label{x} % rederive: kunin2024/26", "on a line of its own"),
-    ("% see rederive: kunin2024/26", "with its colon"), ("% rederive:", "names a claim"),
+    ("% theoremtest: kunin2024/26 some note", "the claim's id and nothing else"), ("% theoremtest kunin2024/26", "with its colon"),
+    ("% Theoremtest: kunin2024/26", "in small letters"), ("\\label{x} % theoremtest: kunin2024/26", "on a line of its own"),
+    ("% see theoremtest: kunin2024/26", "with its colon"), ("% theoremtest:", "names a claim"),
 ])
 def test_what_only_looks_like_a_mark_is_told(comment, why):
     ((_, formula, problem),) = told(comment + DISPLAY)
@@ -23,8 +23,8 @@ def test_what_only_looks_like_a_mark_is_told(comment, why):
 
 
 @pytest.mark.parametrize("text", [
-    "% I rederive this from scratch" + DISPLAY, "\\begin{verbatim}\n% rederive: kunin2024/26\n\\[ a = b \\]\n\\end{verbatim}",
-    "\\begin{lstlisting}\n% rederive kunin2024/26\n\\end{lstlisting}", "% rederive: \\bs = \\beta_*" + DISPLAY,
+    "% I theoremtest this from scratch" + DISPLAY, "\\begin{verbatim}\n% theoremtest: kunin2024/26\n\\[ a = b \\]\n\\end{verbatim}",
+    "\\begin{lstlisting}\n% theoremtest kunin2024/26\n\\end{lstlisting}", "% theoremtest: \\bs = \\beta_*" + DISPLAY,
 ])
 def test_what_is_no_mark_is_left_alone(text):
     assert told(text) == []
@@ -38,20 +38,20 @@ def test_what_is_no_mark_is_left_alone(text):
     ("\\begin{subequations}\\label{all}\\begin{align} a &= b \\end{align}\\end{subequations}", "a = b"),
 ])
 def test_displays_of_the_field(display, formula):
-    ((_, read, problem),) = told("% rederive: p/1\n" + display)
+    ((_, read, problem),) = told("% theoremtest: p/1\n" + display)
     assert read == formula and bool(problem) == (not formula)
 
 
 def test_a_second_row_of_a_marked_line_is_part_of_it():
-    text = "\\begin{align}\n % rederive: p/1\n a &= b \\\\\n &= c, \\\\\n % rederive: p/2\n d &= e\n\\end{align}"
+    text = "\\begin{align}\n % theoremtest: p/1\n a &= b \\\\\n &= c, \\\\\n % theoremtest: p/2\n d &= e\n\\end{align}"
     assert [found[1] for found in told(text)] == ["a = b = c,", "d = e"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
 def test_every_encoding_is_read(tmp_path, encoding):
-    from rederive.reports.pytest_plugin.tex_items import _speaks
+    from theoremtest.reports.pytest_plugin.tex_items import _speaks
     path = tmp_path / "paper.tex"
-    path.write_bytes(("% rederive: kunin2024/26\r\n\\[ a = b \\]\r\n% caf\xe9\r\n").encode(encoding))
+    path.write_bytes(("% theoremtest: kunin2024/26\r\n\\[ a = b \\]\r\n% caf\xe9\r\n").encode(encoding))
     assert _speaks(path) and [found[:2] for found in told(tex_text(path))] == [("kunin2024/26", "a = b")]
 
 
@@ -61,7 +61,7 @@ def test_macros_come_from_every_file_of_the_preamble(tmp_path):
     (tmp_path / "sub" / "defs.tex").write_text("\\def\\two{y}\\input{paper}")
     path = tmp_path / "paper.tex"
     path.write_text("\\usepackage{amsmath,mine}\n\\input{sub/defs}\n% \\newcommand{\\three}{z}\n\\DeclareMathOperator{\\four}{f\\,our}\n"
-                    "% rederive: \\bs = \\beta_*\n\n% rederive: \\bs = \\beta\n% rederive: p/1\n")
+                    "% theoremtest: \\bs = \\beta_*\n\n% theoremtest: \\bs = \\beta\n% theoremtest: p/1\n")
     text = tex_text(path)
     found = setting_of(text, path, 8)
     assert set(found.macros) == {r"\one", r"\two", r"\four"} and found.macros[r"\four"].body == r"\operatorname{four}"

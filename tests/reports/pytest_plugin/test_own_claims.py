@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from helpers.own_claims import FALSE, OTHER, TRUE, claims_text, forget, polynomial
-from rederive.reports.pytest_plugin import plugin
-from rederive.reports.repository import LEDGER
-from rederive.reports.verify import ledger_file
-from rederive.reports.workspace import Workspace
+from theoremtest.reports.pytest_plugin import plugin
+from theoremtest.reports.repository import LEDGER
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.workspace import Workspace
 
 pytest_plugins = "pytester"
 QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "-v")
@@ -47,8 +47,8 @@ def hers(pytester, exact_says):
 
 def named():
     from importlib.metadata import entry_points
-    installed = any(point.value == "rederive.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
-    return () if installed else ("-p", "rederive.reports.pytest_plugin.plugin")
+    installed = any(point.value == "theoremtest.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
+    return () if installed else ("-p", "theoremtest.reports.pytest_plugin.plugin")
 
 
 def test_edits_are_told_against_ones_own_ledger_until_they_are_accepted(hers, pytester):
@@ -67,7 +67,7 @@ def test_edits_are_told_against_ones_own_ledger_until_they_are_accepted(hers, py
 def test_a_false_claim_fails_and_is_not_accepted(hers, pytester):
     result = hers({"claims_a.py": {1: FALSE}}, "--accept-claims")
     result.stdout.fnmatch_lines(["refused: mine2026/1: the printed statement is refuted", "  the printed statement is refuted",
-                                 "*reproduce *rederive verify 'mine2026/1' --routes exact"])
+                                 "*reproduce *theoremtest verify 'mine2026/1' --routes exact"])
     assert result.ret == 1 and not (pytester.path / LEDGER).exists()
 
 
@@ -103,14 +103,14 @@ def test_the_repository_is_found_from_what_is_tested(hers, pytester, monkeypatch
     os.chdir(above)
     result = hers({"claims_a.py": {1: FALSE}}, str(folder / "claims_a.py"))
     os.chdir(folder)
-    result.stdout.fnmatch_lines([f"*reproduce *cd {Path(folder).name} && rederive verify 'mine2026/1' --routes exact", "1 different"])
+    result.stdout.fnmatch_lines([f"*reproduce *cd {Path(folder).name} && theoremtest verify 'mine2026/1' --routes exact", "1 different"])
 
 
 def test_the_modules_of_a_paper_that_is_a_package_are_collected(hers, pytester):
-    pytester.makepyprojecttoml('[project.entry-points."rederive.papers"]\nmine2026 = "packed_paper"\n')
+    pytester.makepyprojecttoml('[project.entry-points."theoremtest.papers"]\nmine2026 = "packed_paper"\n')
     package, info = pytester.mkdir("packed_paper"), pytester.mkdir("packed_paper-1.dist-info")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: packed_paper\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[rederive.papers]\nmine2026 = packed_paper\n")
+    (info / "entry_points.txt").write_text("[theoremtest.papers]\nmine2026 = packed_paper\n")
     for name, text in (("__init__.py", ""), ("places.toml", ""), ("s1_start_eq1.py", claims_text({1: TRUE})), ("other.txt", "")):
         (package / name).write_text(text)
     pytester.syspathinsert()

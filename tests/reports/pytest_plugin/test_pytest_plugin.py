@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from helpers.toy_claims import ToyLibrary, make_claim, registry_of, with_erratum, written_ledger, wrong_square
-from rederive.derivations.language import Outcome
-from rederive.derivations.papers import Library
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.papers import Library
 
 pytest_plugins = "pytester"
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -26,55 +26,55 @@ def test_k_selects_by_name(run_claims, toy, truthful):
 
 
 def test_routes_and_paper_select_claims_and_nothing_else(run_claims, toy, truthful):
-    run_claims(toy, "--rederive-routes", "points").assert_outcomes(passed=3, deselected=1)
-    run_claims(toy, "--rederive-paper", "toy2026", "--rederive-routes", "exact").assert_outcomes(passed=3, deselected=1)
+    run_claims(toy, "--theoremtest-routes", "points").assert_outcomes(passed=3, deselected=1)
+    run_claims(toy, "--theoremtest-paper", "toy2026", "--theoremtest-routes", "exact").assert_outcomes(passed=3, deselected=1)
 
 
 def test_a_wrong_option_names_what_is_allowed(run_claims, toy):
-    result = run_claims(toy, "--rederive-paper", "toy2025")
+    result = run_claims(toy, "--theoremtest-paper", "toy2025")
     assert result.ret != 0
     assert "unknown paper 'toy2025'; known: toy2026" in result.stdout.str() + result.stderr.str()
-    result = run_claims(toy, "--rederive-routes", "guess")
+    result = run_claims(toy, "--theoremtest-routes", "guess")
     assert "the routes are exact, points, integration, flow" in result.stdout.str() + result.stderr.str()
 
 
 def test_a_false_claim_prints_everything_needed_to_see_it_again(run_claims, truthful):
-    result = run_claims(registry_of(make_claim("1", wrong_square())), "--rederive-routes", "exact")
+    result = run_claims(registry_of(make_claim("1", wrong_square())), "--theoremtest-routes", "exact")
     result.assert_outcomes(failed=1, deselected=1)
     result.stdout.fnmatch_lines([
         "*toy2026/1  Eq. (1): Claim 1", "*the printed statement is refuted", "*counterexample x = 1", "*left side * 4", "*right side * 2",
         "*statement * = x² + 1", "*domain * x ∈ ℝ", "*verdict * refuted",
-        "*reproduce * rederive verify 'toy2026/1' --routes exact"])
+        "*reproduce * theoremtest verify 'toy2026/1' --routes exact"])
 
 
 def test_an_erratum_passes_only_with_both_verdicts(run_claims, exact_says):
     wrong = wrong_square().key()
     exact_says(lambda statement: Outcome.REFUTED)
-    run_claims(registry_of(with_erratum()), "--rederive-routes", "exact").assert_outcomes(failed=1, deselected=1)
+    run_claims(registry_of(with_erratum()), "--theoremtest-routes", "exact").assert_outcomes(failed=1, deselected=1)
     exact_says(lambda statement: Outcome.REFUTED if statement.key() == wrong else Outcome.PROVED)
-    run_claims(registry_of(with_erratum()), "--rederive-routes", "exact", "--no-claim-cache").assert_outcomes(passed=1, deselected=1)
+    run_claims(registry_of(with_erratum()), "--theoremtest-routes", "exact", "--no-claim-cache").assert_outcomes(passed=1, deselected=1)
 
 
 def test_undecided_fails_unless_numbers_support_it(run_claims, exact_says):
     exact_says(Outcome.UNDECIDED)
-    run_claims(registry_of(make_claim("1")), "--rederive-routes", "exact").assert_outcomes(passed=1, deselected=1)
-    result = run_claims(registry_of(make_claim("1", wrong_square())), "--rederive-routes", "exact")
+    run_claims(registry_of(make_claim("1")), "--theoremtest-routes", "exact").assert_outcomes(passed=1, deselected=1)
+    result = run_claims(registry_of(make_claim("1", wrong_square())), "--theoremtest-routes", "exact")
     result.assert_outcomes(failed=1, deselected=1)
 
 
 def test_routes_that_disagree_fail_loudly(run_claims, exact_says):
     exact_says(Outcome.PROVED)
-    result = run_claims(registry_of(make_claim("1", wrong_square())), "--rederive-routes", "points")
+    result = run_claims(registry_of(make_claim("1", wrong_square())), "--theoremtest-routes", "points")
     result.assert_outcomes(failed=1, deselected=1)
     result.stdout.fnmatch_lines(["*routes disagree: the exact engine proves it, and the points route refutes*"])
 
 
 def test_a_second_run_answers_from_the_cache(run_claims, toy, truthful):
-    run_claims(toy, "--rederive-routes", "exact").assert_outcomes(passed=3, deselected=1)
+    run_claims(toy, "--theoremtest-routes", "exact").assert_outcomes(passed=3, deselected=1)
     asked = len(truthful)
-    run_claims(toy, "--rederive-routes", "exact").assert_outcomes(passed=3, deselected=1)
+    run_claims(toy, "--theoremtest-routes", "exact").assert_outcomes(passed=3, deselected=1)
     assert len(truthful) == asked
-    run_claims(toy, "--rederive-routes", "exact", "--no-claim-cache").assert_outcomes(passed=3, deselected=1)
+    run_claims(toy, "--theoremtest-routes", "exact", "--no-claim-cache").assert_outcomes(passed=3, deselected=1)
     assert len(truthful) == 2 * asked
 
 
@@ -83,7 +83,7 @@ def test_an_id_collects_that_claim_alone_and_reads_no_other_test_file(run_claims
     (pytester.path / "tests" / "test_broken.py").write_text("raise SystemExit('read')")
     result = run_claims(toy, "-k", "toy2026/3")
     result.assert_outcomes(passed=2)
-    result = run_claims(toy, "-k", "toy2026/3 or toy2026/1", "--rederive-routes", "exact")
+    result = run_claims(toy, "-k", "toy2026/3 or toy2026/1", "--theoremtest-routes", "exact")
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines(["*toy2026/3 exact*PASSED*", "*toy2026/1 exact*PASSED*"])
 
@@ -91,13 +91,13 @@ def test_an_id_collects_that_claim_alone_and_reads_no_other_test_file(run_claims
 def test_claims_are_asked_for_away_from_the_checkouts_tests(run_claims, pytester, toy, truthful):
     """A folder whose tests hold no claims sees none, unless an option asks."""
     run_claims(toy, own=False).assert_outcomes(passed=1)
-    run_claims(toy, "--rederive-paper", "toy2026", "--rederive-routes", "exact", own=False).assert_outcomes(passed=3, deselected=1)
+    run_claims(toy, "--theoremtest-paper", "toy2026", "--theoremtest-routes", "exact", own=False).assert_outcomes(passed=3, deselected=1)
 
 
 def test_a_paper_asked_for_beside_a_file_of_ones_own_claims(run_claims, pytester, toy, truthful):
     """The file's claims are of another paper; by a route alone they are what is asked for."""
     (pytester.path / "tests" / "claims_own.py").write_text(
-        "from rederive import Domain, Equal, Paper, claim, real\nu = real('u')\nOWN = Paper('own2026', 'A.', 'T', 2026)\n"
+        "from theoremtest import Domain, Equal, Paper, claim, real\nu = real('u')\nOWN = Paper('own2026', 'A.', 'T', 2026)\n"
         "@claim(OWN, 'Eq. (1)')\ndef one():\n    'Twice.'\n    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
     class OwnLibrary(ToyLibrary):
         def add_file(self, file):
@@ -110,18 +110,18 @@ def test_a_paper_asked_for_beside_a_file_of_ones_own_claims(run_claims, pytester
 
     def run(*options):
         return run_claims(toy, *options, own=False, library=OwnLibrary(toy))
-    result = run("--rederive-paper", "toy2026", "--rederive-routes", "exact")
+    result = run("--theoremtest-paper", "toy2026", "--theoremtest-routes", "exact")
     result.assert_outcomes(passed=3, deselected=3)
     assert "own2026" not in "".join(line for line in result.outlines if "PASSED" in line)
-    result = run("--rederive-routes", "exact")
+    result = run("--theoremtest-routes", "exact")
     result.assert_outcomes(passed=1, deselected=2)
     result.stdout.fnmatch_lines(["*own2026/1 exact PASSED*"])
 
 
 def test_the_cache_of_a_run_is_the_workspaces(run_claims, pytester, toy, truthful):
-    run_claims(toy, "--rederive-routes", "exact", "--no-claim-cache")
+    run_claims(toy, "--theoremtest-routes", "exact", "--no-claim-cache")
     assert not (pytester.path / "cache").exists()
-    run_claims(toy, "--rederive-routes", "exact")
+    run_claims(toy, "--theoremtest-routes", "exact")
     assert list((pytester.path / "cache").rglob("*.json"))
 
 
@@ -130,14 +130,14 @@ def test_a_damaged_ledger_is_one_line(run_claims, pytester, toy, truthful):
     (pytester.path / "reports" / "ledger.json").write_text("[")
     result = run_claims(toy)
     told = result.stdout.str() + result.stderr.str()
-    assert result.ret != 0 and "is damaged" in told and "remove it and run `rederive verify`" in told and "Traceback" not in told
+    assert result.ret != 0 and "is damaged" in told and "remove it and run `theoremtest verify`" in told and "Traceback" not in told
 
 
 def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
     tmp_path.joinpath("test_claims.py").write_text(
-        "import sys\ndef test_theirs():\n    assert not {'sympy', 'mpmath', 'rederive.derivations.language'} & set(sys.modules)\n")
+        "import sys\ndef test_theirs():\n    assert not {'sympy', 'mpmath', 'theoremtest.derivations.language'} & set(sys.modules)\n")
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "rederive.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path,
+    done = subprocess.run([sys.executable, "-m", "pytest", "-p", "theoremtest.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path,
                           env=environment, text=True, capture_output=True, timeout=120)
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
@@ -145,12 +145,12 @@ def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
 @pytest.mark.slow
 def test_the_entry_point_and_p_do_not_register_twice(tmp_path):
     """A distribution whose entry point names the plugin stands in for an installed copy."""
-    info = tmp_path / "site" / "rederive_stub-1.dist-info"
+    info = tmp_path / "site" / "theoremtest_stub-1.dist-info"
     info.mkdir(parents=True)
-    info.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: rederive-stub\nVersion: 1\n")
-    info.joinpath("entry_points.txt").write_text("[pytest11]\nrederive = rederive.reports.pytest_plugin.plugin\n")
+    info.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: theoremtest-stub\nVersion: 1\n")
+    info.joinpath("entry_points.txt").write_text("[pytest11]\ntheoremtest = theoremtest.reports.pytest_plugin.plugin\n")
     environment = {**os.environ, "PYTHONPATH": f"{CHECKOUT}{os.pathsep}{tmp_path / 'site'}"}
-    for options in (("-p", "rederive.reports.pytest_plugin.plugin"), ("-p", "rederive")):
+    for options in (("-p", "theoremtest.reports.pytest_plugin.plugin"), ("-p", "theoremtest")):
         done = subprocess.run([sys.executable, "-m", "pytest", "--help", *options], cwd=tmp_path, env=environment,
                               text=True, capture_output=True, timeout=120)
         assert done.returncode == 0 and done.stdout.count("--no-claim-cache") == 1, (options, done.stdout + done.stderr)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rederive.derivations.papers import Library
-from rederive.reports.render.coverage import STATES, CoverageError, counts, coverage, equation_number, papers_with_tables
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.render.coverage import STATES, CoverageError, counts, coverage, equation_number, papers_with_tables
 
 
 def places_of(registry):

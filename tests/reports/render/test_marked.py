@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.render_samples import FORMULAS, LONG, erratum, record
-from rederive.reports.formulas.formula import fault
-from rederive.reports.render import mathml
-from rederive.reports.render.marked import marked, marked_forms, unmarked
-from rederive.reports.render.units import braced, spelled, units
+from theoremtest.reports.formulas.formula import fault
+from theoremtest.reports.render import mathml
+from theoremtest.reports.render.marked import marked, marked_forms, unmarked
+from theoremtest.reports.render.units import braced, spelled, units
 
 
 def short(form):
@@ -74,7 +74,7 @@ def test_parts_are_held_against_parts_of_their_name():
 
 @pytest.mark.slow
 def test_the_marks_of_the_ledger_are_shown():
-    records = json.loads(resources.files("rederive.reports").joinpath("ledger.json").read_text(encoding="utf-8"))
+    records = json.loads(resources.files("theoremtest.reports").joinpath("ledger.json").read_text(encoding="utf-8"))
     forms = [marked_forms(row).forms for row in records if row["erratum"]]
     assert sum(any(side.values()) for found in forms for side in [dict(found.get("", {}), **found.get("corrected_", {}))]) > 50
     faulty = {form: why for found in forms for side in found.values() for latex, form in side.items()

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rederive.reports.formulas.formula import fault
-from rederive.reports.render.plain import formulas
-from rederive.reports.render.prose import runs
-from rederive.reports.verify import ledger_file
+from theoremtest.reports.formulas.formula import fault
+from theoremtest.reports.render.plain import formulas
+from theoremtest.reports.render.prose import runs
+from theoremtest.reports.verify import ledger_file
 
 SILENT = (r"\\(?:leq|geq|neq|to|mp|pm|cdot|times|otimes|langle|rangle|tilde|hat|operatorname|mathrm|frac|prime|dots|sim|ll|gg)(?![A-Za-z])"
           r"|\\[^A-Za-z]")

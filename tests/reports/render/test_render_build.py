@@ -5,8 +5,8 @@ import json
 import pytest
 
 from helpers.render_samples import ledger, record
-from rederive.reports.files import write_bytes
-from rederive.reports.render import build, extras
+from theoremtest.reports.files import write_bytes
+from theoremtest.reports.render import build, extras
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def without_pdflatex(monkeypatch):
 def test_three_renderings_of_one_ledger(tmp_path, without_pdflatex):
     said = []
     made = build.build(ledger(), tmp_path, say=said.append)
-    assert [path.name for path in made] == ["rederive.md", "rederive.html", "rederive.tex"]
+    assert [path.name for path in made] == ["theoremtest.md", "theoremtest.html", "theoremtest.tex"]
     for row in ledger():
         assert all(row["id"] in path.read_text("utf-8") for path in made)
     assert "pdflatex is not installed" in said[0]
@@ -37,10 +37,10 @@ def test_files_are_written_only_if_they_change(tmp_path, without_pdflatex):
 
 @pytest.mark.slow
 def test_a_pdf_and_a_log_that_no_longer_match_are_taken_away(tmp_path, without_pdflatex):
-    (tmp_path / "rederive.pdf").write_bytes(b"old")
-    (tmp_path / "rederive.log").write_bytes(b"! an error of then")
+    (tmp_path / "theoremtest.pdf").write_bytes(b"old")
+    (tmp_path / "theoremtest.log").write_bytes(b"! an error of then")
     build.build(ledger(), tmp_path, say=lambda message: None)
-    assert not (tmp_path / "rederive.pdf").exists() and not (tmp_path / "rederive.log").exists()
+    assert not (tmp_path / "theoremtest.pdf").exists() and not (tmp_path / "theoremtest.log").exists()
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):

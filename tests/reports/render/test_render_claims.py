@@ -2,10 +2,10 @@
 
 import pytest
 
-from rederive.derivations.papers import Library
-from rederive.reports.formulas.formula import items
-from rederive.reports.render import mathml
-from rederive.reports.render.sections import outline
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.formulas.formula import items
+from theoremtest.reports.render import mathml
+from theoremtest.reports.render.sections import outline
 
 LIBRARY = Library()
 

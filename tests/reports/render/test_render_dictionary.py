@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from rederive.derivations.errors import ClaimError
-from rederive.derivations.one_theory import dictionary_notation as data
-from rederive.derivations.papers import Library
-from rederive.reports.render import dictionary, html, latex, markdown
-from rederive.reports.render.sections import outline
-from rederive.reports.render.view import view
-from rederive.reports.workspace import Workspace
+from theoremtest.derivations.errors import ClaimError
+from theoremtest.derivations.one_theory import dictionary_notation as data
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.render import dictionary, html, latex, markdown
+from theoremtest.reports.render.sections import outline
+from theoremtest.reports.render.view import view
+from theoremtest.reports.workspace import Workspace
 
 KEY = "one_theory"
 RECORDS = [record for record in Workspace.here().records if record["paper"] == KEY]
@@ -51,11 +51,11 @@ def test_a_verdict_that_is_none_stands_beside_its_entry():
 def test_what_nothing_backs_is_no_report(monkeypatch):
     broken = data.Dictionary("a page", (data.Table("letters", ("a",), (data.Row("one", (data.Entry((), words="so it is"),)),)),))
     monkeypatch.setattr(data, "DICTIONARY", broken)
-    with pytest.raises(ClaimError, match=r"^the dictionary of rederive.derivations.one_theory: one, a: it names no claim") as caught:
+    with pytest.raises(ClaimError, match=r"^the dictionary of theoremtest.derivations.one_theory: one, a: it names no claim") as caught:
         outline(KEY, Library())
     assert "\n" not in str(caught.value)
 
 
 def test_papers_without_one_have_none():
     claims = {claim.id: claim for claim in Library().registry()}
-    assert dictionary.page("rederive.derivations.kunin2024", claims) is None and dictionary.page("nowhere.at_all", claims) is None
+    assert dictionary.page("theoremtest.derivations.kunin2024", claims) is None and dictionary.page("nowhere.at_all", claims) is None

@@ -6,11 +6,11 @@ import pytest
 from sympy import sqrt
 
 from helpers.render_samples import ledger
-from rederive.derivations.language import Counterexample, reals
-from rederive.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
-from rederive.reports.edits.text import as_json, lines, plain, summary, terminal
-from rederive.reports.render import extras, html, markdown
-from rederive.reports.render.view import view
+from theoremtest.derivations.language import Counterexample, reals
+from theoremtest.reports.edits.changes import DIFFERENT, NEW, PROVED, REMOVED, Change, Edit
+from theoremtest.reports.edits.text import as_json, lines, plain, summary, terminal
+from theoremtest.reports.render import extras, html, markdown
+from theoremtest.reports.render.view import view
 
 x, y = reals("x", r"\mu")
 CHANGED = Edit("sample2020/1", "printed", DIFFERENT, (

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from helpers.render_samples import ledger, record
-from rederive.reports.render import graph
-from rederive.reports.render.view import view
+from theoremtest.reports.render import graph
+from theoremtest.reports.render.view import view
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 import pytest
 
 from helpers.render_samples import erratum, ledger, record
-from rederive.reports.render import html
-from rederive.reports.render.extras import Extras, Figure, Table
-from rederive.reports.render.view import view
+from theoremtest.reports.render import html
+from theoremtest.reports.render.extras import Extras, Figure, Table
+from theoremtest.reports.render.view import view
 
 VOID = {"meta", "input", "br", "img", "link", "hr"}
 
@@ -182,8 +182,8 @@ def test_text_stands_out_from_its_ground(page, scheme, ground, ink):
 def test_the_page_names_its_author_and_sets_an_erratum_apart():
     rows = [record("1", "x = y + z", "refuted", erratum=erratum(corrected_latex="x = y - z")), record("2", "x = y")]
     page = html.render(view(rows)).text
-    assert '<meta name="author" content="the rederive test suite">' in page
-    assert "<title>rederive: verdicts on sample2020</title>" in page
+    assert '<meta name="author" content="the theoremtest test suite">' in page
+    assert "<title>theoremtest: verdicts on sample2020</title>" in page
     assert 'class="gone"' in page and 'class="come"' in page
     assert 'id="garbled"' not in page
 

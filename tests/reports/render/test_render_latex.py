@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.render_samples import FORMULAS, ledger, record
-from rederive.reports.render import build, latex
-from rederive.reports.render.view import view
+from theoremtest.reports.render import build, latex
+from theoremtest.reports.render.view import view
 
 needs_pdflatex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 
@@ -81,4 +81,4 @@ def test_a_document_that_does_not_compile_is_reported_by_its_first_error(tmp_pat
     made = build.typeset(view([record("1", r"\unheard{x} = y")]), tmp_path, said.append)
     assert [path.suffix for path in made] == [".tex"]
     assert "Undefined control sequence" in said[0] and r"\unheard" in said[0]
-    assert (tmp_path / "rederive.log").exists()
+    assert (tmp_path / "theoremtest.log").exists()

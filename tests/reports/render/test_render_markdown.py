@@ -6,8 +6,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 from helpers.render_samples import ledger, record
-from rederive.reports.render import markdown
-from rederive.reports.render.view import view
+from theoremtest.reports.render import markdown
+from theoremtest.reports.render.view import view
 
 
 @pytest.fixture(scope="module")

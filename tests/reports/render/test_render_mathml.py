@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from helpers.render_samples import FORMULAS, LONG
-from rederive.reports.render import mathml
+from theoremtest.reports.render import mathml
 
 
 @pytest.fixture(autouse=True)
@@ -122,9 +122,9 @@ def test_a_long_formula_takes_several_lines():
 
 
 def test_formulas_are_typeset_once_and_kept_from_run_to_run(tmp_path, monkeypatch):
-    from rederive.reports.render import mathml
-    from rederive.reports.render.kept import kept_formulas
-    from rederive.reports.verify.cache import Cache
+    from theoremtest.reports.render import mathml
+    from theoremtest.reports.render.kept import kept_formulas
+    from theoremtest.reports.verify.cache import Cache
 
     monkeypatch.setattr(mathml, "MADE", {})
     with kept_formulas(Cache(tmp_path)):

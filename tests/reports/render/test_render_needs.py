@@ -3,8 +3,8 @@
 import pytest
 
 from helpers.render_samples import record
-from rederive.reports.render import html, latex, markdown
-from rederive.reports.render.view import view
+from theoremtest.reports.render import html, latex, markdown
+from theoremtest.reports.render.view import view
 
 POINT = {"point": {r"\|w\|": "-1"}, "left": "1", "right": "-1", "note": "the root has no sign"}
 NEEDS = [

@@ -3,10 +3,10 @@
 import pytest
 
 from helpers.render_samples import PROOF, REFUTATION, record
-from rederive.derivations.language import Convention
-from rederive.reports.render import html, latex, markdown
-from rederive.reports.render.sections import Outline
-from rederive.reports.render.view import view
+from theoremtest.derivations.language import Convention
+from theoremtest.reports.render import html, latex, markdown
+from theoremtest.reports.render.sections import Outline
+from theoremtest.reports.render.view import view
 
 POINT = REFUTATION["counterexample"]
 CONDITIONS = [

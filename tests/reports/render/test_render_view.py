@@ -3,13 +3,13 @@
 import pytest
 
 from helpers.render_samples import erratum, ledger, record
-from rederive.derivations.errors import ClaimError
-from rederive.derivations.papers import Library
-from rederive.reports.formulas.values import value_latex
-from rederive.reports.render.prose import Run, runs
-from rederive.reports.render.sections import Outline, outline
-from rederive.reports.render.view import view
-from rederive.reports.render.words import VERDICTS
+from theoremtest.derivations.errors import ClaimError
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.formulas.values import value_latex
+from theoremtest.reports.render.prose import Run, runs
+from theoremtest.reports.render.sections import Outline, outline
+from theoremtest.reports.render.view import view
+from theoremtest.reports.render.words import VERDICTS
 
 
 @pytest.fixture
@@ -168,13 +168,13 @@ def test_what_the_stored_text_garbled_is_no_erratum(report):
     ("A. Author", "", "Author"), ("", "", "sample2020")])
 def test_the_report_has_a_title_and_an_author_of_its_own(authors, year, cited):
     found = view([record("1", "x = y")], outlines={"sample2020": Outline(title="Sample", authors=authors, year=year)})
-    assert found.title == f"rederive: verdicts on {cited}"
-    assert found.author == "the rederive test suite"
+    assert found.title == f"theoremtest: verdicts on {cited}"
+    assert found.author == "the theoremtest test suite"
 
 
 def test_several_papers_are_all_named_in_the_title():
     rows = [record("1", "x = y"), record("1", "x = y") | {"id": "other2021/1", "paper": "other2021"}]
-    assert view(rows).title == "rederive: verdicts on sample2020 and other2021"
+    assert view(rows).title == "theoremtest: verdicts on sample2020 and other2021"
 
 
 @pytest.mark.parametrize(("text", "expected"), [

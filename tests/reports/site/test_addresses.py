@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rederive.derivations.errors import RederiveError
-from rederive.reports.site.addresses import identity_of, page_of, pages
-from rederive.reports.verify import ledger_file
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.site.addresses import identity_of, page_of, pages
+from theoremtest.reports.verify import ledger_file
 
 NAMES = st.text(st.characters(exclude_characters="/", exclude_categories=("Cs",)), min_size=1, max_size=12)
 
@@ -39,10 +39,10 @@ def test_every_claim_of_the_ledger_has_a_page_of_its_own():
 
 @pytest.mark.parametrize("wrong", ["27", "kunin2024/", "/27"])
 def test_what_is_no_id_is_named(wrong):
-    with pytest.raises(RederiveError, match=repr(wrong)):
+    with pytest.raises(TheoremtestError, match=repr(wrong)):
         page_of(wrong)
 
 
 def test_ids_that_some_systems_would_not_tell_apart_are_refused():
-    with pytest.raises(RederiveError, match=r"mine2026/A\.1 and mine2026/a\.1"):
+    with pytest.raises(TheoremtestError, match=r"mine2026/A\.1 and mine2026/a\.1"):
         pages(["mine2026/A.1", "mine2026/a.1"])

@@ -13,10 +13,10 @@ from importlib.util import find_spec
 import pytest
 
 from helpers.blocks import blocks_of, commands_of, file_of, install, missing, run
-from rederive.reports.render.view import view
-from rederive.reports.site import guide_pages
-from rederive.reports.site.pages import Pages
-from rederive.reports.workspace import FLOORS
+from theoremtest.reports.render.view import view
+from theoremtest.reports.site import guide_pages
+from theoremtest.reports.site.pages import Pages
+from theoremtest.reports.workspace import FLOORS
 
 PAGES = guide_pages.pages()
 LIBRARIES = {"torch": "torch", "to_xarray": "xarray"}

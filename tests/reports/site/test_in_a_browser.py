@@ -6,9 +6,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from rederive.reports.render.build import report_of
-from rederive.reports.site.build import build
-from rederive.reports.verify import ledger_file
+from theoremtest.reports.render.build import report_of
+from theoremtest.reports.site.build import build
+from theoremtest.reports.verify import ledger_file
 
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
 pytestmark = [
@@ -153,5 +153,5 @@ def test_the_link_of_a_claim_is_copied(open_page):
     page.click("text=Copy link")
     assert page.evaluate("window.copied").endswith("/xu2024/26.html")
     page.click("text=Copy BibTeX")
-    assert page.evaluate("window.copied").startswith("@misc{rederive:xu2024/26,")
+    assert page.evaluate("window.copied").startswith("@misc{theoremtest:xu2024/26,")
     assert page.locator(".said").last.inner_text() == "Copied."

@@ -9,14 +9,14 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from helpers.render_samples import erratum, ledger, record
-from rederive.derivations.errors import RederiveError
-from rederive.reports.render.extras import Extras, Figure
-from rederive.reports.render.sections import Outline
-from rederive.reports.render.view import view
-from rederive.reports.site import coq
-from rederive.reports.site.addresses import page_of
-from rederive.reports.site.build import build
-from rederive.reports.site.pages import Pages
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.render.extras import Extras, Figure
+from theoremtest.reports.render.sections import Outline
+from theoremtest.reports.render.view import view
+from theoremtest.reports.site import coq
+from theoremtest.reports.site.addresses import page_of
+from theoremtest.reports.site.build import build
+from theoremtest.reports.site.pages import Pages
 
 MEASURED = {
     "machine": {"processor": "<P>", "cores": 2, "versions": {"numpy": "2.4"}},
@@ -56,7 +56,7 @@ def files():
     figure = Figure("sample2020_fig_1", "Fig. 1: mu & phi", b"<svg xmlns='http://www.w3.org/2000/svg'/>")
     extras = Extras(figures=(figure,), measured=MEASURED)
     report = view([*ledger(), record("7", r"\delta > 0", needs=[NEED])], extras, {"sample2020": OUTLINE})
-    theorems = coq.CoqFiles({"rederive.v": "(* what all start from *)", "sample2020_1.v": "Theorem a : 1 < 2.", "_CoqProject": ""},
+    theorems = coq.CoqFiles({"theoremtest.v": "(* what all start from *)", "sample2020_1.v": "Theorem a : 1 < 2.", "_CoqProject": ""},
                             {"sample2020/1": ("sample2020_1.v",)})
     return dict(Pages(report, theorems).files())
 
@@ -107,14 +107,14 @@ def test_text_stays_text(files):
 def test_the_site_is_not_by_the_authors_of_the_papers(files):
     for name, text in files.items():
         if name.endswith(".html"):
-            assert '<meta name="author" content="the rederive test suite">' in text, name
+            assert '<meta name="author" content="the theoremtest test suite">' in text, name
             assert not re.search(r"<(title|h1)>[^<]*Author", text.replace("Author and Writer (2020)", "")), name
 
 
 def test_a_claim_is_cited_as_this_report_s_and_its_paper_as_its_authors(files):
     own, paper = files["sample2020/3.html"], files["sample2020/index.html"]
     entry = own[own.index('<pre class="bibtex"'):]
-    assert "@misc{rederive:sample2020/3," in entry and "The rederive developers" in entry and "corrected form proved" in entry
+    assert "@misc{theoremtest:sample2020/3," in entry and "The theoremtest developers" in entry and "corrected form proved" in entry
     assert "Ann Author and Bo Writer" in paper and "eprint = {2001.00001v2}" in paper and "Ann Author" not in own
 
 
@@ -135,7 +135,7 @@ def test_what_a_theorem_needs_is_told_with_the_point_that_fails(files):
 
 def test_a_claim_shows_its_coq_file(files):
     assert "Theorem a : 1 &lt; 2." in files["sample2020/1.html"] and 'href="../coq/sample2020_1.v"' in files["sample2020/1.html"]
-    assert files["coq/rederive.v"].startswith("(*") and "coq/" not in files["sample2020/2.html"]
+    assert files["coq/theoremtest.v"].startswith("(*") and "coq/" not in files["sample2020/2.html"]
 
 
 def test_images_say_what_they_show(read):
@@ -163,17 +163,18 @@ def test_pages_of_claims_that_are_no_more_are_taken_away_and_nothing_else(tmp_pa
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path):
     (tmp_path / "thesis.tex").write_text("mine")
-    with pytest.raises(RederiveError, match="something else"):
+    with pytest.raises(TheoremtestError, match="something else"):
         build(view(ledger()), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
 
 
 def test_coq_files_are_known_by_the_theorem_in_them(tmp_path):
-    (tmp_path / "sample2020_1.v").write_text("Require Import rederive.\n(* sample2020/1, printed: proved *)\nTheorem t : True.\n")
-    (tmp_path / "rederive.v").write_text("(* all *)")
+    (tmp_path / "sample2020_1.v").write_text("Require Import theoremtest.\n(* sample2020/1, printed: proved *)\nTheorem t : True.\n")
+    (tmp_path / "theoremtest.v").write_text("(* all *)")
     (tmp_path / "_CoqProject").write_text("-Q . \"\"\n")
     found = coq.read(tmp_path, {"sample2020/1"})
-    assert found.of_claim == {"sample2020/1": ("sample2020_1.v",)} and set(found.texts) == {"sample2020_1.v", "rederive.v", "_CoqProject"}
+    assert found.of_claim == {"sample2020/1": ("sample2020_1.v",)}
+    assert set(found.texts) == {"sample2020_1.v", "theoremtest.v", "_CoqProject"}
 
 
 def test_a_form_that_gains_a_condition_alone_shows_statement_and_condition():

@@ -6,20 +6,20 @@ import sys
 
 import pytest
 
-from rederive.derivations.papers import Library
-from rederive.derivations.proof.worker import START
-from rederive.reports.verify import ahead as beside
-from rederive.reports.verify import runner
-from rederive.reports.verify.ahead import Call
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.worker import START
+from theoremtest.reports.verify import ahead as beside
+from theoremtest.reports.verify import runner
+from theoremtest.reports.verify.ahead import Call
 
 FORKS = pytest.mark.skipif(START != "fork" or (os.cpu_count() or 1) < 2, reason="needs a second core and fork")
 
 ONE_RUN = """
 import os
-from rederive.derivations.papers import Library
-from rederive.numerics.routes import dispatch as routes
-from rederive.reports.verify import ahead as beside, runner
-from rederive.reports.verify.cache import NoCache
+from theoremtest.derivations.papers import Library
+from theoremtest.numerics.routes import dispatch as routes
+from theoremtest.reports.verify import ahead as beside, runner
+from theoremtest.reports.verify.cache import NoCache
 
 claim = Library().find("kunin2024/26")[0]
 calls = runner._flow_calls([claim], routes.ROUTES, NoCache(), 20.0)

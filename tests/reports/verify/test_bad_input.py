@@ -6,22 +6,22 @@ import pytest
 from sympy import Gt, Lt
 
 from helpers.toy_claims import anywhere, make_claim, registry_of, wrong_square, x, y
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     CyclicUses,
     Domain,
     DomainError,
     DuplicateClaim,
     Equal,
     Outcome,
-    RederiveError,
     StatementError,
+    TheoremtestError,
     UnknownClaim,
     real,
 )
-from rederive.derivations.proof.deadline import Deadline
-from rederive.numerics.routes import dispatch as routes
-from rederive.reports.verify.ledger import record_of
-from rederive.reports.verify.runner import examine
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.numerics.routes import dispatch as routes
+from theoremtest.reports.verify.ledger import record_of
+from theoremtest.reports.verify.runner import examine
 
 
 def test_contradictory_conditions_on_a_symbol():
@@ -78,5 +78,5 @@ def test_an_engine_that_ignores_its_limit_is_stopped(exact_says):
 
 
 def test_an_unknown_route():
-    with pytest.raises(RederiveError, match="unknown route 'guess'"):
+    with pytest.raises(TheoremtestError, match="unknown route 'guess'"):
         routes.run("guess", wrong_square(), "toy2026/1")

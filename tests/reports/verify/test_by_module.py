@@ -5,15 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from rederive.derivations.papers import Library
-from rederive.reports.cli import whole_run
-from rederive.reports.verify import by_module, records
-from rederive.reports.verify.by_module import Standing, fits_together, note_modules, standing_modules, tell_uses
-from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.ledger import used_by
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.cli import whole_run
+from theoremtest.reports.verify import by_module, records
+from theoremtest.reports.verify.by_module import Standing, fits_together, note_modules, standing_modules, tell_uses
+from theoremtest.reports.verify.cache import Cache
+from theoremtest.reports.verify.ledger import used_by
 
 ROUTES = ("exact", "points")
-PAPER = {key: f"rederive.derivations.{key}" for key in ("kunin2024", "xu2024")}
+PAPER = {key: f"theoremtest.derivations.{key}" for key in ("kunin2024", "xu2024")}
 
 
 @pytest.fixture(scope="module")

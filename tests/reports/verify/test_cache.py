@@ -7,11 +7,11 @@ import pytest
 from sympy import Integral
 
 from helpers.toy_claims import anywhere, make_claim, registry_of, x
-from rederive.derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
-from rederive.derivations.proof.reasons import CRASHED, HURRIED, MEASURED
-from rederive.reports.files import write
-from rederive.reports.verify.cache import Cache, NoCache, digest, evidence_from
-from rederive.reports.verify.runner import ended_by_itself, examine
+from theoremtest.derivations.language import Counterexample, Domain, Equal, Evidence, Outcome, Registry, fresh
+from theoremtest.derivations.proof.reasons import CRASHED, HURRIED, MEASURED
+from theoremtest.reports.files import write
+from theoremtest.reports.verify.cache import Cache, NoCache, digest, evidence_from
+from theoremtest.reports.verify.runner import ended_by_itself, examine
 
 PROVED = Evidence("exact", "tower", Outcome.PROVED, "every d", "", seconds=1.5)
 
@@ -119,7 +119,7 @@ def test_a_changed_domain_asks_again(tmp_path, exact_says):
 def test_a_changed_engine_asks_again(tmp_path, exact_says, monkeypatch):
     calls, claims = exact_says(Outcome.PROVED), chain_of_claims()
     run(claims, Cache(tmp_path))
-    monkeypatch.setattr("rederive.reports.verify.cache.engine_version", lambda route: "another")
+    monkeypatch.setattr("theoremtest.reports.verify.cache.engine_version", lambda route: "another")
     run(claims, Cache(tmp_path))
     assert len(calls) == 8
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rederive.reports.verify.certificates import carried, contradictions, in_words
+from theoremtest.reports.verify.certificates import carried, contradictions, in_words
 
 TREE = ["Equal", "x"]
 

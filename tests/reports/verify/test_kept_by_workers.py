@@ -4,15 +4,15 @@ import platformdirs
 import pytest
 
 from helpers.worker_calls import kept
-from rederive.derivations.papers import Library
-from rederive.numerics.parallel.cluster import local_cluster
-from rederive.reports.verify import recorded, workers
-from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.runner import examine_all
+from theoremtest.derivations.papers import Library
+from theoremtest.numerics.parallel.cluster import local_cluster
+from theoremtest.reports.verify import recorded, workers
+from theoremtest.reports.verify.cache import Cache
+from theoremtest.reports.verify.runner import examine_all
 
 NUMBERS = range(40)
 CLAIMS = '''
-from rederive import Domain, Equal, Paper, claim, reals
+from theoremtest import Domain, Equal, Paper, claim, reals
 
 MINE = Paper(key="cluster2026", authors="A. Theorist", title="A note", year=2026)
 x, y = reals("x", "y")

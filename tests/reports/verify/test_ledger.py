@@ -7,12 +7,12 @@ import pytest
 from sympy import Gt, Lt
 
 from helpers.toy_claims import make_claim, registry_of, with_erratum, wrong_square, x, y
-from rederive.derivations.language import Domain, Equal, Evidence, Outcome, Step, Verdict
-from rederive.derivations.papers import Library
-from rederive.numerics.routes.dispatch import ROUTES
-from rederive.reports.files import id_order
-from rederive.reports.verify import ledger, ledger_file
-from rederive.reports.verify.runner import Check, Finding, examine
+from theoremtest.derivations.language import Domain, Equal, Evidence, Outcome, Step, Verdict
+from theoremtest.derivations.papers import Library
+from theoremtest.numerics.routes.dispatch import ROUTES
+from theoremtest.reports.files import id_order
+from theoremtest.reports.verify import ledger, ledger_file
+from theoremtest.reports.verify.runner import Check, Finding, examine
 
 pytestmark = pytest.mark.usefixtures("truthful")
 
@@ -156,7 +156,7 @@ def test_the_committed_ledger_obeys_the_schema_and_has_no_failures():
 
 @pytest.mark.slow
 def test_the_committed_ledger_speaks_of_the_claims_as_they_stand():
-    """`rederive accept` brings it up to date."""
+    """`theoremtest accept` brings it up to date."""
     if not ledger_file.LEDGER.is_file():
         pytest.skip("no ledger yet")
     said = {record["id"]: (record["latex"], record["domain"], record["uses"]) for record in ledger_file.read()}

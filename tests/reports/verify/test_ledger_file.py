@@ -5,8 +5,8 @@ import json
 import pytest
 
 from helpers.toy_claims import written_ledger
-from rederive.reports.verify import ledger_file
-from rederive.reports.verify.ledger_file import DamagedLedger
+from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.ledger_file import DamagedLedger
 
 pytestmark = pytest.mark.usefixtures("truthful")
 COMMANDS = [("list",), ("show", "toy2026/1"), ("errata",), ("graph", "toy2026/1"), ("coverage",), ("verify", "--jobs", "1"),
@@ -54,7 +54,7 @@ def path(toy, tmp_path):
 def test_a_damaged_ledger_is_told_with_what_to_do(path, damage):
     spoil, message = DAMAGES[damage]
     path.write_text(spoil(path.read_text()))
-    with pytest.raises(DamagedLedger, match="version control, or remove it and run `rederive verify`") as error:
+    with pytest.raises(DamagedLedger, match="version control, or remove it and run `theoremtest verify`") as error:
         ledger_file.read(path)
     assert message in str(error.value) and str(path) in str(error.value) and "\n" not in str(error.value)
 
@@ -74,7 +74,7 @@ def test_every_command_refuses_a_damaged_ledger_and_leaves_it(command, toy, path
     result = command(toy, *words)
     assert result.exit_code == 2 and "Traceback" not in result.output, result.output
     (line,) = [line for line in result.output.splitlines() if line.startswith("error:")]
-    assert "is damaged" in line and "remove it and run `rederive verify`" in line
+    assert "is damaged" in line and "remove it and run `theoremtest verify`" in line
     assert path.read_bytes() == before
 
 

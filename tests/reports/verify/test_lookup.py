@@ -2,9 +2,9 @@
 
 import pytest
 
-from rederive.derivations.errors import ClaimError, UnknownClaim
-from rederive.reports.verify import lookup
-from rederive.reports.workspace import FLOORS
+from theoremtest.derivations.errors import ClaimError, UnknownClaim
+from theoremtest.reports.verify import lookup
+from theoremtest.reports.workspace import FLOORS
 
 PLACES = (("27", "Eq. (27)"), ("27:part", "Eq. (27)"), ("7", "Eq. (7)"), ("B.26", "Eq. (B.26)"), ("thm-3.1", "Theorem 3.1"),
           ("fig-7", "Fig. 7"), ("lemma-A.1", "Lemma A.1"), ("sec-3:flow", "Section 3"), ("fn-2", "Footnote 2"),
@@ -58,7 +58,7 @@ def test_several_places_and_whole_papers():
 
 
 def test_the_line_of_a_claim_function_is_found():
-    record = {"module": "rederive.derivations.kunin2024.a2_3_upstream_eq26_28", "function": "upstream_sheets"}
+    record = {"module": "theoremtest.derivations.kunin2024.a2_3_upstream_eq26_28", "function": "upstream_sheets"}
     path, _, line = lookup.source_of(record, FLOORS).partition(":")
     assert path == "derivations/kunin2024/a2_3_upstream_eq26_28.py"
     assert (FLOORS / path).read_text("utf-8").splitlines()[int(line) - 1] == "def upstream_sheets():"

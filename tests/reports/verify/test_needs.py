@@ -4,12 +4,12 @@ import pytest
 from sympy import Eq, Gt, Le, exp, sqrt
 
 from helpers.toy_claims import TOY, make_claim, registry_of, x
-from rederive.derivations.language import Claim, Domain, Equal, Erratum, Evidence, Holds, Outcome, Solves, System, every, gt, real
-from rederive.derivations.language.flow import TIME
-from rederive.derivations.language.symbols import Dot, vector
-from rederive.reports.verify import known_failures, ledger, ledger_file, needs
-from rederive.reports.verify.cache import Cache, NoCache
-from rederive.reports.verify.runner import checks_of, examine, examine_needs
+from theoremtest.derivations.language import Claim, Domain, Equal, Erratum, Evidence, Holds, Outcome, Solves, System, every, gt, real
+from theoremtest.derivations.language.flow import TIME
+from theoremtest.derivations.language.symbols import Dot, vector
+from theoremtest.reports.verify import known_failures, ledger, ledger_file, needs
+from theoremtest.reports.verify.cache import Cache, NoCache
+from theoremtest.reports.verify.runner import checks_of, examine, examine_needs
 
 y = real("y")
 

@@ -6,7 +6,7 @@ import sys
 
 from rich.console import Console
 
-from rederive.reports.verify import progress
+from theoremtest.reports.verify import progress
 
 
 def told(monkeypatch, every):
@@ -23,7 +23,7 @@ def test_without_a_terminal_lines_say_how_far_it_came(monkeypatch):
 
 def test_a_run_that_is_ended_from_outside_is_interrupted():
     """As by Ctrl-C, so that a command says how far it came and that what was decided is kept."""
-    program = ("import os, signal, time\nfrom rederive.reports.cli import program\n"
+    program = ("import os, signal, time\nfrom theoremtest.reports.cli import program\n"
                "def endless():\n"
                "    try:\n        os.kill(os.getpid(), signal.SIGTERM)\n        time.sleep(60)\n"
                "    except KeyboardInterrupt:\n        print('interrupted after 2 of 3 claims')\n        raise\n"

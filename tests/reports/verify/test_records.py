@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from helpers.toy_claims import make_claim, registry_of
-from rederive.derivations.language import Claim, Erratum, Outcome, Registry, Step, real, stated
-from rederive.derivations.papers import Library
-from rederive.reports.verify import records
-from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.records import kept_by_content, kept_record, made_record, record_key
-from rederive.reports.verify.runner import examine
-from rederive.reports.verify.sources import FLOORS, _statements, closure, text_of
+from theoremtest.derivations.language import Claim, Erratum, Outcome, Registry, Step, real, stated
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.verify import records
+from theoremtest.reports.verify.cache import Cache
+from theoremtest.reports.verify.records import kept_by_content, kept_record, made_record, record_key
+from theoremtest.reports.verify.runner import examine
+from theoremtest.reports.verify.sources import FLOORS, _statements, closure, text_of
 
 ROUTES = ("exact",)
 
@@ -232,7 +232,7 @@ def changed(file: Path, look) -> bool:
 
 def test_an_edit_where_the_claim_is_written_drops_its_record(papers, copy, key):
     assert changed(of_module(copy, papers["kunin2024/27"].module), lambda: key("kunin2024/27"))
-    assert changed(of_module(copy, "rederive.derivations.kunin2024.notation"), lambda: key("kunin2024/27"))
+    assert changed(of_module(copy, "theoremtest.derivations.kunin2024.notation"), lambda: key("kunin2024/27"))
 
 
 def test_an_edit_to_what_a_claim_rests_on_drops_its_record_only_where_it_takes_formulas_from_there(papers, copy, key):

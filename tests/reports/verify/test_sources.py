@@ -4,7 +4,7 @@ import pytest
 from sympy import Eq, Ge, Gt, Ne, sqrt
 
 from helpers.toy_claims import TOY, make_claim, registry_of, x
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Claim,
     ClaimError,
     Convention,
@@ -24,8 +24,8 @@ from rederive.derivations.language import (
     stated,
     without,
 )
-from rederive.reports.verify import ledger, ledger_file
-from rederive.reports.verify.runner import checks_of, examine
+from theoremtest.reports.verify import ledger, ledger_file
+from theoremtest.reports.verify.runner import checks_of, examine
 
 y, z = real("y"), real("z")
 POSITIVE = Convention("positive y", "Section 1", "let y > 0 throughout")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rederive.derivations.language import Evidence, Outcome
-from rederive.derivations.papers import Library
-from rederive.reports.verify import unchanged
-from rederive.reports.verify.cache import Cache
-from rederive.reports.verify.runner import Check, Finding
-from rederive.reports.verify.unchanged import note, standing
+from theoremtest.derivations.language import Evidence, Outcome
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.verify import unchanged
+from theoremtest.reports.verify.cache import Cache
+from theoremtest.reports.verify.runner import Check, Finding
+from theoremtest.reports.verify.unchanged import note, standing
 
 ROUTES = ("exact", "points")
 RECORD = {"id": "a/1", "failures": []}

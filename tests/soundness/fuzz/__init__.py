@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from rederive.derivations.language import RederiveError, Statement
+from theoremtest.derivations.language import Statement, TheoremtestError
 
 from ..case import Case
 from ..variants import VARIANTS
@@ -41,7 +41,7 @@ def _varied(case: Case, vary) -> Case:
         statement = case.make()
         try:
             return vary(statement) or statement
-        except RederiveError:
+        except TheoremtestError:
             return statement
 
     return Case(case.truth, make, f"{case.why} [{vary.__name__}]")

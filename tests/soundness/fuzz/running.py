@@ -32,7 +32,7 @@ def chunk(seed: int, numbers, seconds: float) -> list[dict]:
 
 def run(statements: int, seed: int, jobs: int, file: Path | None, seconds: float) -> list[dict]:
     """Decide the statements that the file does not hold yet; returns all results."""
-    from rederive.numerics.parallel.workers import in_workers
+    from theoremtest.numerics.parallel.workers import in_workers
 
     found = read(file) if file and file.exists() else []
     done = {result["number"] for result in found}

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Ne, Pow, Rational, acosh, asinh, cos, cosh, exp, log, pi, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, Equal, Holds, Iff
+from theoremtest.derivations.language import Domain, Equal, Holds, Iff
 
 from ..case import F, T
 from ..words import OCTANT, PLANE, POSITIVE, QUADRANT, REAL, N, a, b, n, x, y, z

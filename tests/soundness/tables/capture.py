@@ -2,7 +2,7 @@
 
 from sympy import Identity, S, Sum, Symbol, Trace, exp, oo, sin, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Conserved,
     Domain,

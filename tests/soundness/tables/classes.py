@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Ne, Or, Rational, S, exp, log, oo, sin, sqrt, true
 
-from rederive.derivations.language import All, Classifies, Conserved, Domain, Equal, Expectation, Flow, Holds, Limit, Scales, every, ge
+from theoremtest.derivations.language import All, Classifies, Conserved, Domain, Equal, Expectation, Flow, Holds, Limit, Scales, every, ge
 
 from ..case import F, M, T
 from ..words import OCTANT, PLANE, POSITIVE, QUADRANT, REAL, a, b, k, n, w, x, y, z

@@ -2,8 +2,8 @@
 
 from sympy import Eq, Identity, Inverse, Max, Min, Ne, S, ZeroMatrix, sqrt
 
-from rederive.derivations.language import AtMostOneZero, Domain, Dot, Flow, Norm, RankBound, SquareRoot, matrix, vector
-from rederive.derivations.language import Inverse as Inverts
+from theoremtest.derivations.language import AtMostOneZero, Domain, Dot, Flow, Norm, RankBound, SquareRoot, matrix, vector
+from theoremtest.derivations.language import Inverse as Inverts
 
 from ..case import F, M, T
 from ..words import PLANE, QUADRANT, REAL, A, B, V, W, X, a, b, c, d, h, k, u, u1, u3, v, x, y

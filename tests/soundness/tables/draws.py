@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Rational, S, Trace, exp, sqrt
 
-from rederive.derivations.language import Domain, Dot, Expectation, matrix, vector
+from theoremtest.derivations.language import Domain, Dot, Expectation, matrix, vector
 
 from ..case import F, M, T
 from ..words import A, B, I, W, a, b, d, h, k, n, q, s, u, u3, v, w, x, y

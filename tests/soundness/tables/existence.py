@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sympy import Abs, Heaviside, Max, Ne, Piecewise, Rational, S, cos, cosh, exp, floor, log, sign, sin, sqrt, tan, tanh
 
-from rederive.derivations.language import TIME, Domain, Scales, Solves, System
+from theoremtest.derivations.language import TIME, Domain, Scales, Solves, System
 
 from ..case import F, M, T
 from ..words import POSITIVE, a, b, k, w, x, y

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Determinant, Eq, Identity, Ne, Rational, S, Trace, ZeroMatrix, cosh, exp, log, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Gradient, Hessian, Holds, Minimises, Norm, NotHessian, vector
+from theoremtest.derivations.language import Domain, Dot, Gradient, Hessian, Holds, Minimises, Norm, NotHessian, vector
 
 from ..case import F, M, T
 from ..words import A, B, X, a, b, d, h, k, u, u1, u3, v, v1, v3, x

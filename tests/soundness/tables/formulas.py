@@ -2,7 +2,7 @@
 
 from sympy import Identity, Rational, S, Trace, cosh, coth, exp, log, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Equal, Norm
+from theoremtest.derivations.language import Domain, Dot, Equal, Norm
 
 from ..case import F, T
 from ..words import OCTANT, PLANE, POSITIVE, QUADRANT, REAL, SPACE, A, B, N, Q, a, b, d, n, u, v, x, y, z

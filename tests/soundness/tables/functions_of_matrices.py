@@ -3,7 +3,7 @@
 from sympy import DiagMatrix, Eq, Identity, Rational, S, Symbol, Trace, cos, exp, log, oo, sin, sqrt
 from sympy import Inverse as Inv
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Conserved,
     Domain,

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Derivative, Eq, Ge, Heaviside, Integral, Max, Ne, Or, Piecewise, S, Symbol, atanh, exp, log, sqrt, tan
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     Classifies,
     Domain,

@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Function, KroneckerDelta, Rational, Sum, Symbol
 
-from rederive.derivations.language import Domain, Equal, Holds, Induction, ge
+from theoremtest.derivations.language import Domain, Equal, Holds, Induction, ge
 
 from ..case import F, M, T
 from ..words import m, n, x

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Derivative, Eq, Integral, Rational, S, Sum, Symbol, exp, gamma, log, oo, pi, sin, sqrt, symbols
 
-from rederive.derivations.language import Domain, Equal, Evolves, Flow, Holds, Iff, Limit, Scales
+from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, Holds, Iff, Limit, Scales
 
 from ..case import F, M, T
 

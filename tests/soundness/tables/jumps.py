@@ -35,7 +35,7 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import Domain, Equal, Holds, le
+from theoremtest.derivations.language import Domain, Equal, Holds, le
 
 from ..case import F, T
 from ..words import PLANE, POSITIVE, QUADRANT, REAL, x, y

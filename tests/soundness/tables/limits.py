@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Heaviside, Max, Min, Ne, Piecewise, Rational, S, cos, cosh, coth, exp, floor, log, oo, pi, sign, sin, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Limit, Norm, Scales
+from theoremtest.derivations.language import Domain, Dot, Limit, Norm, Scales
 
 from ..case import F, M, T
 from ..words import N, a, b, k, n, u, u1, v, v1, x, y

@@ -2,7 +2,7 @@
 
 from sympy import Abs, And, Eq, Max, Min, Ne, Not, Or, Rational, S, cos, cosh, exp, log, pi, sin, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Holds, Iff, Norm, ge, gt, ne
+from theoremtest.derivations.language import Domain, Dot, Holds, Iff, Norm, ge, gt, ne
 
 from ..case import F, T
 from ..words import OCTANT, PLANE, POSITIVE, QUADRANT, REAL, SPACE, N, a, b, d, m, n, u, u1, v, v1, w, x, y, z

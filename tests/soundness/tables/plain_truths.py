@@ -2,7 +2,7 @@
 
 from sympy import S, cos, cosh, exp, log, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Limit, gt
+from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Holds, Iff, Limit, gt
 
 from ..case import T
 from ..words import REAL, a, b, x, y

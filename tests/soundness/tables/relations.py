@@ -2,7 +2,7 @@
 
 from sympy import Determinant, Eq, Identity, Inverse, S, Trace, ZeroMatrix, exp, log, sqrt
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Flow, Gradient, GradientFlow, Holds, matrix, vector
+from theoremtest.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Flow, Gradient, GradientFlow, Holds, matrix, vector
 
 from ..case import F, T
 from ..words import A, B, Q, W, X, a, b, c, d, h, k, q, u, v, w, x, y

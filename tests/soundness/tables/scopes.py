@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Float, Identity, Ne, Or, Rational, S, Symbol, ZeroMatrix, acos, asin, exp, log, oo, sqrt
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Expectation, Flow, Holds, Iff, Limit, Norm, Scales
+from theoremtest.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Expectation, Flow, Holds, Iff, Limit, Norm, Scales
 
 from ..case import F, M, T
 from ..words import PLANE, POSITIVE, REAL, A, a, d, n, u, v, w, x, y

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 from sympy import Eq, FiniteSet, Identity, ImmutableMatrix, Lambda, MatPow, Matrix, Order, S, Symbol, Trace, Wild, ZeroMatrix, oo
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     All,
     Conserved,
     Domain,

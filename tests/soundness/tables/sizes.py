@@ -2,7 +2,7 @@
 
 from sympy import Determinant, Eq, Identity, Inverse, Ne, Trace, Transpose, ZeroMatrix, det
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
@@ -15,7 +15,7 @@ from rederive.derivations.language import (
     matrix,
     vector,
 )
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Inverse as Inverts,
 )
 

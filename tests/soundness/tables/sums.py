@@ -18,7 +18,7 @@ from sympy import (
     sqrt,
 )
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Equal,

@@ -27,7 +27,7 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     AtMostOneZero,
     Conserved,
     Domain,

@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Identity, Max, Min, Rational, S, Sum, Symbol, Trace, ZeroMatrix, cos, cosh, exp, log, oo, sin, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Expectation,

@@ -28,7 +28,7 @@ from sympy import (
     true,
 )
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Classifies,
     Conserved,
     Domain,

@@ -2,7 +2,7 @@
 
 from sympy import Abs, And, Eq, Identity, Max, Min, Ne, Or, Rational, S, Sum, Symbol, Trace, ZeroMatrix, exp, log, oo, sqrt, tanh
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     AtMostOneZero,
     Classifies,
     Conserved,

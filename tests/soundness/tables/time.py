@@ -2,7 +2,7 @@
 
 from sympy import Eq, Ne, S, Trace, ZeroMatrix, cos, exp, log, sin, sqrt, tanh
 
-from rederive.derivations.language import TIME, Conserved, Domain, Dot, Evolves, Flow, GradientFlow, Norm, matrix, vector
+from theoremtest.derivations.language import TIME, Conserved, Domain, Dot, Evolves, Flow, GradientFlow, Norm, matrix, vector
 
 from ..case import F, T
 from ..words import PLANE, QUADRANT, REAL, A, B, V, W, X, a, b, c, d, h, k, t, u, v, x, y, z

@@ -3,10 +3,10 @@
 import pytest
 from sympy import Abs, E, Eq, Gt, Max, Ne, Piecewise, Rational, S, Symbol, atan, atanh, cosh, exp, log, oo, pi, sign, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, real, reals
-from rederive.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.language import Domain, real, reals
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 x, y, t, s, c, b = reals("x", "y", "t", "s", r"c_\phi", r"\|\beta\|")
 delta, nu0, mu0, phi0, a0 = reals(r"\delta", r"\nu_0", r"\mu_0", r"\phi_0", "a_0")

@@ -46,9 +46,9 @@ from sympy import (
 )
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from rederive.derivations.language import Dot, GrowthIntegral, Norm, dimension, matrix, reals, vector
-from rederive.derivations.proof.balls import rules as ball_rules
-from rederive.derivations.proof.balls.enclose import (
+from theoremtest.derivations.language import Dot, GrowthIntegral, Norm, dimension, matrix, reals, vector
+from theoremtest.derivations.proof.balls import rules as ball_rules
+from theoremtest.derivations.proof.balls.enclose import (
     Imprecise,
     NotEvaluable,
     Undefined,
@@ -59,7 +59,7 @@ from rederive.derivations.proof.balls.enclose import (
     separated,
     truth,
 )
-from rederive.derivations.proof.balls.text import decimal_text
+from theoremtest.derivations.proof.balls.text import decimal_text
 
 x, y = reals("x", "y")
 d = dimension("d")
@@ -308,6 +308,6 @@ def test_what_an_integrand_raises_is_what_the_integral_raises(interrupted, monke
         enclosure(integral, {x: sympy.S.Zero}, 128)
     assert enclosure(integral, {x: sympy.S.One}, 128).overlaps(arb(1).exp() - 1)
     if interrupted:
-        monkeypatch.setattr("rederive.derivations.proof.balls.endless._complex", lambda *given: lambda get, z, analytic: sys.exit(7))
+        monkeypatch.setattr("theoremtest.derivations.proof.balls.endless._complex", lambda *given: lambda get, z, analytic: sys.exit(7))
         with pytest.raises(SystemExit):
             enclosure(sympy.Integral(sympy.exp(y) * x, (y, 0, 1)), {x: sympy.S.One}, 128)

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from sympy import Abs, Heaviside, Max, Rational, S, cos, exp, lambdify, sign, sin
 
-from rederive.derivations.language import Domain, reals
-from rederive.derivations.proof.chance.averages import Averages
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.language import Domain, reals
+from theoremtest.derivations.proof.chance.averages import Averages
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 
 a, b = reals("a", "b")
 TOLERANCE = 1e-9

@@ -4,7 +4,7 @@ import pytest
 from sympy import Abs, Function, Heaviside, KroneckerDelta, Max, Ne, S, Symbol, Trace, cos, exp, pi, sign, sin, sqrt
 
 from helpers.attacks import attack
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Binomial,
     ConvergesInProbability,
     Covariance,

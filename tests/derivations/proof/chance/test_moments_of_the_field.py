@@ -3,8 +3,8 @@
 import pytest
 
 from helpers.chance_statements import FALSE, OPEN, REFUSED, TRUE
-from rederive.derivations.language import Outcome
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.proof.decide import decide
 
 
 def decided(row):

@@ -5,15 +5,15 @@ from contextlib import suppress
 import pytest
 from sympy import DiracDelta, Float, Function, I, Integral, Rational, S, cos, diff, exp, oo, pi, sin, sqrt, symbols, tan, zeta
 
-from rederive.derivations.language import reals
-from rederive.derivations.language.functions import Hypot
-from rederive.derivations.proof.balls import rules
-from rederive.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, enclosure, truth
-from rederive.derivations.proof.functions.admission import refusal
-from rederive.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
-from rederive.derivations.proof.functions.entries import Wanted
-from rederive.derivations.proof.functions.primes import parts_of
-from rederive.derivations.proof.functions.table import (
+from theoremtest.derivations.language import reals
+from theoremtest.derivations.language.functions import Hypot
+from theoremtest.derivations.proof.balls import rules
+from theoremtest.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, enclosure, truth
+from theoremtest.derivations.proof.functions.admission import refusal
+from theoremtest.derivations.proof.functions.derivatives import NoDerivative, derivative, elementary
+from theoremtest.derivations.proof.functions.entries import Wanted
+from theoremtest.derivations.proof.functions.primes import parts_of
+from theoremtest.derivations.proof.functions.table import (
     TABLE,
     demands_for_continuity,
     demands_for_smoothness,

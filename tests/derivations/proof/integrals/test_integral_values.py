@@ -27,10 +27,10 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Outcome
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.tails.plain import Plain
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Outcome
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.tails.plain import Plain
 
 x, y, u = symbols("x y u", real=True)
 a, b, c, d, p, q, s, t, mu, sigma = symbols("a b c d p q s t mu sigma", real=True)

@@ -31,7 +31,7 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,
@@ -49,7 +49,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.domain import atoms_of
 
 d, n = dimension("d"), dimension("n")
 v, w, u, v0 = vector("v", d), vector("w", d), vector("u", d), vector("v_0", d)

@@ -4,7 +4,7 @@ import pytest
 from attack_on_derivatives import STATEMENTS
 
 from helpers.attack import decided
-from rederive.derivations.language import Outcome
+from theoremtest.derivations.language import Outcome
 
 SETTLED = (
     "gradient: linear and the norm",

@@ -4,7 +4,7 @@ import pytest
 from sympy import Abs, And, Eq, Ge, Le, Min, Ne, Or, Rational, Symbol, sqrt
 
 from helpers.attacks import attack
-from rederive.derivations.language import Classifies, Domain, Dot, Holds, Iff, dimension, reals, vector
+from theoremtest.derivations.language import Classifies, Domain, Dot, Holds, Iff, dimension, reals, vector
 
 x, y, a, b = reals("x", "y", "a", "b")
 d, m, j = dimension("d"), Symbol("m", integer=True), Symbol("j", integer=True)

@@ -4,7 +4,7 @@ import pytest
 from sympy import Eq, Identity, S, Trace, ZeroMatrix
 
 from helpers.attack import decided
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Equal,
@@ -17,7 +17,7 @@ from rederive.derivations.language import (
     matrix,
     reals,
 )
-from rederive.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.language.tree import from_tree, to_tree
 
 c, p, d = dimension("c"), dimension("p"), dimension("d")
 W, M, R = matrix("W", d, p), matrix("M", d, c), matrix("R", c, p)

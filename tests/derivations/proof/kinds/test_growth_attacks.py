@@ -4,7 +4,7 @@ import pytest
 from sympy import Abs, E, Eq, Ge, Max, Ne, Piecewise, Rational, S, Symbol, atan, erf, exp, floor, gamma, log, oo, pi, sin, sqrt, tanh
 
 from helpers.attacks import attack
-from rederive.derivations.language import Domain, Dot, Limit, Scales, dimension, matrix, reals, vector
+from theoremtest.derivations.language import Domain, Dot, Limit, Scales, dimension, matrix, reals, vector
 
 x, y, a, b, c, k, s = reals("x", "y", "a", "b", "c", "k", "s")
 d, n = dimension("d"), dimension("n")

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Identity, Ne, S, cosh, exp, log, oo, sqrt, tanh
 
-from rederive.derivations.language import Domain, Dot, Limit, Outcome, dimension, matrix, real, vector
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Dot, Limit, Outcome, dimension, matrix, real, vector
+from theoremtest.derivations.proof.decide import decide
 
 x, y, s, t = real("x"), real("y"), real("s"), real("t")
 d, n = dimension("d"), dimension("n")

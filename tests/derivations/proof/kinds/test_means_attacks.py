@@ -4,7 +4,7 @@ import pytest
 from sympy import Abs, S, Trace, factorial2, pi, sqrt
 
 from helpers.attacks import attack
-from rederive.derivations.language import Domain, Dot, Expectation, dimension, matrix, reals, vector
+from theoremtest.derivations.language import Domain, Dot, Expectation, dimension, matrix, reals, vector
 
 a, b, c, s = reals("a", "b", "c", "s")
 d, n = dimension("d"), dimension("n")

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Identity, S
 
-from rederive.derivations.language import Domain, Dot, Minimises, Outcome, dimension, vector
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Dot, Minimises, Outcome, dimension, vector
+from theoremtest.derivations.proof.decide import decide
 
 
 @pytest.mark.parametrize("size", [dimension("d"), 3], ids=str)

@@ -3,7 +3,7 @@
 import pytest
 from sympy import And, Eq, Ge, Gt, Le, Lt, Max, Min, Ne, Or, Rational, S, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Classifies,
     Domain,
     Dot,
@@ -17,11 +17,11 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.derivations.proof.cases.not_linear import nowhere, on_a_slice
-from rederive.derivations.proof.cases.polyhedra import NotLinear, somewhere
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.decide import decide
-from rederive.numerics.routes import growth
+from theoremtest.derivations.proof.cases.not_linear import nowhere, on_a_slice
+from theoremtest.derivations.proof.cases.polyhedra import NotLinear, somewhere
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.numerics.routes import growth
 
 a, b, c, k, s = real("a"), real("b"), real("c"), real("k"), real("s")
 d, n = dimension("d"), dimension("n")

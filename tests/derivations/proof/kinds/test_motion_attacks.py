@@ -25,7 +25,7 @@ from sympy import (
 )
 
 from helpers.attacks import attack
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     TIME,
     AtMostOneZero,
     Conserved,

@@ -6,7 +6,7 @@ for some size (a product whose inner sizes differ), the statement counts as fals
 
 from sympy import Determinant, Eq, Gt, Identity, MatAdd, MatMul, MatPow, Ne, S, Trace, ZeroMatrix, log, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
@@ -22,7 +22,7 @@ from rederive.derivations.language import (
     reals,
     vector,
 )
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.domain import atoms_of
 
 d, n, m, h, p, q, r, s = (dimension(name) for name in "dnmhpqrs")
 A, B, C, K, X, Y, S_ = (matrix(name, d, d) for name in ("A", "B", "C", "K", "X", "Y", "S"))

@@ -7,7 +7,7 @@ nets that widen, narrow, or keep their width. `TRUE` is to be proved, `FALSE` to
 from sympy import Abs, Determinant, Eq, Identity, Integer, Trace, ZeroMatrix, exp, sign, sqrt
 from sympy import Inverse as inv
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Blocks,
     Conserved,
     Diagonal,

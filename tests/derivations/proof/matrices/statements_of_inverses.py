@@ -6,7 +6,7 @@
 from sympy import Determinant, Eq, Gt, Identity, Integer, Ne, Piecewise, Rational, S, Trace, ZeroMatrix, log, sqrt
 from sympy import Inverse as inv
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,

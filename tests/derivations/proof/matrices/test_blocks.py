@@ -4,15 +4,15 @@ import pytest
 from statements_of_blocks import FALSE, NEVER, TRUE
 from sympy import Identity, S, ZeroMatrix
 
-from rederive.derivations.language import Blocks, Diagonal, Domain, EveryEntry, Outcome, StatementError, dimension, matrix, real, vector
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.notation import read_statement
-from rederive.derivations.proof.decide import decide_here
-from rederive.derivations.proof.matrices.blocks import divided, paired
-from rederive.derivations.proof.matrices.letters import NotWords
-from rederive.derivations.proof.points.frames import frames_of
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.language import Blocks, Diagonal, Domain, EveryEntry, Outcome, StatementError, dimension, matrix, real, vector
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.notation import read_statement
+from theoremtest.derivations.proof.decide import decide_here
+from theoremtest.derivations.proof.matrices.blocks import divided, paired
+from theoremtest.derivations.proof.matrices.letters import NotWords
+from theoremtest.derivations.proof.points.frames import frames_of
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.points.smallest import small_points
 
 n, m = dimension("n"), dimension("m")
 A, B, C, D = matrix("A", n, n), matrix("B", n, m), matrix("C", m, n), matrix("D", m, m)

@@ -3,9 +3,9 @@
 import pytest
 from sympy import Eq, sqrt
 
-from rederive.derivations.language import Domain, Dot, Equal, Outcome, dimension, matrix, reals, vector
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.matrices.eigenvectors import alike_or_orthogonal
+from theoremtest.derivations.language import Domain, Dot, Equal, Outcome, dimension, matrix, reals, vector
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.matrices.eigenvectors import alike_or_orthogonal
 
 d, p = dimension("d"), dimension("p")
 A, X = matrix("A", d, d), matrix("X", d, p)

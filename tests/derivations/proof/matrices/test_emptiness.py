@@ -3,10 +3,10 @@
 import pytest
 from sympy import Eq, Gt, Identity, Lt
 
-from rederive.derivations.language import Domain, Equal, Outcome, dimension, matrix, reals
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.matrices.emptiness import NoPoint, certainly_empty, forced_zero_matrices
+from theoremtest.derivations.language import Domain, Equal, Outcome, dimension, matrix, reals
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.matrices.emptiness import NoPoint, certainly_empty, forced_zero_matrices
 
 d = dimension("d")
 A, W = matrix("A", d, d), matrix("W", d, d)

@@ -4,14 +4,14 @@ import pytest
 from statements_of_inverses import FALSE, NEVER, TRUE
 from sympy import Determinant, Eq, Identity, Inverse, Ne, S
 
-from rederive.derivations.language import Domain, Equal, Kron, Outcome, PseudoInverse, StatementError, dimension, matrix, real, to_latex
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.notation import read_statement
-from rederive.derivations.proof.decide import decide_here
-from rederive.derivations.proof.matrices.adoption import renewed
-from rederive.derivations.proof.matrices.completion import complete
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.words import NotWords
+from theoremtest.derivations.language import Domain, Equal, Kron, Outcome, PseudoInverse, StatementError, dimension, matrix, real, to_latex
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.notation import read_statement
+from theoremtest.derivations.proof.decide import decide_here
+from theoremtest.derivations.proof.matrices.adoption import renewed
+from theoremtest.derivations.proof.matrices.completion import complete
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrices.words import NotWords
 
 n, m = dimension("n"), dimension("m")
 A, X = matrix("A", n, m), matrix("X", n, n)

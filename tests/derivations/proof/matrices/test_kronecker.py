@@ -3,7 +3,7 @@
 import pytest
 from sympy import Identity, Trace, eye
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,
@@ -21,9 +21,9 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.derivations.proof.decide import decide
-from rederive.numerics.integrate.components import written_out
-from rederive.numerics.routes import points
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.numerics.integrate.components import written_out
+from theoremtest.numerics.routes import points
 
 p, q, r, s = (dimension(name) for name in "pqrs")
 A, X, B = matrix("A", p, q), matrix("X", q, r), matrix("B", r, s)

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Eq, Identity, Integer, MatPow
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Chart,
     Domain,
     Kron,
@@ -17,8 +17,8 @@ from rederive.derivations.language import (
     real,
     vector,
 )
-from rederive.derivations.proof.decide import decide
-from rederive.numerics.routes import points
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.numerics.routes import points
 
 h, c, d = (dimension(name) for name in "hcd")
 A, W, S = matrix("A", h, c), matrix("W", h, d), matrix("S", d, d)

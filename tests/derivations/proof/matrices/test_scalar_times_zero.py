@@ -4,7 +4,7 @@ import pytest
 from sympy import Eq, Identity, Ne, Or, Trace
 
 from helpers.attack import decided
-from rederive.derivations.language import Domain, Dot, Equal, Outcome, dimension, matrix, reals, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Outcome, dimension, matrix, reals, vector
 
 C, p = dimension("C"), dimension("p")
 N, M, u, w = matrix("N", p, C), matrix("M", C, C), vector("u", C), vector("w", C)

@@ -3,10 +3,10 @@
 import pytest
 from sympy import Eq, Identity, Inverse, S
 
-from rederive.derivations.language import Domain, Dot, dimension, matrix, real, vector
-from rederive.derivations.proof.matrices.calculus import gradient, matrix_derivative
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.words import NotWords, Words
+from theoremtest.derivations.language import Domain, Dot, dimension, matrix, real, vector
+from theoremtest.derivations.proof.matrices.calculus import gradient, matrix_derivative
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrices.words import NotWords, Words
 
 d, n = dimension("d"), dimension("n")
 a = real("a")

@@ -5,14 +5,14 @@ import random
 import pytest
 from sympy import Eq, Expr, Identity, ImmutableMatrix, MatMul, Rational, Trace, diff, expand, eye, zeros
 
-from rederive.derivations.language import Domain, Dot, Kron, Vec, dimension, matrix, real, vector
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.kinds.fields import Slopes
-from rederive.derivations.proof.matrices.calculus import matrix_derivative
-from rederive.derivations.proof.matrices.kronecker import Tensors
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.matrices.words import Words
-from rederive.numerics.integrate.components import written_out
+from theoremtest.derivations.language import Domain, Dot, Kron, Vec, dimension, matrix, real, vector
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.kinds.fields import Slopes
+from theoremtest.derivations.proof.matrices.calculus import matrix_derivative
+from theoremtest.derivations.proof.matrices.kronecker import Tensors
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.matrices.words import Words
+from theoremtest.numerics.integrate.components import written_out
 
 d, n = dimension("d"), dimension("n")
 v, w = vector("v", d), vector("w", d)

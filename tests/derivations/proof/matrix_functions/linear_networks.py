@@ -22,7 +22,7 @@ from sympy import (
 )
 from sympy import Inverse as Inv
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     EIGENVALUE,
     Chart,
     Conserved,

@@ -5,7 +5,7 @@ import pytest
 from linear_networks import FALSE, TRUE, E, F, P, Q, grown, n, of, riccati, t, x
 from sympy import Determinant, DiagMatrix, Eq, ImmutableMatrix, Rational, exp, sqrt, tanh
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     GrowthIntegral,
     MatrixFunction,
@@ -16,14 +16,14 @@ from rederive.derivations.language import (
     real,
     to_latex,
 )
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.mutants import mutants
-from rederive.derivations.notation import read_statement
-from rederive.derivations.notation.canonical import same_formula
-from rederive.derivations.proof.balls import enclose
-from rederive.derivations.proof.points.random_points import points
-from rederive.numerics.routes.dispatch import run
-from rederive.numerics.values.matrices import value
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.mutants import mutants
+from theoremtest.derivations.notation import read_statement
+from theoremtest.derivations.notation.canonical import same_formula
+from theoremtest.derivations.proof.balls import enclose
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.numerics.routes.dispatch import run
+from theoremtest.numerics.values.matrices import value
 
 SINGULAR = ImmutableMatrix([[1, 1], [1, 1]])
 GOLDEN = ImmutableMatrix([[1, 1], [1, 0]])

@@ -3,8 +3,8 @@
 import pytest
 from linear_networks import FALSE, NOT_PROVED, TRUE
 
-from rederive.derivations.language import Outcome
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Outcome
+from theoremtest.derivations.proof.decide import decide
 
 
 @pytest.mark.parametrize("name", TRUE)

@@ -3,8 +3,8 @@
 import pytest
 from sympy import DiagMatrix, Eq, Identity, sqrt
 
-from rederive.derivations.language import Domain, Equal, MatrixFunction, Outcome, PositiveDefinite, dimension, matrix, real, vector
-from rederive.derivations.proof.decide import decide_here
+from theoremtest.derivations.language import Domain, Equal, MatrixFunction, Outcome, PositiveDefinite, dimension, matrix, real, vector
+from theoremtest.derivations.proof.decide import decide_here
 
 n, m = dimension("n"), dimension("m")
 R, F, s = matrix("R", n, n), matrix("F", m, n), vector("s", n)

@@ -6,8 +6,8 @@ or a size left out, a constant that is too small, what holds for size 1 only.
 
 from sympy import Abs, And, Eq, Ge, Gt, Identity, Le, Lt, Rational, Trace, sqrt
 
-from rederive.derivations.language import Domain, Dot, Holds, Norm, dimension, matrix, reals, vector
-from rederive.derivations.language.domain import atoms_of
+from theoremtest.derivations.language import Domain, Dot, Holds, Norm, dimension, matrix, reals, vector
+from theoremtest.derivations.language.domain import atoms_of
 
 d, h, n, m, p = (dimension(name) for name in ("d", "h", "n", "m", "p"))
 A, B, C, X, Y = (matrix(name, d, d) for name in ("A", "B", "C", "X", "Y"))

@@ -6,7 +6,7 @@
 from norm_statements import A, B, C, P, Q, R, V, W, X, Y, about, d, fro, h, le, modulus, n, p, square, t, v
 from sympy import Determinant, Eq, Identity, MatPow, Ne, Trace
 
-from rederive.derivations.language import Dot, Equal, Gradient, Hessian, Inverse, Kron, Norm, Vec, matrix, vector
+from theoremtest.derivations.language import Dot, Equal, Gradient, Hessian, Inverse, Kron, Norm, Vec, matrix, vector
 
 D, E = matrix("D", h, h), matrix("E", h, h)
 M = matrix("M", h, d)

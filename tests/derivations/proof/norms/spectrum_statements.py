@@ -6,7 +6,7 @@ Each entry is (name, whether it is true, a function that makes it), as in `norm_
 from norm_statements import A, B, I, P, Q, R, V, W, X, a, about, d, f, fro, ge, h, le, m, modulus, n, p, square, symmetric, unit, v, z
 from sympy import Eq, Max, Min, Trace, sqrt
 
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Dot,
     Equal,
     Kron,

@@ -8,7 +8,7 @@ from norm_statements import A, I, W, d, square
 from sympy import Eq, Ge, ImmutableMatrix, Le, Trace
 
 from helpers.attack import decided
-from rederive.derivations.language import (
+from theoremtest.derivations.language import (
     Domain,
     Equal,
     Frobenius,
@@ -20,14 +20,14 @@ from rederive.derivations.language import (
     matrix,
     real,
 )
-from rederive.derivations.language.errors import StatementError
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.mutants import mutants
-from rederive.derivations.notation import read_statement
-from rederive.derivations.proof.balls.enclose import Undefined, enclosure
-from rederive.derivations.proof.decide import decide
-from rederive.numerics.routes.dispatch import run
-from rederive.numerics.values.matrices import value
+from theoremtest.derivations.language.errors import StatementError
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.mutants import mutants
+from theoremtest.derivations.notation import read_statement
+from theoremtest.derivations.proof.balls.enclose import Undefined, enclosure
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.numerics.routes.dispatch import run
+from theoremtest.numerics.values.matrices import value
 
 OPEN = {
     "eigenvalues: of a matrix that need not be symmetric": "it has no value where the matrix is not symmetric, and holds where it is",

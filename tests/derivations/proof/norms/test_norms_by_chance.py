@@ -10,10 +10,10 @@ import pytest
 from norm_statements import A, B, V, W, d, fro, h, u, v
 from sympy import Abs, Eq, Ge, Rational, Trace, sqrt
 
-from rederive.derivations.language import Domain, Dot, LargestEigenvalue, Norm, Rank, SmallestEigenvalue, SpectralNorm
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.matrices.scalarise import Scalarised
-from rederive.derivations.proof.norms.prove import prove_matrix_inequality
+from theoremtest.derivations.language import Domain, Dot, LargestEigenvalue, Norm, Rank, SmallestEigenvalue, SpectralNorm
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.matrices.scalarise import Scalarised
+from theoremtest.derivations.proof.norms.prove import prove_matrix_inequality
 
 SYMMETRIC = Domain(Eq(A.T, A), Eq(B.T, B), over=[A, B, W, V, u, v])
 op, top, low = (lambda x: np.linalg.norm(x, 2)), (lambda x: np.linalg.eigvalsh(x)[-1]), (lambda x: np.linalg.eigvalsh(x)[0])

@@ -3,11 +3,11 @@
 import pytest
 from sympy import Eq, Identity, Rational, ZeroMatrix
 
-from rederive.derivations.language import Domain, Dot, dimension, matrix, real, vector
-from rederive.derivations.proof.points.balance import balance
-from rederive.derivations.proof.points.frames import frames_of
-from rederive.derivations.proof.points.random_points import contains, points
-from rederive.derivations.proof.points.smallest import small_points
+from theoremtest.derivations.language import Domain, Dot, dimension, matrix, real, vector
+from theoremtest.derivations.proof.points.balance import balance
+from theoremtest.derivations.proof.points.frames import frames_of
+from theoremtest.derivations.proof.points.random_points import contains, points
+from theoremtest.derivations.proof.points.smallest import small_points
 
 N_i, N_h, N_o, P = (dimension(name) for name in ("N_i", "N_h", "N_o", "P"))
 W1, W2, X = matrix("W_1", N_h, N_i), matrix("W_2", N_o, N_h), matrix("X", N_i, P)

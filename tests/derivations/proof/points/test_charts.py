@@ -3,11 +3,11 @@
 import pytest
 from sympy import Eq, Identity, Inverse, S, Symbol
 
-from rederive.derivations.language import Chart, Domain, DomainError, Dot, Equal, Outcome, dimension, matrix, real, vector
-from rederive.derivations.language.tree import from_tree, to_tree
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.points.random_points import contains, points
-from rederive.numerics.routes import points as route
+from theoremtest.derivations.language import Chart, Domain, DomainError, Dot, Equal, Outcome, dimension, matrix, real, vector
+from theoremtest.derivations.language.tree import from_tree, to_tree
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.points.random_points import contains, points
+from theoremtest.numerics.routes import points as route
 
 k = dimension("k")
 Q, K, x = matrix("Q", k, k), matrix("K", k, k), real("x")

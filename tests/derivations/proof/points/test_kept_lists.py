@@ -5,10 +5,10 @@ from itertools import islice
 import pytest
 from sympy import Eq, Identity
 
-from rederive.derivations.language import Chart, Domain, Dot, dimension, matrix, reals, vector
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.points.frames import frames_of
-from rederive.derivations.proof.points.smallest import _kept, _listing, small_points
+from theoremtest.derivations.language import Chart, Domain, Dot, dimension, matrix, reals, vector
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.points.frames import frames_of
+from theoremtest.derivations.proof.points.smallest import _kept, _listing, small_points
 
 x, y, z = reals("x", "y", "z")
 n, m = dimension("n"), dimension("m")

@@ -5,12 +5,12 @@ from itertools import islice, product
 import pytest
 from sympy import Abs, DiagMatrix, Eq, Ge, Gt, Identity, ImmutableMatrix, Integer, Le, Ne, Or, Rational, Symbol, ZeroMatrix, sqrt
 
-from rederive.derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
-from rederive.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from rederive.derivations.proof.points.affine import met
-from rederive.derivations.proof.points.coordinates import space_of
-from rederive.derivations.proof.points.random_points import contains, points, small_points
-from rederive.derivations.proof.points.smallest import of_size, size, total_size
+from theoremtest.derivations.language import Domain, DomainError, Dot, dimension, matrix, reals, vector
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.proof.points.affine import met
+from theoremtest.derivations.proof.points.coordinates import space_of
+from theoremtest.derivations.proof.points.random_points import contains, points, small_points
+from theoremtest.derivations.proof.points.smallest import of_size, size, total_size
 
 x, y, z = reals("x", "y", "z")
 s, omega, W, delta, kappa = reals("s", r"\omega", "W", r"\delta", r"\kappa")

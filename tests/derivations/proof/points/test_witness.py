@@ -3,11 +3,11 @@
 import pytest
 from sympy import And, Eq, Identity, Symbol, log, sqrt
 
-from rederive.derivations.language import Domain, Equal, Holds, Outcome, dimension, ge, matrix, ne, reals
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.points.witness import has_point
-from rederive.derivations.proof.reasons import NO_POINT
+from theoremtest.derivations.language import Domain, Equal, Holds, Outcome, dimension, ge, matrix, ne, reals
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.points.witness import has_point
+from theoremtest.derivations.proof.reasons import NO_POINT
 
 x, y = reals("x", "y")
 n, d = Symbol("n", integer=True), dimension("d")

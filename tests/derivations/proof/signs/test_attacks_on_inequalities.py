@@ -39,9 +39,9 @@ from sympy import (
     tanh,
 )
 
-from rederive.derivations.language import Domain, Holds, Iff, Outcome, dimension, ge, gt, le, reals
-from rederive.derivations.language.errors import DomainError, StatementError
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Holds, Iff, Outcome, dimension, ge, gt, le, reals
+from theoremtest.derivations.language.errors import DomainError, StatementError
+from theoremtest.derivations.proof.decide import decide
 
 x, y, z, a, b = reals("x", "y", "z", "a", "b")
 n = dimension("n")

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Expr, Rational, cosh, exp, log, sinh, sqrt
 
-from rederive.derivations.language import Domain, real, reals
-from rederive.derivations.proof.balls.enclose import truth
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.signs.inequality import prove_relation
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.language import Domain, real, reals
+from theoremtest.derivations.proof.balls.enclose import truth
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.signs.inequality import prove_relation
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 x, y, z, c, p, D, t, q = reals("x", "y", "z", "c", "p", "D", "t", "q")
 lam, s, s0 = real(r"\lambda"), real("s"), real("s_0")

@@ -5,14 +5,14 @@ import random
 import pytest
 from sympy import Rational, exp
 
-from rederive.derivations.language import Domain, reals
-from rederive.derivations.proof.balls.enclose import truth
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.points.random_points import points
-from rederive.derivations.proof.signs.chords import by_chords
-from rederive.derivations.proof.signs.hypotheses import Facts
-from rederive.derivations.proof.signs.signs import Sign, sign
-from rederive.derivations.proof.signs.signset import NEG, POS
+from theoremtest.derivations.language import Domain, reals
+from theoremtest.derivations.proof.balls.enclose import truth
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.signs.chords import by_chords
+from theoremtest.derivations.proof.signs.hypotheses import Facts
+from theoremtest.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.proof.signs.signset import NEG, POS
 
 x, s, r, c, a, b, t = reals("x", "s", "r", "c", "a", "b", "t")
 weights = Domain(r > 0, s > -r, s < r)

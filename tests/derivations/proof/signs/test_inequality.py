@@ -3,9 +3,9 @@
 import pytest
 from sympy import Abs, And, Eq, Implies, Max, Ne, Not, Or, Rational, cosh, exp, gamma, log, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, reals
-from rederive.derivations.proof.deadline import Deadline
-from rederive.derivations.proof.signs.inequality import negation, prove_iff, prove_relation
+from theoremtest.derivations.language import Domain, reals
+from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.signs.inequality import negation, prove_iff, prove_relation
 
 x, y, t, s, a0 = reals("x", "y", "t", "s", "a_0")
 delta, omega, omega0, W, nu0 = reals(r"\delta", r"\omega", r"\omega_0", "W", r"\nu_0")

@@ -5,10 +5,10 @@ import random
 import pytest
 from sympy import Abs, Eq, Ge, Gt, Le, Max, Ne, Or, Piecewise, Rational, atanh, cosh, diff, exp, log, pi, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, DomainError, Dot, Norm, dimension, real, reals, vector
-from rederive.derivations.proof.balls.enclose import enclosure, truth
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.signs.signs import Sign, sign
+from theoremtest.derivations.language import Domain, DomainError, Dot, Norm, dimension, real, reals, vector
+from theoremtest.derivations.proof.balls.enclose import enclosure, truth
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.signs.signs import Sign, sign
 
 x, y, z, t, s, k = reals("x", "y", "z", "t", "s", "k")
 delta, omega, W, nu0 = reals(r"\delta", r"\omega", "W", r"\nu_0")

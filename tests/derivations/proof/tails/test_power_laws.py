@@ -7,9 +7,9 @@ literature. Each false statement is an error that one could make: an exponent, a
 import pytest
 from sympy import E, Integral, Rational, S, Sum, exp, gamma, log, oo, pi, sqrt, symbols
 
-from rederive.derivations.language import Domain, Equal, Holds, Limit, Outcome
-from rederive.derivations.language.scales import Scales
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Outcome
+from theoremtest.derivations.language.scales import Scales
+from theoremtest.derivations.proof.decide import decide
 
 k, n, N, D = symbols("k n N D", integer=True)
 a, b, c, s, t, T, A, eta, alpha, r = symbols("a b c s t T A eta alpha r", real=True)

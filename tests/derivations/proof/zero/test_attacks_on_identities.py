@@ -58,9 +58,9 @@ from sympy import (
     zoo,
 )
 
-from rederive.derivations.language import Domain, Equal, Outcome, dimension, reals
-from rederive.derivations.language.errors import DomainError, StatementError
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Equal, Outcome, dimension, reals
+from theoremtest.derivations.language.errors import DomainError, StatementError
+from theoremtest.derivations.proof.decide import decide
 
 x, y, z, a, b, t = reals("x", "y", "z", "a", "b", "t")
 n, m = dimension("n"), dimension("m")

@@ -5,9 +5,9 @@ import time
 import pytest
 from sympy import Ge, Max, Rational, cosh, exp, log, sqrt, tanh
 
-from rederive.derivations.language import Domain, Equal, Holds, Outcome, dimension, reals
-from rederive.derivations.proof.decide import decide
-from rederive.derivations.proof.reasons import CRASHED
+from theoremtest.derivations.language import Domain, Equal, Holds, Outcome, dimension, reals
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.reasons import CRASHED
 
 x, y, z, a, b, c = reals("x", "y", "z", "a", "b", "c")
 n = dimension("n")

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Derivative, Eq, sqrt
 
-from rederive.derivations.language import Domain, Equal, Outcome, dimension, real
-from rederive.derivations.proof.decide import decide
+from theoremtest.derivations.language import Domain, Equal, Outcome, dimension, real
+from theoremtest.derivations.proof.decide import decide
 
 l, x, y = dimension("l"), real("x"), real("y")
 on = Domain(x > 0, over=[l, y])

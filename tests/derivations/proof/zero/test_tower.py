@@ -3,10 +3,10 @@
 import pytest
 from sympy import Abs, Max, Rational, acosh, asinh, atan, atanh, cosh, diff, exp, log, pi, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, reals
-from rederive.derivations.proof.deadline import Deadline, OutOfTime
-from rederive.derivations.proof.zero.normal_form import is_zero
-from rederive.derivations.proof.zero.vanishing_derivative import is_constant_zero
+from theoremtest.derivations.language import Domain, reals
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
+from theoremtest.derivations.proof.zero.normal_form import is_zero
+from theoremtest.derivations.proof.zero.vanishing_derivative import is_constant_zero
 
 x, y, delta, s, t, k, phi, nu0, mu0, p = reals("x", "y", r"\delta", "s", "t", "k", r"\phi", r"\nu_0", r"\mu_0", "p")
 S = sqrt(delta**2 + 4 * x**2)

@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Function, KroneckerDelta, Rational, S, Sum, Symbol, expand
 
-from rederive.derivations.language import Domain, Equal, Holds, Induction
+from theoremtest.derivations.language import Domain, Equal, Holds, Induction
 
 from ...case import Case, F, T
 from .parts import TINY, number, positive

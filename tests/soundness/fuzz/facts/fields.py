@@ -7,8 +7,8 @@ from random import Random
 from sympy import Identity, S, Trace, ZeroMatrix, exp, factorial2, log
 from sympy.matrices.expressions import Inverse as inverse_of
 
-from rederive.derivations.language import Domain, Dot, Equal, Expectation, Gradient, Hessian, RankBound, dimension, matrix, vector
-from rederive.derivations.language import Inverse as TwoSided
+from theoremtest.derivations.language import Domain, Dot, Equal, Expectation, Gradient, Hessian, RankBound, dimension, matrix, vector
+from theoremtest.derivations.language import Inverse as TwoSided
 
 from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, number, positive

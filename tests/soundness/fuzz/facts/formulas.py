@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Abs, Dummy, Eq, Max, Min, Rational, Sum, Symbol, cos, cosh, exp, expand, log, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, Equal, Iff, every
+from theoremtest.derivations.language import Domain, Equal, Iff, every
 
 from ...case import Case, F, T
 from .parts import LETTERS, X, Y, increasing, number, polynomial, positive, slip, total_formula

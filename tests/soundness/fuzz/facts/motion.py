@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Abs, Heaviside, Max, S, atan, cos, diff, exp, expand, sin, sqrt, tanh
 
-from rederive.derivations.language import TIME, AtMostOneZero, Conserved, Domain, Evolves, Flow, GradientFlow, Solves, System, reals
+from theoremtest.derivations.language import TIME, AtMostOneZero, Conserved, Domain, Evolves, Flow, GradientFlow, Solves, System, reals
 
 from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, Y, number, polynomial, positive, slip, total_formula

@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Rational, S, Symbol, cos, exp, expand, log, oo, sin, sqrt, tanh
 
-from rederive.derivations.language import Classifies, Domain, Holds, Limit, Scales, ge, gt
+from theoremtest.derivations.language import Classifies, Domain, Holds, Limit, Scales, ge, gt
 
 from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, Y, number, polynomial, positive, total_formula

@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Abs, Expr, Max, Rational, atan, cos, exp, log, sin, sinh, sqrt, tanh
 
-from rederive.derivations.language import reals
+from theoremtest.derivations.language import reals
 
 X, Y, Z = reals("x", "y", "z")
 LETTERS = (X, Y, Z)

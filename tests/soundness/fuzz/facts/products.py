@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Determinant, Identity, S, Trace, exp, oo
 
-from rederive.derivations.language import Domain, Dot, Equal, Expectation, Kron, Limit, RankBound, Vec, dimension, matrix, reals, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Expectation, Kron, Limit, RankBound, Vec, dimension, matrix, reals, vector
 
 from ...case import Case, F, T
 from .parts import TINY, number, positive

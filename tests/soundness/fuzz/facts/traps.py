@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Abs, Eq, Heaviside, Or, Piecewise, Rational, S, acos, asin, atan, cos, diff, expand, floor, log, sin, sqrt, tan
 
-from rederive.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Flow, Holds, dimension, reals, vector
+from theoremtest.derivations.language import Conserved, Domain, Dot, Equal, Evolves, Flow, Holds, dimension, reals, vector
 
 from ...case import Case, F, T
 from .parts import LETTERS, TINY, X, Y, number, polynomial, positive, total_formula

@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import S, cos, diff, exp, sin, tanh
 
-from rederive.derivations.language import TIME, AtMostOneZero, Conserved, Domain, Evolves, Flow, GradientFlow, Solves, System, reals
+from theoremtest.derivations.language import TIME, AtMostOneZero, Conserved, Domain, Evolves, Flow, GradientFlow, Solves, System, reals
 
 from ...case import Case
 from ...independent import differ

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Abs, Max, Min, Rational, S, asinh, atan, cosh, exp, log, sinh, sqrt, tanh
 
-from rederive.derivations.language import Domain, reals
+from theoremtest.derivations.language import Domain, reals
 
 X = reals("x", "y", "z")
 FREE = reals("p", "q")

@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Identity, S, diff
 
-from rederive.derivations.language import Domain, Dot, Gradient, Hessian, Minimises, NotHessian, dimension, fresh, matrix, reals, vector
+from theoremtest.derivations.language import Domain, Dot, Gradient, Hessian, Minimises, NotHessian, dimension, fresh, matrix, reals, vector
 
 from ...case import Case
 from ...independent import differ

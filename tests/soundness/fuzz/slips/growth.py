@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import Max, Rational, S, exp, log, oo, tanh
 
-from rederive.derivations.language import Domain, Limit, Scales, reals
+from theoremtest.derivations.language import Domain, Limit, Scales, reals
 
 from ...case import Case
 from .expressions import FREE, X, rewritten

@@ -7,7 +7,19 @@ from random import Random
 
 from sympy import Eq, Identity, ImmutableMatrix, Min, S, Trace, ZeroMatrix
 
-from rederive.derivations.language import Domain, Dot, Equal, Expectation, Inverse, RankBound, SquareRoot, dimension, matrix, reals, vector
+from theoremtest.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Expectation,
+    Inverse,
+    RankBound,
+    SquareRoot,
+    dimension,
+    matrix,
+    reals,
+    vector,
+)
 
 from ...case import Case
 from ...independent import differ

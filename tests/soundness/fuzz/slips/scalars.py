@@ -6,7 +6,7 @@ from random import Random
 
 from sympy import And, Or, Rational, S, asinh, exp, tanh, true
 
-from rederive.derivations.language import Classifies, Domain, Equal, Holds, Iff, every
+from theoremtest.derivations.language import Classifies, Domain, Equal, Holds, Iff, every
 
 from ...case import Case
 from ...independent import differ, holds

@@ -7,8 +7,8 @@ from random import Random
 
 from sympy import ImmutableMatrix, MatrixSymbol, Rational, Symbol
 
-from rederive.derivations.language import RederiveError, Statement
-from rederive.derivations.mutants import mutants
+from theoremtest.derivations.language import Statement, TheoremtestError
+from theoremtest.derivations.mutants import mutants
 
 from ...case import Case
 
@@ -27,7 +27,7 @@ def true_or_slipped(statement: Statement, chance: Random, fails: Callable[[State
         return case_of(statement, True, "by construction")
     try:
         slips = mutants(statement, seed=str(chance.randrange(10**6)), limit=6)
-    except (RederiveError, TypeError, ValueError):
+    except (TheoremtestError, TypeError, ValueError):
         return None
     chosen = [slip for slip in slips if slip.kind != "condition"]
     if not chosen:

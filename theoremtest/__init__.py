@@ -1,0 +1,167 @@
+"""A test suite for theorems: the words in which a theorist writes her own claims, and the exact engine that decides them.
+
+    from theoremtest import Conserved, Domain, Flow, Paper, claim, decide, reals
+
+`theoremtest.models` holds the solvers, `theoremtest.sweep` takes them over grids of any size, `theoremtest.features` holds what a feature
+map sees of a distribution. Everything else is found below `theoremtest.derivations` (what is true), `theoremtest.numerics` (how it is
+computed) and `theoremtest.reports` (how it is reported). A name is imported when it is first used, so that `import theoremtest` costs
+nothing to a program, or to another project's test run, that only looks at the version.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from theoremtest.derivations.language import (
+        EIGENVALUE,
+        TIME,
+        All,
+        AtMostOneZero,
+        Binomial,
+        Blocks,
+        Bounds,
+        Chart,
+        Claim,
+        Classifies,
+        Conserved,
+        Convention,
+        ConvergesInProbability,
+        Counterexample,
+        Covariance,
+        Diagonal,
+        Domain,
+        Dot,
+        Equal,
+        Erratum,
+        EveryEntry,
+        Evidence,
+        Evolves,
+        Expectation,
+        FairBits,
+        Flow,
+        Frobenius,
+        FrobeniusNorm,
+        GatedFlow,
+        Gradient,
+        GradientFlow,
+        GrowthIntegral,
+        Hessian,
+        Holds,
+        Iff,
+        Induction,
+        Inverse,
+        Kron,
+        LargestEigenvalue,
+        Limit,
+        Mass,
+        MatrixFunction,
+        Meaning,
+        Minimises,
+        Multinomial,
+        Norm,
+        NotHessian,
+        Observed,
+        Outcome,
+        OverNeurons,
+        Paper,
+        Parity,
+        Poisson,
+        PositiveDefinite,
+        PositiveSemidefinite,
+        Printed,
+        PseudoInverse,
+        Rank,
+        RankBound,
+        Scales,
+        SmallestEigenvalue,
+        Solves,
+        Space,
+        SpectralNorm,
+        Spoken,
+        SquareRoot,
+        Statement,
+        Step,
+        System,
+        TheoremtestError,
+        UnknownClaim,
+        Vec,
+        Verdict,
+        added,
+        by,
+        chain,
+        claim,
+        complete,
+        dimension,
+        entry,
+        eq,
+        every,
+        fresh,
+        function,
+        ge,
+        gt,
+        kernel_operator,
+        kronecker_sum,
+        le,
+        lt,
+        matrix,
+        matrix_exp,
+        matrix_growth,
+        matrix_root,
+        ne,
+        orthonormal,
+        projection,
+        real,
+        reals,
+        stated,
+        vector,
+    )
+    from theoremtest.derivations.proof.decide import decide
+    from theoremtest.numerics.sweeps.sweep import sweep
+
+    from . import features, models
+
+    __version__: str
+
+__all__ = [
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Convention",
+    "ConvergesInProbability", "Counterexample", "Covariance", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum",
+    "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
+    "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass",
+    "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper",
+    "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError",
+    "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Step", "System", "TIME",
+    "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry", "eq",
+    "every", "features", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
+    "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated", "sweep", "vector",
+]
+
+_ELSEWHERE = {"decide": "theoremtest.derivations.proof.decide", "sweep": "theoremtest.numerics.sweeps.sweep"}
+"""Where the names are that are not words of the language."""
+
+_checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+if os.path.isfile(os.path.join(_checkout, "pyproject.toml")) and os.path.isdir(os.path.join(_checkout, "derivations", "language")):
+    __path__.append(_checkout)  # the floors stand beside this folder there: never take them from another checkout that is installed
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for (PEP 562), and keep it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: Any
+    if name == "__version__":
+        from importlib.metadata import version
+        value = version("theoremtest")
+    elif name in ("features", "models"):
+        value = import_module(f"theoremtest.{name}")
+    else:
+        import_module("theoremtest.reports.showing")  # so that values show themselves in a notebook
+        value = getattr(import_module(_ELSEWHERE.get(name, "theoremtest.derivations.language")), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
