@@ -1,0 +1,485 @@
+"""Equations, as proofs: which letters stand for which, so that both sides are the same once they are multiplied out.
+
+Functions are written in the ones that the algebra can relate: hyperbolic ones in exponentials, exponentials over one exponent for each
+monomial, logarithms over irreducible arguments, roots over irreducible radicands. Each of these is a line; what it needs of signs is shown
+on the way. Equations of the domain are taken as rules, and equations between matrices as rules for words.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from itertools import combinations
+from math import gcd, lcm
+
+from flint import fmpz
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.goals import Goal
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
+from theoremtest.derivations.kernel.special import eigenvalue, entry
+from theoremtest.derivations.kernel.steps import RULES
+from theoremtest.derivations.kernel.table import TABLE
+from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, call, free, mul, number, parts, power, put, shape, sub, term
+
+from .draft import Draft
+from .reader import Reader
+from .signs import Signs
+
+MODES = 2
+"""Eigenvalues of one matrix, or entries of one vector, that are told apart."""
+SPLITS = 3
+"""Cases inside cases, at most."""
+
+
+def prove_identity(goal: Goal) -> dict | None:
+    """A proof of an equation; None where none is found."""
+    draft = Draft(goal)
+    return draft.data() if _proved(draft, goal.fact, SPLITS) else None
+
+
+def _proved(draft: Draft, fact: Term, splits: int) -> bool:
+    if draft.ends(fact):
+        return True
+    try:
+        if Equation(draft, fact).show():
+            return draft.ends(fact)
+    except (Refused, TooManyLetters):
+        pass
+    return False
+
+
+class Equation:
+    """The rules under which the two sides of one equation are compared."""
+
+    def __init__(self, draft: Draft, fact: Term) -> None:
+        self.draft, self.fact = draft, fact
+        self.signs = Signs(draft)
+        self.rules: list[list] = []
+
+    def show(self) -> bool:
+        """Write the lines; whether the kernel took the last one."""
+        formulas = [*self.fact.args]
+        self._solved()
+        self._relations()
+        formulas += self._modes(formulas)
+        self._meanings(formulas)
+        self._moduli(formulas)
+        self._roots(formulas)
+        self._pairs_of_roots()
+        self._exponentials(formulas)
+        self.rules.sort(key=self._order)
+        try:
+            self.draft.line("algebra", self.draft.number(self.fact), self.rules)
+            return True
+        except Refused:
+            return False
+
+    def reader(self, size: int) -> Reader:
+        """An algebra with terms, in which the rules so far hold."""
+        reader = Reader(size)
+        for name, *needs in self.rules:
+            RULES[name](self.draft.looking(), reader, *needs)
+        return reader
+
+    def read(self, question):
+        """What a question finds in an algebra that is large enough."""
+        for size in SIZES:
+            try:
+                return question(self.reader(size))
+            except TooManyLetters:
+                continue
+        return None
+
+    def _letters(self, formulas: list[Term], *heads: str) -> list[Term]:
+        found: dict[Term, None] = {}
+        for formula in formulas:
+            for node in parts(formula):
+                if node.head in heads:
+                    found[node] = None
+        return list(found)
+
+    def _put(self, line: int) -> None:
+        self.rules.append(["letter", line])
+
+    def _order(self, rule: list) -> tuple:
+        """Rules for words and letters first, those for small letters before those that hold them, meanings last."""
+        fact = self.draft.shown[rule[1]]
+        if rule[0] == "letter":
+            node = fact.args[0]
+            if node.head in ("Symbol", "Dummy"):
+                return (0, 0)
+            return (3 if node.head in TABLE and TABLE[node.head].meaning is not None else 2, _size(node))
+        return (1, 0) if rule[0] == "word" else (4, 0)
+
+    def _modes(self, formulas: list[Term]) -> list[Term]:
+        """The formulas of functions of matrices, at the eigenvalues and entries of some modes, with what is known of these."""
+        found: list[Term] = []
+        facts = [*self.draft.goal.hypotheses, *self.draft.goal.given]
+        for node in self._letters(formulas, "MatrixFunction", "Diagonal", "DiagMatrix"):
+            for mode in range(MODES):
+                if node.head == "MatrixFunction":
+                    formula, bound, matrix = node.args
+                    means = eigenvalue(matrix, mode)
+                    found.append(put(formula, {bound: means}))
+                    self._definite(matrix, means)
+                    known = [fact for fact in facts if (fact.head == "spectral" and fact.args[1] is matrix)
+                             or (fact.head in ("pd", "psd") and fact.args[0] is matrix)]
+                    ways = [means]
+                else:
+                    pairs = node.args[1:] if node.head == "Diagonal" else ()
+                    values = {pair.args[0]: entry(pair.args[1], mode) for pair in pairs}
+                    found.append(put(node.args[0], values) if pairs else entry(node.args[0], mode))
+                    ways = list(values.values()) or [entry(node.args[0], mode)]
+                    known = [fact for fact in facts if fact.head == "entries"]
+                for fact in known:
+                    for way in ways:
+                        place = self.draft.place(fact)
+                        with suppress(Refused):
+                            self.draft.line("mode", place, self.draft.number(way))
+        return found
+
+    def _definite(self, matrix: Term, means: Term) -> None:
+        """A Gram matrix has no negative eigenvalue."""
+        fact = term("psd", (matrix,))
+        if fact not in self.draft.places:
+            self.draft.places[fact] = -1
+            self.read(lambda reader: self._gram(fact, reader))
+        if self.draft.places[fact] >= 0:
+            with suppress(Refused):
+                self.draft.line("mode", self.draft.places[fact], self.draft.number(means))
+
+    def _gram(self, fact: Term, reader: Reader) -> None:
+        summands = []
+        for word, value in reader.matrix(fact.args[0]).items():
+            half = word[len(word) // 2:]
+            weight = value.constant()
+            if weight is None or weight <= 0 or len(word) % 2 or reader.turned(half) + half != word:
+                return
+            if not word:
+                return
+            summands.append([f"{int(weight.p)}/{int(weight.q)}", self.draft.number(reader.word_term(half)), None])
+        with suppress(Refused):
+            del self.draft.places[fact]
+            self.draft.line("definite", self.draft.number(fact), summands, self.rules_for_words())
+        self.draft.places.setdefault(fact, -1)
+
+    def rules_for_words(self) -> list:
+        """The rules that words are rewritten by."""
+        return [rule for rule in self.rules if rule[0] == "word"]
+
+    # --- functions -----------------------------------------------------------------------------------------------------
+
+    def _meanings(self, formulas: list[Term]) -> None:
+        """Functions that have a meaning in simpler ones, the innermost first."""
+        heads = [head for head, row in TABLE.items() if row.meaning is not None]
+        for _ in range(6):
+            nodes = sorted(self._letters(formulas, *heads), key=_size)
+            nodes = [node for node in nodes if equal(node, TABLE[node.head].meaning(*node.args)) not in self.draft.places]  # type: ignore[misc]
+            if not nodes:
+                return
+            for node in nodes:
+                meaning = TABLE[node.head].meaning(*node.args)  # type: ignore[misc]
+                self._admit(meaning)
+                try:
+                    self._put(self.draft.line("meaning", self.draft.number(node)))
+                except Refused:
+                    continue
+                formulas.append(meaning)
+
+    def _admit(self, node: Term) -> None:
+        """Show what a term needs to have a value."""
+        from theoremtest.derivations.kernel.obligations import obligations
+        for need in obligations(node):
+            if not self.draft.known.knows(need):
+                self.signs.show(need)
+
+    def _moduli(self, formulas: list[Term]) -> None:
+        """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
+        for node in self._letters(formulas, "Abs", "sign"):
+            (inner,) = node.args
+            number_of = self.draft.number(inner)
+            for fact, name in ((pos(inner), "sign_of_positive"), (pos(mul(MINUS, inner)), "sign_of_negative")) if node.head == "sign" else \
+                    ((nonneg(inner), "abs_of_nonneg"), (nonneg(mul(MINUS, inner)), "abs_of_negative")):
+                if self.signs.show(fact) is not None:
+                    self._put(self.draft.line("lemma", name, [number_of]))
+                    break
+            else:
+                if node.head == "sign":
+                    if self.signs.show(nonzero(inner)) is not None:
+                        line = self.draft.line("lemma", "sign_square", [number_of])
+                        self.rules.append(["modulo", line, self.draft.number(node), 2])
+                elif call("sign", inner) in self._letters(formulas, "sign"):
+                    self._put(self.draft.line("lemma", "abs_as_sign", [number_of]))
+                else:
+                    line = self.draft.line("lemma", "abs_square", [number_of])
+                    self.rules.append(["modulo", line, self.draft.number(node), 2])
+        for node in self._letters(formulas, "Max", "Min"):
+            if len(node.args) != 2:
+                continue
+            one, other = node.args
+            name = node.head.lower()
+            for fact, which in ((nonneg(sub(one, other)), "larger"), (nonneg(sub(other, one)), "smaller")):
+                if self.signs.show(fact) is not None:
+                    self._put(self.draft.line("lemma", f"{name}_of_{which}", [self.draft.number(one), self.draft.number(other)]))
+                    break
+
+    def _roots(self, formulas: list[Term]) -> None:
+        """Each root over radicands that have no known factor, the innermost first."""
+        nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in self._letters(formulas, "Pow")
+                 if node.args[1].head == "number" and node.args[1].mark.denominator > 1}
+        for node in sorted(nodes, key=lambda node: (_size(node), repr(node))):
+            self.read(lambda reader, node=node: self._root(node, reader))
+
+    def _root(self, node: Term, reader: Reader) -> None:
+        below, degree = node.args[0], node.args[1].mark.denominator
+        value = reader.reduced(reader.scalar(below))
+        lead, above = value.num.factor()
+        factors = [(factor, int(exponent)) for factor, exponent in above] + \
+            [(factor, -int(exponent)) for factor, exponent in value.den.factor()[1]]
+        outside, inside, rest = [], [], []
+        number_left = Fraction(int(lead.p), int(lead.q))
+        for factor, exponent in factors:
+            base = reader.polynomial(factor)
+            way = self.signs._signed(base, "nonneg")
+            if way is None:
+                rest.append((base, exponent))
+                continue
+            if not way[1]:
+                base, number_left = mul(MINUS, base), number_left * (-1) ** abs(exponent)
+            if exponent // degree:
+                outside.append(power(base, exponent // degree))
+            if exponent % degree:
+                inside.append((base, exponent % degree))
+        kept, left = [], []
+        for base, exponent in rest:
+            if exponent % degree == 0 and degree == 2:
+                kept.append(power(call("Abs", base), exponent // degree))
+            else:
+                left.append(power(base, exponent))
+        made = [*outside, *kept]
+        for base, exponent in inside:
+            made.append(power(base, Fraction(exponent, degree)))
+        whole, primes = _root_of_number(number_left, degree) if number_left > 0 else (Fraction(1), [number_left])
+        if whole != 1:
+            made.append(number(whole))
+        if left:
+            made.append(power(mul(*map(number, primes), *left), Fraction(1, degree)))
+        else:
+            made += [power(number(prime), Fraction(1, degree)) for prime in primes]
+        found = mul(*made) if made else ONE
+        if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
+            return
+        for base in (part.args[0] for part in kept):
+            modulus = base if base.head == "Abs" else base.args[0]
+            line = self.draft.line("lemma", "abs_square", [self.draft.number(modulus.args[0])])
+            self.rules.append(["modulo", line, self.draft.number(modulus), 2])
+        if self.signs.show(nonneg(found)) is None:
+            return
+        self._put(self.draft.line("root", self.draft.number(equal(node, found)), list(self.rules)))
+
+    def _pairs_of_roots(self) -> None:
+        """Two square roots whose product is the root of a square."""
+        nodes = [node for node in self._letters([*self.fact.args, *(self.draft.terms)], "Pow")
+                 if node.args[1].head == "number" and node.args[1].mark.denominator == 2]
+        nodes = list(dict.fromkeys(power(node.args[0], Fraction(1, 2)) for node in nodes))
+        for one, other in combinations(sorted(nodes, key=_size), 2):
+            self.read(lambda reader, one=one, other=other: self._pair(one, other, reader))
+
+    def _pair(self, one: Term, other: Term, reader: Reader) -> None:
+        keys = {reader.key_of(one), reader.key_of(other)}
+        if len(keys) < 2 or any(key in reader._scalar_rules for key in keys):
+            return
+        below = reader.reduced(reader.scalar(one.args[0]) * reader.scalar(other.args[0]))
+        found = _square_root(below, reader)
+        if found is None:
+            return
+        way = self.signs._signed(reader.written(found), "nonneg")
+        if way is None:
+            return
+        value = reader.written(found) if way[1] else mul(MINUS, reader.written(found))
+        draft = self.draft
+        together = power(mul(one.args[0], other.args[0]), Fraction(1, 2))
+        with suppress(Refused):
+            product = draft.line("lemma", "root_product", [draft.number(one.args[0]), draft.number(other.args[0])])
+            line = draft.line("root", draft.number(equal(together, value)), [])
+            fact = equal(mul(one, other), value)
+            line = draft.line("algebra", draft.number(fact), [["letter", line]], [[product, draft.number(ONE)]])
+            self.rules.append(["product", line])
+
+    def _exponentials(self, formulas: list[Term]) -> None:
+        nodes = self._letters(formulas, "exp")
+        if any(node.head == "constant" and node.mark == "E" for formula in formulas for node in parts(formula)):
+            nodes.append(call("exp", ONE))
+        if nodes:
+            self.read(lambda reader: self._over_one_exponent(nodes, reader))
+
+    def _over_one_exponent(self, nodes: list[Term], reader: Reader) -> None:
+        """Each exponential as a product of powers of exponentials of single monomials."""
+        split = {}
+        shares: dict = {}
+        for node in nodes:
+            value = reader.scalar(node.args[0])
+            den = value.den
+            terms = []
+            for monomial, factor in value.num.to_dict().items():
+                key = (monomial, str(den))
+                quotient = Fraction(int(factor.p), int(factor.q))
+                terms.append((key, quotient))
+                shares.setdefault(key, (monomial, den, []))[2].append(quotient)
+            split[node] = terms
+        bases = {}
+        for key, (monomial, den, factors) in shares.items():
+            share = Fraction(gcd(*(abs(factor.numerator) for factor in factors)), lcm(*(factor.denominator for factor in factors)))
+            top = reader.monomial(monomial, share)
+            bases[key] = (share, call("exp", top if den.is_one() else mul(top, power(reader.polynomial(den), -1))))
+        for node, terms in split.items():
+            factors = []
+            for key, quotient in terms:
+                share, base = bases[key]
+                times = quotient / share
+                if times < 0:
+                    self.draft.line("lemma", "exp_pos", [self.draft.number(base.args[0])])
+                factors.append(base if times == 1 else power(base, times))
+            product = mul(*factors) if factors else ONE
+            if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
+                continue
+            line = self.draft.line("exp", self.draft.number(equal(node, product)), [rule for rule in self.rules if not _about_exp(self, rule)])
+            self._put(line)
+
+    # --- equations of the domain ---------------------------------------------------------------------------------------
+
+    def _relations(self) -> None:
+        """Equations between matrices, as rules for words."""
+        equations = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.goal.given]
+                     if fact.head == "Equality" and shape(fact.args[0]) is not None]
+        for fact in list(equations):
+            left, right = fact.args
+            if left.head == "MatMul" and len(left.args) == 2 and right.head == "Identity":
+                place = self.draft.place(fact)
+                with suppress(Refused):
+                    self.draft.line("flip", place)
+                    equations.append(self.draft.shown[-1])
+        for fact in sorted(equations, key=_is_symmetry, reverse=True):
+            self._word_rule(fact)
+
+    def _word_rule(self, fact: Term) -> None:
+        left, right = fact.args
+        try:
+            reader = self.reader(SIZES[1])
+            gap = dict(reader.matrix(left))
+            for word, value in reader.matrix(right).items():
+                found = gap.get(word, reader.zero) - value
+                if found:
+                    gap[word] = found
+                else:
+                    gap.pop(word, None)
+        except (Refused, TooManyLetters):
+            return
+        leads = [word for word, value in gap.items() if word and value.constant() is not None]
+        if not leads:
+            return
+        first = next(iter(reader.matrix(left)), ())
+        lead = first if len(reader.matrix(left)) == 1 and first in leads and len(first) > 1 else \
+            max(leads, key=lambda word: (reader.unit not in reader.sizes(word)[1:-1], len(word), word))
+        place = self.draft.place(fact)
+        if place is not None:
+            self.rules.append(["word", place, self.draft.number(reader.word_term(lead))])
+
+    def _solved(self) -> None:
+        """Equations between numbers: solved for a letter where that is possible, else taken modulo the power of one."""
+        open_ones = [fact for fact in self.draft.goal.hypotheses if fact.head == "Equality" and shape(fact.args[0]) is None]
+        used: set = set()
+        for fact in open_ones:
+            place = self.draft.place(fact)
+            if place is None:
+                continue
+            direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
+                           if one.head in ("Symbol", "Dummy") and one not in free(other) and one not in used), None)
+            if direct is not None:
+                used.add(direct[0])
+                if direct[0] is not fact.args[0]:
+                    place = self.draft.line("algebra", self.draft.number(equal(*direct)), [], [[place, self.draft.number(MINUS)]])
+                self._put(place)
+                continue
+            choice = self.read(lambda reader, fact=fact: _letter_of(fact, reader, used))
+            if choice is None:
+                continue
+            node, degree, value = choice
+            used.add(node)
+            if value is None:
+                self.rules.append(["modulo", place, self.draft.number(node), degree])
+                continue
+            solved = equal(node, value)
+            try:
+                if solved is not fact:
+                    place = self.draft.line("algebra", self.draft.number(solved), [["modulo", place, self.draft.number(node), 1]])
+                self._put(place)
+            except Refused:
+                self.rules.append(["modulo", place, self.draft.number(node), degree])
+
+
+def _letter_of(fact: Term, reader: Reader, used: set) -> tuple[Term, int, Term | None] | None:
+    """A letter of an equation whose highest power has a number before it, of the least degree; its value where that is one."""
+    gap = reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])
+    found = []
+    for place, degree in enumerate(gap.num.degrees()):
+        degree = int(degree)
+        node = reader.terms.get(place)
+        if not degree or node is None or node in used:
+            continue
+        heads = [monomial for monomial in gap.num.monoms() if monomial[place] == degree]
+        if len(heads) == 1 and sum(heads[0]) == degree:
+            found.append((degree, node.head not in ("Symbol", "Dummy"), _size(node), repr(node), place, node))
+    if not found:
+        return None
+    degree, other, _, _, place, node = min(found, key=lambda item: item[:4])
+    if degree > 1 or other:
+        return node, degree, None
+    lead = next(value for monomial, value in gap.num.to_dict().items() if monomial[place])
+    rest = gap.num / lead - reader._gens[place]
+    value = reader.polynomial(-rest)
+    return node, 1, value
+
+
+def _square_root(value, reader: Reader):
+    """A quotient of polynomials whose square is another; None where there is none."""
+    parts_of = []
+    for poly in (value.num, value.den):
+        lead, factors = poly.factor()
+        root = Fraction(int(lead.p), int(lead.q))
+        if root < 0 or any(int(exponent) % 2 for _, exponent in factors):
+            return None
+        whole, primes = _root_of_number(root, 2)
+        if primes:
+            return None
+        made = reader.constant(whole)
+        for factor, exponent in factors:
+            made = made * Quotient(factor, reader.context.constant(1)) ** (int(exponent) // 2)
+        parts_of.append(made)
+    return parts_of[0] * parts_of[1].inverse()
+
+
+def _root_of_number(value: Fraction, degree: int) -> tuple[Fraction, list[Fraction]]:
+    """A positive number as a rational to the power `degree`, and a product of primes."""
+    whole, primes = Fraction(1), []
+    for integer, way in ((value.numerator, 1), (value.denominator, -1)):
+        for prime, exponent in fmpz(integer).factor():
+            exponent = way * int(exponent)
+            whole *= Fraction(int(prime)) ** (exponent // degree)
+            primes += [Fraction(int(prime))] * (exponent % degree)
+    return whole, primes
+
+
+def _about_exp(equation: Equation, rule: list) -> bool:
+    return rule[0] == "letter" and any(part.head == "exp" for part in parts(equation.draft.shown[rule[1]]))
+
+
+def _is_symmetry(fact: Term) -> bool:
+    """Whether an equation says that a matrix is its own transpose."""
+    return any(one.head == "Transpose" and one.args[0] is other for one, other in (fact.args, fact.args[::-1]))
+
+
+def _size(node: Term) -> int:
+    return sum(1 for _ in parts(node))
