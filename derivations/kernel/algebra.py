@@ -240,13 +240,8 @@ class Algebra:
                 for _ in range(int(exponent.mark)):
                     found = self.product(found, inner)
                 return found
-            if exponent.head == "number" and exponent.mark.denominator == 1 and exponent.mark < 0:
-                found = self.one_letter(("Inverse", self.argument(args[0])), rows, columns)
-                total = found
-                for _ in range(int(-exponent.mark) - 1):
-                    total = self.product(total, found)
-                return total
-            raise Refused("a power of a matrix with an exponent that is no number")
+            if exponent.head != "number" or exponent.mark.denominator != 1 or exponent.mark < -24:
+                raise Refused("a power of a matrix with an exponent that is no small number")
         if head == "MatrixSymbol":
             return self.one_letter(node, rows, columns)
         found = special.read(self, node)
@@ -343,13 +338,12 @@ class Algebra:
         return None
 
     def _absorbed(self, word: Word) -> tuple[int, int, Words] | None:
-        """A function beside the leading word of its own matrix, which multiplies its formula by the eigenvalue."""
+        """A function, or an inverse, beside the leading word of its own matrix, which multiplies its formula by the eigenvalue."""
         for place, (letter, _) in enumerate(word):
             known = self._special.get(letter)
-            if known is None or known.kind != "function":
+            if known is None or known.kind not in ("function", "inverse"):
                 continue
-            assert known.argument is not None and known.formula is not None
-            matrix = self.matrix(known.argument)
+            matrix = dict(known.words) if known.argument is None else self.matrix(known.argument)
             lead = max(matrix, key=lambda inner: (len(inner), inner))
             if matrix[lead].constant() is None or not lead:
                 continue
@@ -359,8 +353,9 @@ class Algebra:
                     continue
                 factor = matrix[lead].inverse()
                 own = ((letter, False),)
-                times_eigenvalue = special.made(self, known, mul(known.formula, special.EIGENVALUE), known.group[-1])
-                instead = scaled(times_eigenvalue, factor)
+                product = {(): self.one} if known.argument is None or known.formula is None else \
+                    special.made(self, known, mul(known.formula, special.eigenvalue(known.argument, 0)), known.group[-1])
+                instead = scaled(product, factor)
                 for inner, value in matrix.items():
                     if inner != lead:
                         accumulate(instead, {(inner + own if before else own + inner): -(value * factor)})
@@ -475,6 +470,10 @@ class Algebra:
             finite = next((place for place, found in enumerate(sizes) if not isinstance(found, Term)), None)
             if finite is None:
                 raise Refused("an operator between function spaces may have no trace")
+        known = self._special.get(word[0][0]) if len(word) == 1 else None
+        if known is not None and known.kind == "kron":
+            (left, right), (a, _, c, _) = known.words, known.group
+            return self.trace({left: self.one}, a) * self.trace({right: self.one}, c)
         for place in range(len(word)):  # rules may apply across the place where a cycle was cut
             turned = word[place:] + word[:place]
             hit = self._rewritten(turned)
@@ -503,7 +502,9 @@ class Algebra:
         key, read = self.key_of(node), self.scalar(value)
         if key in self._letters:  # read already: taken out at the end, wherever it is no part of another letter's name
             place = self._letters[key]
-            self._reductions.append((place, times(self._gens[place], read.den) - read.num))
+            relation = times(self._gens[place], read.den) - read.num
+            if relation:
+                self._reductions.append((place, relation))
         else:
             self._scalar_rules.setdefault(key, read)
 

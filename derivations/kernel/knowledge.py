@@ -8,8 +8,9 @@ from .algebra import SIZES, Algebra
 from .facts import spoken
 from .obligations import obligations
 from .ring import Quotient, TooManyLetters
+from .special import eigenvalue, entry
 from .table import is_whole
-from .terms import Refused, Term, shape, term
+from .terms import Refused, Term, put, shape, term
 
 
 class Knowledge:
@@ -50,6 +51,11 @@ class Knowledge:
             return self._knows_sign(head, key, args[0])
         if head == "whole":
             return is_whole(args[0])
+        if head == "spectral":
+            letter, matrix, inner = args
+            return self.knows(put(inner, {letter: eigenvalue(matrix, 0)}))
+        if head == "entries":
+            return self.knows(put(args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in args[1:]}))
         if head == "Equality":
             return key[1] == key[2]
         if head == "implies":
@@ -74,6 +80,8 @@ class Knowledge:
                 return True
             if node.head == "Mul" and all(self.knows(term(head, (part,))) for part in node.args):
                 return True
+        elif node.head == "Mul" and all(self.knows(term(head, (part,))) for part in node.args):
+            return True
         if node.head == "Pow" and node.args[1].head == "number" and head in ("nonzero", "pos"):
             return self.knows(term(head, node.args[:1]))
         return False

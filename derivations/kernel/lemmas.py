@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .facts import equal, nonneg, nonzero, pos
-from .table import root, square
+from .table import over, root, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, power, put, sub, term
 
 X, Y, Z = (term("Dummy", (), (f" {name}", (), 0)) for name in "xyz")
@@ -55,6 +55,9 @@ LEMMAS: dict[str, Lemma] = {
     "log_pos": Lemma((X,), (pos(sub(X, ONE)),), pos(_log(X)), "ln_pos"),
     "power_as_exp": Lemma((X, Y), (pos(X),), equal(power(X, Y), _exp(mul(Y, _log(X)))), "Rpower_def"),
     "power_pos": Lemma((X, Y), (pos(X),), pos(power(X, Y)), "Rpower_pos"),
+    "growth_times_rate": Lemma((X, Y), (), equal(mul(X, call("GrowthIntegral", X, Y)), sub(_exp(mul(X, Y)), ONE)), "growth_times_rate"),
+    "growth_quotient": Lemma((X, Y), (nonzero(X),), equal(call("GrowthIntegral", X, Y), over(sub(_exp(mul(X, Y)), ONE), X)),
+                             "growth_quotient"),
     # roots, moduli, signs
     "root_nonneg": Lemma((X,), (nonneg(X),), nonneg(root(X)), "sqrt_pos"),
     "root_pos": Lemma((X,), (pos(X),), pos(root(X)), "sqrt_lt_R0"),

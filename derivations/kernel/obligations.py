@@ -59,8 +59,8 @@ def _matrix_power(node: Term) -> Iterator[Term]:
 
 
 def _inverse(node: Term) -> Iterator[Term]:
-    yield from _plain(node)
-    yield term("invertible", node.args)
+    yield from _needs(node.args[0])
+    yield term("invertible", node.args[:1])
 
 
 def _function_of_matrix(node: Term) -> Iterator[Term]:

@@ -45,7 +45,12 @@ class Slope:
             raise Refused(f"the slope of {node.head} is not known")
         self.smooth.update(dict.fromkeys(row.smooth(*node.args)))
         changes = [self.of(part) for part in node.args]
-        found = [mul(slope, change) for slope, change in zip(row.slopes(*node.args), changes, strict=True) if change is not ZERO]
+        found = []
+        for partial, change in zip(row.slopes(*node.args), changes, strict=True):
+            if change is not ZERO:
+                if partial is None:
+                    raise Refused(f"a slope of {node.head} is not known")
+                found.append(mul(partial, change))
         return add(*found) if found else ZERO
 
 

@@ -11,13 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .ring import Quotient
-from .terms import ONE, ZERO, Refused, Term, mul, parts, put, shape, term
+from .terms import ONE, ZERO, Refused, Term, mul, parts, power, put, shape, term
 
 if TYPE_CHECKING:
     from .algebra import Algebra, Letter, Word, Words
 
-EIGENVALUE = term("Dummy", (), (" eigenvalue", (), 0))
-"""The standard name of what a function of a matrix binds."""
 MOST = 12
 """Power of an eigenvalue up to which a polynomial function is written as powers of its matrix."""
 
@@ -48,11 +46,18 @@ def read(algebra: Algebra, node: Term) -> Words | None:
         formula, *pairs = node.args
         return diagonal(algebra, put(formula, {pair.args[0]: entry(pair.args[1], 0) for pair in pairs}), _size(algebra, node))
     if head == "MatrixFunction":
-        return _function(algebra, put(node.args[0], {node.args[1]: EIGENVALUE}), node.args[2])
+        return _function(algebra, put(node.args[0], {node.args[1]: eigenvalue(node.args[2], 0)}), node.args[2])
     if head == "Kron":
         left, right = node.args
         sizes = [algebra.size_key(size) for part in (left, right) for size in shape(part) or ()]
         return _over_pairs(algebra, algebra.matrix(left), algebra.matrix(right), tuple(sizes))
+    if head in ("Inverse", "MatPow"):
+        exponent = -1 if head == "Inverse" else int(node.args[1].mark)
+        inner = inverse(algebra, algebra.matrix(node.args[0]), _size(algebra, node))
+        found = inner
+        for _ in range(-exponent - 1):
+            found = algebra.product(found, inner)
+        return found
     if head == "Vec":
         sizes = tuple(algebra.size_key(size) for size in shape(node.args[0]) or ())
         total: Words = {}
@@ -72,7 +77,7 @@ def _size(algebra: Algebra, node: Term) -> Any:
 
 def depends(node: Term) -> bool:
     """Whether a term speaks of the eigenvalue of a function, or of an entry, that is bound."""
-    return node is EIGENVALUE or any(part is EIGENVALUE or (part.head == "Entry" and part.mark == 0) for part in parts(node))
+    return any(part.head in ("Entry", "Eigenvalue") and part.mark == 0 for part in parts(node))
 
 
 def diagonal(algebra: Algebra, formula: Term, size: Any) -> Words:
@@ -91,44 +96,84 @@ def _function(algebra: Algebra, formula: Term, argument: Term) -> Words:
     sizes = shape(argument)
     assert sizes is not None
     size = algebra.size_key(sizes[0])
-    words = algebra.matrix(argument)
+    words, means = algebra.matrix(argument), eigenvalue(argument, 0)
     if not words:
-        return algebra.scaled({(): algebra.one}, algebra.scalar(put(formula, {EIGENVALUE: ZERO})))
+        return algebra.scaled({(): algebra.one}, algebra.scalar(_in_place(formula, {means: ZERO})))
+    if set(words) == {()}:
+        return algebra.scaled({(): algebra.one}, algebra.scalar(_in_place(formula, {means: algebra.written(words[()])})))
     if len(words) == 1:
         (word, value), = words.items()
         if len(word) == 1 and value.constant() == 1:
             inner = algebra.known_special(word[0][0])
             if inner is not None and inner.kind == "diagonal" and inner.formula is not None:
-                return diagonal(algebra, put(formula, {EIGENVALUE: inner.formula}), size)
-    algebra.scalar(EIGENVALUE)
+                return diagonal(algebra, _in_place(formula, {means: inner.formula}), size)
     group = ("function", algebra.words_key(words), size)
     total: Words = {}
     for factor, inner, key in algebra.over_modes(algebra.reduced(algebra.scalar(formula))):
-        exponent = _whole_power(inner)
+        exponent = _whole_power(inner, means)
         if exponent is not None and exponent <= MOST:
-            power: Words = {(): algebra.one}
+            product: Words = {(): algebra.one}
             for _ in range(exponent):
-                power = algebra.product(power, words)
-            algebra.accumulate(total, algebra.scaled(power, factor))
+                product = algebra.product(product, words)
+            algebra.accumulate(total, algebra.scaled(product, factor))
             continue
         letter = algebra.special((*group, key), size, size, Special("function", inner, argument, (), group))
         algebra.accumulate(total, {((letter, False),): factor})
     return algebra.tidy(total)
 
 
-def _whole_power(node: Term) -> int | None:
-    """The exponent of a plain power of the eigenvalue."""
-    if node is ONE or node is EIGENVALUE:
-        return int(node is EIGENVALUE)
-    if node.head == "Pow" and node.args[0] is EIGENVALUE and node.args[1].head == "number" and node.args[1].mark.denominator == 1 \
+def _whole_power(node: Term, letter: Term) -> int | None:
+    """The exponent of a plain power of a letter."""
+    if node is ONE or node is letter:
+        return int(node is letter)
+    if node.head == "Pow" and node.args[0] is letter and node.args[1].head == "number" and node.args[1].mark.denominator == 1 \
             and node.args[1].mark >= 0:
         return int(node.args[1].mark)
     return None
 
 
+def _in_place(node: Term, values: dict[Term, Term]) -> Term:
+    """A formula with terms in place of what stands for eigenvalues and entries."""
+    if node in values:
+        return values[node]
+    if node.head in ("Entry", "Eigenvalue"):
+        return node
+    return term(node.head, [_in_place(part, values) for part in node.args], node.mark)
+
+
 def made(algebra: Algebra, known: Special, formula: Term, size: Any) -> Words:
     """Another formula over the same modes."""
     return diagonal(algebra, formula, size) if known.argument is None else _function(algebra, formula, known.argument)
+
+
+# --- inverses ------------------------------------------------------------------------------------------------------------
+
+def inverse(algebra: Algebra, words: Words, size: Any) -> Words:
+    """The two-sided inverse of a square matrix that has one. A factor that is a number is not zero then, nor a square factor singular."""
+    if not words:
+        raise Refused("zero has no inverse")
+    if len(words) == 1:
+        (word, value), = words.items()
+        factor = value.inverse()
+        if not word:
+            return {(): factor}
+        if len(word) == 1:
+            known = algebra.known_special(word[0][0])
+            if known is not None and known.formula is not None:
+                return algebra.scaled(made(algebra, known, power(known.formula, -1), size), factor)
+        elif not isinstance(size, Term) and len(set(algebra.sizes(word))) == 1:
+            found: Words = {(): factor}
+            for letter in reversed(word):
+                found = algebra.product(found, inverse(algebra, {(letter,): algebra.one}, size))
+            return found
+        words = {word: algebra.one}
+    else:
+        lead = next((value for _, value in sorted(words.items()) if value.constant() is not None), None)
+        factor = algebra.one if lead is None else lead.inverse()
+        words = algebra.scaled(words, factor)
+    key = ("inverse", algebra.words_key(words), size)
+    letter = algebra.special(key, size, size, Special("inverse", None, None, tuple(words.items()), size))
+    return algebra.tidy({((letter, False),): factor})
 
 
 # --- Kronecker products --------------------------------------------------------------------------------------------------
@@ -205,6 +250,14 @@ def turned(algebra: Algebra, letter: Letter) -> Letter:
     known = algebra.known_special(letter[0])
     if known is None or known.kind == "vec":
         return letter[0], not letter[1]
+    if known.kind == "inverse":
+        total: Words = {}
+        for word, value in known.words:
+            algebra.accumulate(total, {algebra.turned(word): value})
+        (word, factor), = inverse(algebra, total, known.group).items()
+        if factor.constant() != 1 or len(word) != 1:
+            raise Refused("the transpose of an inverse")
+        return word[0]
     if known.kind == "kron":
         a, b, c, d = known.group
         word = _kron(algebra, algebra.turned(known.words[0]), algebra.turned(known.words[1]), (b, a, d, c))
@@ -252,12 +305,6 @@ def at_mode(known: Special, mode: int) -> Term:
     """A formula at the eigenvalue, or at the entries, of a mode."""
     assert known.formula is not None
     if known.argument is not None:
-        return put(known.formula, {EIGENVALUE: eigenvalue(known.argument, mode)})
-    return _entries_at(known.formula, mode)
-
-
-def _entries_at(node: Term, mode: int) -> Term:
-    if node.head == "Entry":
-        return entry(node.args[0], mode)
-    return term(node.head, [_entries_at(part, mode) for part in node.args], node.mark)
-
+        return _in_place(known.formula, {eigenvalue(known.argument, 0): eigenvalue(known.argument, mode)})
+    entries = [part for part in parts(known.formula) if part.head == "Entry"]
+    return _in_place(known.formula, {part: entry(part.args[0], mode) for part in entries})

@@ -14,9 +14,13 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `algebra f rules more` | an equation | both sides multiplied out, rules put in; multiples of known equations taken away |
 | `exp f rules`, `log f rules` | products of exponentials, sums of logarithms that agree | the sum of exponents, the product of arguments |
 | `root f rules` | a root is a number that is not negative and has the right power | |
+| `modulus f rules`, `signum f positive rules` | a modulus, a sign of a product | |
+| `powers f rules` | products of powers of one base that agree | the sums of exponents |
 | `congruent f lines` | one function of equal arguments | |
 | `flip line` | B A = 1 | A B = 1, for square matrices of a finite size |
 | `sign f by summands rules` | t > 0, t >= 0 | t times what is > 0 is a sum of products of known facts and squares |
+| `conjugate`, `intertwine` | functions of U G U^T, and of X Y and Y X | |
+| `cancel f line M left rules` | A = B | M A = M B, and M has an inverse |
 | `definite f summands rules` | A is positive (semi)definite | A is a sum of B^T P B, each P definite |
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
@@ -31,12 +35,12 @@ from math import lcm
 from typing import Any
 
 from .algebra import SIZES, Algebra, accumulate, scaled
-from .facts import NEVER, equal, nonneg, pos
+from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
 from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
 from .table import TABLE
-from .terms import MINUS, ONE, ZERO, Refused, Term, mul, put, shape, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, mul, parts, put, shape, term
 
 
 class Proof:
@@ -184,9 +188,10 @@ def _lemma(line: Line, name: str, places: list) -> Term:
 def _mode(line: Line, number: int, place: int) -> Term:
     """What holds for every eigenvalue, or every entry, at the one that a mode means."""
     fact, node = line.fact(number), line.term(place)
-    if fact.head in ("psd", "pd") and node.head == "Eigenvalue" and node.args == fact.args:
+    matrix = node.args if node.head == "Eigenvalue" else (term("DiagMatrix", node.args),) if node.head == "Entry" else ()
+    if fact.head in ("psd", "pd") and matrix == fact.args:
         return (pos if fact.head == "pd" else nonneg)(node)
-    if fact.head == "spectral" and node.head == "Eigenvalue" and node.args == fact.args[1:2]:
+    if fact.head == "spectral" and matrix == fact.args[1:2]:
         return put(fact.args[2], {fact.args[0]: node})
     if fact.head == "entries" and node.head == "Entry" and any(pair.args[1] is node.args[0] for pair in fact.args[1:]):
         return put(fact.args[0], {pair.args[0]: term("Entry", (pair.args[1],), node.mark) for pair in fact.args[1:]})
@@ -314,6 +319,78 @@ def _root(line: Line, place: int, rules: list) -> Term:
     return fact
 
 
+def _modulus(line: Line, place: int, rules: list) -> Term:
+    fact = line.term(place)
+    if fact.head != "Equality" or fact.args[0].head != "Abs":
+        raise Refused("a modulus stands left of its equation")
+    inner, value = fact.args[0].args[0], fact.args[1]
+    line.need(nonneg(value))
+    if not line.settled(rules, lambda algebra: algebra.is_zero(algebra.scalar(value) ** 2 - algebra.scalar(inner) ** 2)):
+        raise Refused("the square of the modulus is not that of what stands inside")
+    return fact
+
+
+def _signum(line: Line, place: int, positive: int, rules: list) -> Term:
+    """sign(u) is 1 or -1 times signs of factors, where u is that times the product of the factors and of something positive."""
+    fact, factor = line.term(place), line.term(positive)
+    if fact.head != "Equality" or fact.args[0].head != "sign":
+        raise Refused("a sign stands left of its equation")
+    line.need(pos(factor))
+    inner = fact.args[1].args if fact.args[1].head == "Mul" else (fact.args[1],)
+    product = [factor]
+    for part in inner:
+        if part.head == "sign":
+            product.append(part.args[0])
+        elif part.head == "number" and abs(part.mark) == 1:
+            product.append(part)
+        else:
+            raise Refused("signs of factors, and 1 or -1")
+    if not line.settled(rules, lambda algebra: algebra.is_zero(algebra.scalar(mul(*product)) - algebra.scalar(fact.args[0].args[0]))):
+        raise Refused("the factors have another product")
+    return fact
+
+
+def _powers(line: Line, place: int, rules: list) -> Term:
+    """Products of powers of one base agree where the sums of their exponents do."""
+    fact = line.term(place)
+    if fact.head != "Equality":
+        raise Refused("the sum of exponents shows an equation")
+    sides = [_powers_in(side) for side in fact.args]
+    bases = list(dict.fromkeys(base for side in sides for base, _ in side))
+    if not bases:
+        raise Refused("no power is there")
+    base = bases[0]
+    if not line.known.knows(pos(base)):
+        line.need(nonzero(base))
+        for side in sides:
+            for _, exponent in side:
+                line.need(whole(exponent))
+
+    def agree(algebra: Algebra) -> bool:
+        if len({algebra.argument(other) for other in bases}) != 1:
+            raise Refused("powers of different bases")
+        total = algebra.zero
+        for side, sign in zip(sides, (1, -1)):
+            for _, exponent in side:
+                total = total + algebra.constant(sign) * algebra.scalar(exponent)
+        return algebra.is_zero(total)
+
+    if not line.settled(rules, agree):
+        raise Refused("the exponents do not agree")
+    return fact
+
+
+def _powers_in(node: Term) -> list[tuple[Term, Term]]:
+    """A product of powers of one base, as base and exponent."""
+    if node is ONE:
+        return []
+    if node.head == "Mul":
+        return [pair for part in node.args for pair in _powers_in(part)]
+    if node.head == "Pow" and node.args[0].head == "Pow" and node.args[1].head == "number" and node.args[1].mark.denominator == 1:
+        return [(base, mul(node.args[1], exponent)) for base, exponent in _powers_in(node.args[0])]
+    return [(node.args[0], node.args[1])] if node.head == "Pow" else [(node, ONE)]
+
+
 def _congruent(line: Line, place: int, lines: list) -> Term:
     fact = line.term(place)
     if fact.head != "Equality":
@@ -378,6 +455,78 @@ def _sign(line: Line, place: int, by: list, summands: list, rules: list) -> Term
 
     if not line.settled(rules, agree):
         raise Refused("the sum of products is another number")
+    return fact
+
+
+def _conjugate(line: Line, place: int, rules: list) -> Term:
+    """f(U G U^T) = U f(G) U^T for U^T U = U U^T = 1; U f(G) U^T + f(0) (1 - U U^T) for U^T U = 1."""
+    fact = line.term(place)
+    if fact.head != "Equality" or fact.args[0].head != "MatrixFunction":
+        raise Refused("a function of a matrix stands left of its equation")
+    (formula, letter, matrix), right = fact.args[0].args, fact.args[1]
+    plain = right.head == "MatMul"
+    product = right if plain else right.args[0]
+    if product.head != "MatMul" or len(product.args) != 3 or product.args[1].head != "MatrixFunction":
+        raise Refused("what a function of a conjugate matrix is")
+    frame, inner, back = product.args
+    if inner.args[:2] != (formula, letter) or back is not term("Transpose", (frame,)):
+        raise Refused("one function, and a frame with its transpose")
+    sizes = shape(frame) or ()
+    line.need(equal(term("MatMul", (back, frame)), term("Identity", sizes[1:])))
+    across, one = term("MatMul", (frame, back)), term("Identity", sizes[:1])
+    if plain:
+        line.need(equal(across, one))
+    elif right is not term("MatAdd", (product, term("MatMul", (put(formula, {letter: ZERO}),
+                                                                 term("MatAdd", (one, term("MatMul", (MINUS, across)))))))):
+        raise Refused("what a function is beyond the frame")
+
+    def agree(algebra: Algebra) -> bool:
+        gap = dict(algebra.matrix(matrix))
+        accumulate(gap, scaled(algebra.matrix(term("MatMul", (frame, inner.args[2], back))), algebra.constant(-1)))
+        return algebra.vanish(gap)
+
+    if not line.settled(rules, agree):
+        raise Refused("the matrix is not the conjugate one")
+    return fact
+
+
+def _intertwine(line: Line, place: int, rules: list) -> Term:
+    """X f(Y X) = f(X Y) X where both functions have values."""
+    fact = line.term(place)
+    left, right = fact.args if fact.head == "Equality" else (fact, fact)
+    if left.head != "MatMul" or right.head != "MatMul" or len(left.args) != 2 or len(right.args) != 2 or left.args[0] is not right.args[1] \
+            or left.args[1].head != "MatrixFunction" or right.args[0].head != "MatrixFunction" \
+            or left.args[1].args[:2] != right.args[0].args[:2]:
+        raise Refused("one function on either side of one matrix")
+    matrix, one, other = left.args[0], left.args[1].args[2], right.args[0].args[2]
+
+    def agree(algebra: Algebra) -> bool:
+        gap = dict(algebra.matrix(term("MatMul", (matrix, one))))
+        accumulate(gap, scaled(algebra.matrix(term("MatMul", (other, matrix))), algebra.constant(-1)))
+        return algebra.vanish(gap)
+
+    if not line.settled(rules, agree):
+        raise Refused("the matrix does not carry one argument over to the other")
+    return fact
+
+
+def _cancel(line: Line, place: int, number: int, matrix: int, left: bool, rules: list) -> Term:
+    """From M A = M B (or A M = B M), where M has an inverse, A = B."""
+    fact, (one, other), node = line.term(place), line.equation(number), line.term(matrix)
+    line.need(term("invertible", (node,)))
+    if fact.head != "Equality" or shape(fact.args[0]) is None:
+        raise Refused("what is cancelled stands before matrices")
+
+    def agree(algebra: Algebra) -> bool:
+        for side, given in zip(fact.args, (one, other), strict=True):
+            gap = dict(algebra.matrix(term("MatMul", (node, side) if left else (side, node))))
+            accumulate(gap, scaled(algebra.matrix(given), algebra.constant(-1)))
+            if not algebra.vanish(gap):
+                return False
+        return True
+
+    if not line.settled(rules, agree):
+        raise Refused("the equation is not the one that is cancelled in")
     return fact
 
 
@@ -455,7 +604,10 @@ def _split(line: Line, place: int, number: int, proofs: list) -> Term:
 
 
 def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
-    """A proof of the fact where another holds too, or of a contradiction there."""
+    """A proof of the fact where another holds too, or of a contradiction there. What is known of an eigenvalue holds for every one, so
+    that no case is of one."""
+    if any(part.head in ("Eigenvalue", "Entry") for part in parts(held)):
+        raise Refused("a case of an eigenvalue, or of an entry")
     inner = line.known.within(held)
     line.proof.run(lines, inner, [*line.shown, held])
     if not (inner.knows(fact) or inner.knows(NEVER)):
@@ -483,5 +635,6 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 _STEPS: dict[str, Callable[..., Term]] = {
     "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra, "exp": _exp, "log": _log, "root": _root,
-    "congruent": _congruent, "flip": _flip, "definite": _definite, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd,
+    "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
+    "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd,
 }

@@ -44,12 +44,12 @@ def square(node: Term) -> Term:
 class Row:
     """defined: where the function has a value. smooth: where it is continuously differentiable, beyond that; None where nowhere is known.
 
-    slopes: its partial derivatives, one for each argument. meaning: the same function in simpler ones, wherever it has a value.
+    slopes: its partial derivatives, one for each argument, None for one that has no form here. meaning: the same function in simpler ones, wherever it has a value.
     """
 
     defined: Callable[..., Facts] = lambda *arguments: ()
     smooth: Callable[..., Facts] | None = lambda *arguments: ()
-    slopes: Callable[..., tuple[Term, ...]] | None = None
+    slopes: Callable[..., tuple[Term | None, ...]] | None = None
     meaning: Callable[..., Term] | None = None
 
 
@@ -127,7 +127,7 @@ TABLE: dict[str, Row] = {
     "Log1p": Row(lambda u: (pos(add(ONE, u)),), slopes=lambda u: (power(add(ONE, u), -1),), meaning=lambda u: _log(add(ONE, u))),
     "Hypot": Row(smooth=lambda u, v: (pos(add(square(u), square(v))),), meaning=lambda u, v: root(add(square(u), square(v))),
                  slopes=lambda u, v: (over(u, call("Hypot", u, v)), over(v, call("Hypot", u, v)))),
-    "GrowthIntegral": Row(smooth=None),
+    "GrowthIntegral": Row(slopes=lambda rate, time: (None, _exp(mul(rate, time)))),
     "Decay": Row(slopes=lambda r, low, t: (neg(mul(t, call("Decay", r, low, t))), neg(mul(t, call("Decay", r, low, t))),
                                            neg(mul(add(r, low), call("Decay", r, low, t)))),
                  meaning=lambda r, low, t: _exp(neg(mul(add(r, low), t)))),

@@ -81,7 +81,8 @@ class Draft:
 
 
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,), "factors": (0,), "definite": (0,), "mode": (1,),
-          "cases": (0, 1), "split": (0,), "powers": (0,)}
+          "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
 
@@ -95,7 +96,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[1] = _rules(needs[1], places)
             if len(needs) > 2:
                 needs[2] = [[line, places[factor]] for line, factor in needs[2]]
-        elif step in ("exp", "log", "root", "powers"):
+        elif step in ("exp", "log", "root", "powers", "modulus", "conjugate", "intertwine"):
             needs[1] = _rules(needs[1], places)
         elif step == "sign":
             needs[2] = [[weight, [[kind, places[number] if kind == "square" else number] for kind, number in factors]]
@@ -104,6 +105,10 @@ def _renumbered(lines: list, places: list[int]) -> list:
         elif step == "definite":
             needs[1] = [[weight, places[inner], number] for weight, inner, number in needs[1]]
             needs[2] = _rules(needs[2], places)
+        elif step == "signum":
+            needs[2] = _rules(needs[2], places)
+        elif step == "cancel":
+            needs[4] = _rules(needs[4], places)
         elif step == "factors":
             needs[2] = _rules(needs[2], places)
         elif step == "absurd":

@@ -7,6 +7,7 @@ on the way. Equations of the domain are taken as rules, and equations between ma
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
@@ -21,7 +22,23 @@ from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import TABLE
-from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, call, free, mul, number, parts, power, put, shape, sub, term
+from theoremtest.derivations.kernel.terms import (
+    MINUS,
+    ONE,
+    Refused,
+    Term,
+    bound,
+    call,
+    free,
+    mul,
+    number,
+    parts,
+    power,
+    put,
+    shape,
+    sub,
+    term,
+)
 
 from .draft import Draft
 from .reader import Reader
@@ -57,6 +74,7 @@ class Equation:
         self.draft, self.fact = draft, fact
         self.signs = Signs(draft)
         self.rules: list[list] = []
+        self._said: set = set()
 
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
@@ -65,13 +83,14 @@ class Equation:
         self._relations()
         formulas += self._modes(formulas)
         self._meanings(formulas)
+        self._growth(formulas)
         self._moduli(formulas)
         self._roots(formulas)
-        self._pairs_of_roots()
+        self._pairs_of_roots(formulas)
         self._exponentials(formulas)
-        self.rules.sort(key=self._order)
+        self._conjugates()
         try:
-            self.draft.line("algebra", self.draft.number(self.fact), self.rules)
+            self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
             return False
@@ -79,9 +98,13 @@ class Equation:
     def reader(self, size: int) -> Reader:
         """An algebra with terms, in which the rules so far hold."""
         reader = Reader(size)
-        for name, *needs in self.rules:
+        for name, *needs in self.ordered():
             RULES[name](self.draft.looking(), reader, *needs)
         return reader
+
+    def ordered(self) -> list[list]:
+        """The rules in the order in which they are put in."""
+        return sorted(self.rules, key=self._order)
 
     def read(self, question):
         """What a question finds in an algebra that is large enough."""
@@ -95,7 +118,7 @@ class Equation:
     def _letters(self, formulas: list[Term], *heads: str) -> list[Term]:
         found: dict[Term, None] = {}
         for formula in formulas:
-            for node in parts(formula):
+            for node in _open_parts(formula):
                 if node.head in heads:
                     found[node] = None
         return list(found)
@@ -110,8 +133,9 @@ class Equation:
             node = fact.args[0]
             if node.head in ("Symbol", "Dummy"):
                 return (0, 0)
-            return (3 if node.head in TABLE and TABLE[node.head].meaning is not None else 2, _size(node))
-        return (1, 0) if rule[0] == "word" else (4, 0)
+            later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None)
+            return (3 if later else 2, _size(node))
+        return (1, 0) if rule[0] == "word" else (4, 0) if rule[0] == "product" else (5, 0)
 
     def _modes(self, formulas: list[Term]) -> list[Term]:
         """The formulas of functions of matrices, at the eigenvalues and entries of some modes, with what is known of these."""
@@ -121,7 +145,7 @@ class Equation:
             for mode in range(MODES):
                 if node.head == "MatrixFunction":
                     formula, bound, matrix = node.args
-                    means = eigenvalue(matrix, mode)
+                    means = entry(matrix.args[0], mode) if matrix.head == "DiagMatrix" else eigenvalue(matrix, mode)
                     found.append(put(formula, {bound: means}))
                     self._definite(matrix, means)
                     known = [fact for fact in facts if (fact.head == "spectral" and fact.args[1] is matrix)
@@ -135,6 +159,9 @@ class Equation:
                     known = [fact for fact in facts if fact.head == "entries"]
                 for fact in known:
                     for way in ways:
+                        if (fact, way) in self._said:
+                            continue
+                        self._said.add((fact, way))
                         place = self.draft.place(fact)
                         with suppress(Refused):
                             self.draft.line("mode", place, self.draft.number(way))
@@ -195,26 +222,22 @@ class Equation:
             if not self.draft.known.knows(need):
                 self.signs.show(need)
 
+    def _growth(self, formulas: list[Term]) -> None:
+        """Integrals of an exponential: as quotients where the rate is not zero."""
+        for node in self._letters(formulas, "GrowthIntegral"):
+            values = [self.draft.number(part) for part in node.args]
+            with suppress(Refused):
+                if self.signs.show(nonzero(node.args[0])) is not None:
+                    self._put(self.draft.line("lemma", "growth_quotient", values))
+                else:
+                    self.rules.append(["product", self.draft.line("lemma", "growth_times_rate", values)])
+                formulas.append(call("exp", mul(*node.args)))
+
     def _moduli(self, formulas: list[Term]) -> None:
         """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
-        for node in self._letters(formulas, "Abs", "sign"):
-            (inner,) = node.args
-            number_of = self.draft.number(inner)
-            for fact, name in ((pos(inner), "sign_of_positive"), (pos(mul(MINUS, inner)), "sign_of_negative")) if node.head == "sign" else \
-                    ((nonneg(inner), "abs_of_nonneg"), (nonneg(mul(MINUS, inner)), "abs_of_negative")):
-                if self.signs.show(fact) is not None:
-                    self._put(self.draft.line("lemma", name, [number_of]))
-                    break
-            else:
-                if node.head == "sign":
-                    if self.signs.show(nonzero(inner)) is not None:
-                        line = self.draft.line("lemma", "sign_square", [number_of])
-                        self.rules.append(["modulo", line, self.draft.number(node), 2])
-                elif call("sign", inner) in self._letters(formulas, "sign"):
-                    self._put(self.draft.line("lemma", "abs_as_sign", [number_of]))
-                else:
-                    line = self.draft.line("lemma", "abs_square", [number_of])
-                    self.rules.append(["modulo", line, self.draft.number(node), 2])
+        for node in sorted(self._letters(formulas, "Abs", "sign"), key=_size):
+            with suppress(Refused):
+                self.read(lambda reader, node=node: self._modulus(node, reader))
         for node in self._letters(formulas, "Max", "Min"):
             if len(node.args) != 2:
                 continue
@@ -225,19 +248,89 @@ class Equation:
                     self._put(self.draft.line("lemma", f"{name}_of_{which}", [self.draft.number(one), self.draft.number(other)]))
                     break
 
+    def _modulus(self, node: Term, reader: Reader) -> None:
+        """A modulus or a sign, by the factors of what stands inside: those of a known sign leave it."""
+        (inner,) = node.args
+        value = reader.reduced(reader.scalar(inner))
+        lead, above = value.num.factor()
+        factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in above] + \
+            [(reader.polynomial(factor), -int(exponent)) for factor, exponent in value.den.factor()[1]]
+        lead = lead / value.den.factor()[0]
+        turned, outside, inside = lead < 0, [], []
+        for base, exponent in factors:
+            way = self.signs._signed(base, "pos") or (self.signs._signed(base, "nonneg") if node.head == "Abs" else None)
+            if way is not None:
+                outside.append(power(base if way[1] else mul(MINUS, base), exponent))
+                turned = turned != (not way[1] and exponent % 2 == 1)
+            elif exponent % 2 == 0 and (node.head == "Abs" or self.signs.show(nonzero(base)) is not None):
+                outside.append(power(base, exponent))
+            else:
+                inside.append((base, exponent))
+        weight = number(abs(Fraction(int(lead.p), int(lead.q))))
+        if node.head == "sign":
+            found = mul(*([MINUS] if turned else []), *(call("sign", base) for base, _ in inside)) if inside or turned else ONE
+            if found is not node:
+                positive = mul(weight, *outside, *(power(base, exponent - 1) for base, exponent in inside if exponent != 1))
+                self.signs.show(pos(positive))
+                self._put(self.draft.line("signum", self.draft.number(equal(node, found)), self.draft.number(positive), self.ordered()))
+            for base, _ in inside:
+                letter = call("sign", base)
+                if self.signs.show(nonzero(base)) is not None and ("modulo", letter) not in self._said:
+                    self._said.add(("modulo", letter))
+                    line = self.draft.line("lemma", "sign_square", [self.draft.number(base)])
+                    self.rules.append(["modulo", line, self.draft.number(letter), 2])
+            return
+        kept = [power(call("Abs", base), exponent) for base, exponent in inside]
+        for base, _ in inside:
+            letter = call("Abs", base)
+            if ("modulo", letter) in self._said:
+                continue
+            self._said.add(("modulo", letter))
+            if call("sign", base) in self._letters([*self.fact.args], "sign"):
+                self._put(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
+            else:
+                line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
+                self.rules.append(["modulo", line, self.draft.number(letter), 2])
+        found = mul(weight, *outside, *kept)
+        if len(kept) == 1 and kept[0] is node and not outside and weight is ONE:
+            return
+        self.signs.show(nonneg(found))
+        self._put(self.draft.line("modulus", self.draft.number(equal(node, found)), self.ordered()))
+
     def _roots(self, formulas: list[Term]) -> None:
         """Each root over radicands that have no known factor, the innermost first."""
         nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in self._letters(formulas, "Pow")
                  if node.args[1].head == "number" and node.args[1].mark.denominator > 1}
         for node in sorted(nodes, key=lambda node: (_size(node), repr(node))):
-            self.read(lambda reader, node=node: self._root(node, reader))
+            with suppress(Refused):
+                self.read(lambda reader, node=node: self._root(node, reader))
+        self._finest_roots(nodes)
+
+    def _finest_roots(self, nodes: set[Term]) -> None:
+        """Roots of one base as powers of the finest."""
+        made = {part for fact in self.draft.shown if fact.head == "Equality" and fact.args[0] in nodes for part in parts(fact.args[1])}
+        found = [node for node in {*nodes, *made} if node.head == "Pow" and node.args[1].head == "number"
+                 and node.args[1].mark.numerator == 1 and node.args[1].mark.denominator > 1]
+        bases: dict[Term, list[Term]] = {}
+        for node in found:
+            bases.setdefault(node.args[0], []).append(node)
+        for base, several in bases.items():
+            degree = lcm(*(node.args[1].mark.denominator for node in several))
+            finest = power(base, Fraction(1, degree))
+            for node in several if len(several) > 1 else ():
+                if node is not finest:
+                    value = power(finest, degree // node.args[1].mark.denominator)
+                    with suppress(Refused):
+                        self.signs.show(nonneg(value))
+                        self._put(self.draft.line("root", self.draft.number(equal(node, value)), []))
 
     def _root(self, node: Term, reader: Reader) -> None:
         below, degree = node.args[0], node.args[1].mark.denominator
         value = reader.reduced(reader.scalar(below))
         lead, above = value.num.factor()
-        factors = [(factor, int(exponent)) for factor, exponent in above] + \
-            [(factor, -int(exponent)) for factor, exponent in value.den.factor()[1]]
+        lead_below, under = value.den.factor()
+        lead = lead / lead_below
+        factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
         outside, inside, rest = [], [], []
         number_left = Fraction(int(lead.p), int(lead.q))
         for factor, exponent in factors:
@@ -277,11 +370,32 @@ class Equation:
             self.rules.append(["modulo", line, self.draft.number(modulus), 2])
         if self.signs.show(nonneg(found)) is None:
             return
-        self._put(self.draft.line("root", self.draft.number(equal(node, found)), list(self.rules)))
+        self._put(self.draft.line("root", self.draft.number(equal(node, found)), self.ordered()))
 
-    def _pairs_of_roots(self) -> None:
+    def _conjugates(self) -> None:
+        """Functions of U G U^T, in functions of G."""
+        if not self._letters([*self.fact.args], "MatrixFunction"):
+            return
+        with suppress(Refused):
+            for node in self.read(self._functions) or ():
+                formula, letter, matrix = node.args
+                if matrix.head != "MatMul" or len(matrix.args) != 3 or matrix.args[2] is not term("Transpose", matrix.args[:1]):
+                    continue
+                frame, inner, back = matrix.args
+                product = term("MatMul", (frame, term("MatrixFunction", (formula, letter, inner)), back))
+                with suppress(Refused):
+                    line = self.draft.line("conjugate", self.draft.number(equal(node, product)), self.rules_for_words())
+                    self.rules.append(["word", line, self.draft.number(node)])
+
+    def _functions(self, reader: Reader) -> list[Term]:
+        """The functions of matrices that the sides are made of, once they are multiplied out."""
+        for side in self.fact.args:
+            reader.scalar(side) if shape(side) is None else reader.matrix(side)
+        return [reader.matrices[place] for place, known in reader._special.items() if known.kind == "function"]
+
+    def _pairs_of_roots(self, formulas: list[Term]) -> None:
         """Two square roots whose product is the root of a square."""
-        nodes = [node for node in self._letters([*self.fact.args, *(self.draft.terms)], "Pow")
+        nodes = [node for node in self._letters(formulas, "Pow")
                  if node.args[1].head == "number" and node.args[1].mark.denominator == 2]
         nodes = list(dict.fromkeys(power(node.args[0], Fraction(1, 2)) for node in nodes))
         for one, other in combinations(sorted(nodes, key=_size), 2):
@@ -313,7 +427,8 @@ class Equation:
         if any(node.head == "constant" and node.mark == "E" for formula in formulas for node in parts(formula)):
             nodes.append(call("exp", ONE))
         if nodes:
-            self.read(lambda reader: self._over_one_exponent(nodes, reader))
+            with suppress(Refused):
+                self.read(lambda reader: self._over_one_exponent(nodes, reader))
 
     def _over_one_exponent(self, nodes: list[Term], reader: Reader) -> None:
         """Each exponential as a product of powers of exponentials of single monomials."""
@@ -345,7 +460,7 @@ class Equation:
             product = mul(*factors) if factors else ONE
             if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
                 continue
-            line = self.draft.line("exp", self.draft.number(equal(node, product)), [rule for rule in self.rules if not _about_exp(self, rule)])
+            line = self.draft.line("exp", self.draft.number(equal(node, product)), [rule for rule in self.ordered() if not _about_exp(self, rule)])
             self._put(line)
 
     # --- equations of the domain ---------------------------------------------------------------------------------------
@@ -479,6 +594,20 @@ def _about_exp(equation: Equation, rule: list) -> bool:
 def _is_symmetry(fact: Term) -> bool:
     """Whether an equation says that a matrix is its own transpose."""
     return any(one.head == "Transpose" and one.args[0] is other for one, other in (fact.args, fact.args[::-1]))
+
+
+def _open_parts(node: Term) -> Iterator[Term]:
+    """The parts of a term outside of what binds a letter."""
+    seen: set[Term] = set()
+    stack = [node]
+    while stack:
+        found = stack.pop()
+        if found in seen:
+            continue
+        seen.add(found)
+        yield found
+        held = bound(found)
+        stack.extend(part for part in found.args if not held & free(part) and part not in held)
 
 
 def _size(node: Term) -> int:

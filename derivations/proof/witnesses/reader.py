@@ -6,8 +6,11 @@ from typing import Any
 
 from theoremtest.derivations.kernel.algebra import Algebra, Word, Words
 from theoremtest.derivations.kernel.ring import Quotient
-from theoremtest.derivations.kernel.special import EIGENVALUE, Special
+from theoremtest.derivations.kernel.special import Special, eigenvalue
 from theoremtest.derivations.kernel.terms import Term, parts, term
+
+EIGENVALUE = term("Dummy", (), (" eigenvalue", (), 0))
+"""The name of what a function of a matrix binds, where one is written."""
 
 
 class Reader(Algebra):
@@ -36,7 +39,7 @@ class Reader(Algebra):
     def _written_special(self, known: Special) -> Term:
         if known.kind == "function":
             assert known.formula is not None and known.argument is not None
-            return term("MatrixFunction", (known.formula, EIGENVALUE, known.argument))
+            return term("MatrixFunction", (_renamed(known.formula, {eigenvalue(known.argument, 0): EIGENVALUE}), EIGENVALUE, known.argument))
         if known.kind == "diagonal":
             assert known.formula is not None
             vectors = [part for part in parts(known.formula) if part.head == "Entry"]
@@ -45,11 +48,21 @@ class Reader(Algebra):
                 return term("DiagMatrix", known.formula.args)
             pairs = [term("Tuple", (name, vector.args[0])) for vector, name in names.items()]
             return term("Diagonal", (_renamed(known.formula, names), *pairs))
+        if known.kind == "inverse":
+            return term("Inverse", (self.sum_of_words(dict(known.words), known.group),))
         sizes = [self.written_key(size) for size in known.group]
         if known.kind == "kron":
             return term("Kron", [self.word_term(word) if word else term("Identity", (sizes[2 * place],))
                                  for place, word in enumerate(known.words)])
         return term("Vec", (self.word_term(known.words[0]) if known.words[0] else term("Identity", (sizes[0],)),))
+
+    def sum_of_words(self, words: Words, size: Any) -> Term:
+        """A sum of words as a matrix; size: of the identity, where it is one of them."""
+        found = []
+        for word, value in words.items():
+            inner = self.word_term(word) if word else term("Identity", (size if isinstance(size, Term) else self.written_key(size),))
+            found.append(inner if value.constant() == 1 else term("MatMul", (self.written(value), inner)))
+        return found[0] if len(found) == 1 else term("MatAdd", found)
 
     def one_letter(self, key: Any, rows: Any, columns: Any) -> Words:
         """A matrix that is one letter, and its term."""
