@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .terms import Refused, Term, shape, sub, term
+from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
 FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both", "never")
 
@@ -65,6 +65,8 @@ def facts_of(relation: Term) -> list[Term]:
         return [fact for part in args for fact in facts_of(part)]
     if head == "Or":
         return [either(_one(part) for part in args)]
+    if head == "Not":
+        return [negation(_one(args[0]))]
     if head == "PositiveDefinite":
         return [term("pd", args)]
     if head == "PositiveSemidefinite":
@@ -88,6 +90,20 @@ _RELATIONS = {
 def _one(relation: Term) -> Term:
     found = facts_of(relation)
     return found[0] if len(found) == 1 else term("both", found)
+
+
+def negation(fact: Term) -> Term:
+    """What holds exactly where a fact about numbers that have values does not. Raises Refused for a fact about anything else."""
+    head, args = fact.head, fact.args
+    if head in ("pos", "nonneg"):
+        return (nonneg if head == "pos" else pos)(term("Mul", (MINUS, *args)))
+    if head == "nonzero":
+        return equal(args[0], ZERO)
+    if head == "Equality" and shape(args[0]) is None:
+        return nonzero(sub(*args))
+    if head in ("any", "both"):
+        return term("both" if head == "any" else "any", map(negation, args))
+    raise Refused(f"no negation of {head} is known")
 
 
 def spoken(fact: Term) -> Iterator[Term]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
-from .facts import equal, facts_of, nonneg, pos, spoken, whole
+from .facts import FACTS, NEVER, either, equal, facts_of, nonneg, pos, spoken, whole
 from .obligations import obligations
 from .slopes import Slope, gradient
-from .terms import MINUS, ZERO, Record, Refused, Term, free, mul, put, shape, term
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, put, shape, sub, term
 
 
 @dataclass
@@ -164,8 +165,124 @@ def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal(str(place), fact, setting.hypotheses(*spoken(fact)))
 
 
+def _both(facts: list[Term]) -> Term:
+    return facts[0] if len(facts) == 1 else term("both", facts)
+
+
+def _implication(name: str, setting: Setting, valued: list[Term], held: list[Term], shown: Term) -> Goal:
+    """The fact, where others hold too. valued: what gives the formulas their values, which another goal has shown."""
+    base = setting.hypotheses(*(node for fact in (*held, shown) for node in _within(fact)))
+    return Goal(name, shown, list(dict.fromkeys([*base, *valued, *held])))
+
+
+def _within(fact: Term) -> Iterator[Term]:
+    for part in fact.args:
+        if part.head in FACTS:
+            yield from _within(part)
+        elif fact.head not in ("spectral", "entries"):
+            yield part
+
+
+def _values_of(facts: list[Term]) -> list[Term]:
+    """What gives the formulas of facts their values, alternatives included."""
+    found: dict[Term, None] = {}
+    for fact in facts:
+        for node in _within(fact):
+            found.update(dict.fromkeys(obligations(node)))
+    return list(found)
+
+
+def _valued(setting: Setting, facts: list[Term]) -> tuple[list[Term], list[Goal]]:
+    """What gives facts their values, and the goal that shows it; none where nothing has to be shown."""
+    found = _values_of(facts)
+    return found, [Goal("values", _both(found), setting.hypotheses(*(node for fact in facts for node in _within(fact))))] if found else []
+
+
+def _iff(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """Each side where the other holds, and both with values everywhere."""
+    left, right = (facts_of(setting.out(statement[side])) for side in ("left", "right"))
+    values, first = _valued(setting, [*left, *right])
+    yield from first
+    yield _implication("from left to right", setting, values, left, _both(right))
+    yield _implication("from right to left", setting, values, right, _both(left))
+
+
+def _classifies(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """Where a label is given its meaning holds; where that is claimed, every point bears one label and no two."""
+    given = {label: _condition(told, setting) for label, told in statement["given"].items()}
+    meaning = {label: facts_of(setting.out(told)) for label, told in statement["meaning"].items() if label in given}
+    values, first = _valued(setting, [fact for facts in (*given.values(), *meaning.values()) for fact in facts])
+    yield from first
+    for label, facts in given.items():
+        yield _implication(f"where it is called {label}", setting, values, facts, _both(meaning[label]) if meaning[label] else nonneg(ZERO))
+    if statement.get("complete", True):
+        everything = [_both(facts) if facts else nonneg(ZERO) for facts in given.values()]
+        yield _implication("every point has a label", setting, values, [], either(everything))
+        for (one, first_facts), (other, second) in combinations(given.items(), 2):
+            yield _implication(f"nothing is both {one} and {other}", setting, values, [*first_facts, *second], NEVER)
+
+
+def _condition(told: Any, setting: Setting) -> list[Term]:
+    """Where a label is given, as facts: a condition, or one of several points."""
+    if not isinstance(told, tuple):
+        return facts_of(setting.out(told))
+    return [either(_both([equal(letter, _number(value)) for letter, value in point.items()]) for point in told)]
+
+
+def _number(value: Any) -> Term:
+    return value if isinstance(value, Term) else number(value)
+
+
+def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """At every time from the start to any of the domain: values, smoothness, the slope; and the start."""
+    system, solution = statement["system"], statement["solution"]
+    time, states = system["t"], system["rates"]
+    path = _path(setting, time, states)
+    found = {state: setting.out(value) for state, value in solution.items()}
+    slope = Slope({time: ONE})
+    changes = {state: slope.of(value) for state, value in found.items()}
+    rates = {state: put(setting.out(rate), found) for state, rate in states.items()}
+    values: dict[Term, None] = {}
+    for node in (*found.values(), *rates.values()):
+        values.update(dict.fromkeys(obligations(node)))
+    values.update(dict.fromkeys(slope.smooth))
+    if values:
+        yield Goal("values on the way", _both(list(values)), path)
+    for state, change in changes.items():
+        yield Goal("slope", equal(change, rates[state]), path, list(values))
+    start = [fact for fact in path if time not in free(fact)]
+    for state, value in found.items():
+        at_start, stated = put(value, {time: ZERO}), setting.out(system["initial"][state])
+        needs = list(dict.fromkeys([*obligations(at_start), *obligations(stated)]))
+        if needs:
+            yield Goal("values at the start", _both(needs), start)
+        yield Goal("start", equal(at_start, stated), start, needs)
+
+
+def _path(setting: Setting, time: Term, states: dict) -> list[Term]:
+    """What holds at every time between the start and a time of the domain: conditions that do not speak of time, and the time's sign."""
+    known = setting.hypotheses(time)
+    if any(free(fact) & set(states) for fact in known):
+        raise Refused("a condition of the domain speaks of a state")
+    of_time = [fact for fact in known if time in free(fact)]
+    forward = {pos(time), nonneg(time), pos(sub(time, ZERO)), nonneg(sub(time, ZERO))}
+    if not of_time:
+        return known
+    if not all(fact in forward for fact in of_time):
+        raise Refused("the times of the domain are bounded by more than the start")
+    return [*(fact for fact in known if time not in free(fact)), nonneg(time)]
+
+
+def _square_root(statement: Record, setting: Setting) -> Iterator[Goal]:
+    root, of = statement["root"], statement["of"]
+    yield _identity("symmetry of the root", setting, term("Transpose", (root,)), root)
+    yield _identity("its square", setting, term("MatMul", (root, root)), of)
+    root = setting.out(root)
+    yield Goal("positive semidefinite", term("psd", (root,)), setting.hypotheses(root), obligations(root))
+
+
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
-    "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds,
+    "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff, "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root,
 }
 
 

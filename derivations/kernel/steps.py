@@ -22,6 +22,8 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `conjugate`, `intertwine` | functions of U G U^T, and of X Y and Y X | |
 | `cancel f line M left rules` | A = B | M A = M B, and M has an inverse |
 | `definite f summands rules` | A is positive (semi)definite | A is a sum of B^T P B, each P definite |
+| `definite_function f` | a function of a matrix is definite | its formula's sign |
+| `difference line turned` | a - b >= 0 | a = b |
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
 | `split f line proofs` | a fact | in each case of one of several facts |
@@ -39,8 +41,9 @@ from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
 from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
+from .special import eigenvalue, entry
 from .table import TABLE
-from .terms import MINUS, ONE, ZERO, Refused, Term, mul, parts, put, shape, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
 
 class Proof:
@@ -420,6 +423,31 @@ def _flip(line: Line, number: int) -> Term:
     return equal(term("MatMul", (second, first)), right)
 
 
+def _difference(line: Line, number: int, turned: bool) -> Term:
+    """From a = b, that a - b is not negative; or b - a, turned."""
+    left, right = line.equation(number)
+    if shape(left) is not None:
+        raise Refused("a difference of numbers")
+    return nonneg(sub(right, left) if turned else sub(left, right))
+
+
+def _definite_function(line: Line, place: int) -> Term:
+    """A function of a symmetric matrix, or a diagonal matrix, is definite where its formula is positive at every eigenvalue, or entry."""
+    fact = line.term(place)
+    if fact.head not in ("pd", "psd"):
+        raise Refused("signs of a formula show that a matrix is definite")
+    node, sign = fact.args[0], pos if fact.head == "pd" else nonneg
+    if node.head == "MatrixFunction":
+        formula, letter, matrix = node.args
+        line.need(sign(put(formula, {letter: eigenvalue(matrix, 0)})))
+    elif node.head in ("DiagMatrix", "Diagonal"):
+        formula, *pairs = node.args
+        line.need(sign(put(formula, {pair.args[0]: entry(pair.args[1], 0) for pair in pairs}) if pairs else entry(formula, 0)))
+    else:
+        raise Refused(f"{node.head} has no formula")
+    return fact
+
+
 def _sign(line: Line, place: int, by: list, summands: list, rules: list) -> Term:
     """t times the product of `by` is the sum over (weight, factors), each factor a line that shows a sign, or a term to be squared."""
     fact = line.term(place)
@@ -636,5 +664,5 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 _STEPS: dict[str, Callable[..., Term]] = {
     "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra, "exp": _exp, "log": _log, "root": _root,
     "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
-    "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd,
+    "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd,
 }

@@ -26,12 +26,17 @@ class Draft:
             for fact in (*goal.hypotheses, *goal.given):
                 self.known.learn(fact)
             self.shown: list[Term] = []
+            self.held: list[Term] = []
+            """What holds in the cases that this draft is of."""
         else:
             assert held is not None
             self.terms, self._numbers = around.terms, around._numbers
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
+            self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
+        self.split: set[Term] = set() if around is None else set(around.split)
+        """What cases were made of already."""
         self._proof = Proof(self.terms, goal.hypotheses, goal.given)
 
     def number(self, node: Term) -> int:
@@ -80,7 +85,7 @@ class Draft:
         return {"terms": rows, "lines": _renumbered(self.lines, places)}
 
 
-_TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,), "factors": (0,), "definite": (0,), "mode": (1,),
+_TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,), "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""

@@ -79,10 +79,11 @@ class Equation:
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
         formulas = [*self.fact.args]
-        self._solved()
+        self.solve()
         self._relations()
         formulas += self._modes(formulas)
         self._meanings(formulas)
+        self._constant_exponentials(formulas)
         self._growth(formulas)
         self._moduli(formulas)
         self._roots(formulas)
@@ -221,6 +222,13 @@ class Equation:
         for need in obligations(node):
             if not self.draft.known.knows(need):
                 self.signs.show(need)
+
+    def _constant_exponentials(self, formulas: list[Term]) -> None:
+        """e^0 = 1, and exponentials of logarithms."""
+        for node in self._letters(formulas, "exp"):
+            with suppress(Refused):
+                if not self.read(lambda reader, node=node: reader.scalar(node.args[0])):
+                    self._put(self.draft.line("exp", self.draft.number(equal(node, ONE)), self.ordered()))
 
     def _growth(self, formulas: list[Term]) -> None:
         """Integrals of an exponential: as quotients where the rate is not zero."""
@@ -449,6 +457,9 @@ class Equation:
             share = Fraction(gcd(*(abs(factor.numerator) for factor in factors)), lcm(*(factor.denominator for factor in factors)))
             top = reader.monomial(monomial, share)
             bases[key] = (share, call("exp", top if den.is_one() else mul(top, power(reader.polynomial(den), -1))))
+        for _, base in bases.values():
+            if base.args[0].head == "log" and self.signs.show(pos(base.args[0].args[0])) is not None:
+                self._put(self.draft.line("lemma", "exp_log", [self.draft.number(base.args[0].args[0])]))
         for node, terms in split.items():
             factors = []
             for key, quotient in terms:
@@ -502,9 +513,10 @@ class Equation:
         if place is not None:
             self.rules.append(["word", place, self.draft.number(reader.word_term(lead))])
 
-    def _solved(self) -> None:
+    def solve(self) -> None:
         """Equations between numbers: solved for a letter where that is possible, else taken modulo the power of one."""
-        open_ones = [fact for fact in self.draft.goal.hypotheses if fact.head == "Equality" and shape(fact.args[0]) is None]
+        open_ones = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.held]
+                     if fact.head == "Equality" and shape(fact.args[0]) is None]
         used: set = set()
         for fact in open_ones:
             place = self.draft.place(fact)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from theoremtest.derivations.kernel.facts import spoken
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+
+from theoremtest.derivations.kernel.facts import NEVER, equal, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
-from theoremtest.derivations.kernel.terms import Refused, Term
+from theoremtest.derivations.kernel.special import eigenvalue, entry
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, sub
 
+from .definite import Definite
 from .draft import Draft
 from .identities import Equation
 from .signs import Signs
+
+SPLITS = 2
+"""Cases inside cases, at most."""
+CANDIDATES = 2
+"""Numbers whose cases are tried at one place."""
 
 
 def prove(goal: Goal) -> dict | None:
@@ -22,25 +33,112 @@ def prove(goal: Goal) -> dict | None:
         return None
 
 
-def shown(draft: Draft, fact: Term) -> bool:
-    """Whether a fact is shown by the end of the draft, its formulas' values included."""
+def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
+    """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
+    try:
+        if directly(draft, fact):
+            return True
+    except (Refused, TooManyLetters):
+        pass
+    return splits > 0 and by_cases(draft, fact, splits)
+
+
+def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
+    """Whether the fact is shown in every case of something whose sign is open."""
+    for several in [known for known in [*draft.goal.hypotheses, *draft.held] if known.head == "any" and known not in draft.split]:
+        draft.split.add(several)
+        place = draft.place(several)
+        found = [_in_case(draft, fact, held, splits) for held in several.args]
+        if place is not None and None not in found:
+            draft.line("split", draft.number(fact), place, found)
+            return True
+    for node in islice(_open_signs(draft, fact), CANDIDATES):
+        draft.split.add(node)
+        cases = [_in_case(draft, fact, held, splits) for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node))]
+        if None not in cases:
+            with suppress(Refused):
+                draft.line("cases", draft.number(fact), draft.number(node), *cases)
+                return True
+        return False
+    return False
+
+
+def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
+    inner = draft.inside(held)
+    if _signs(inner).contradiction() or shown(inner, fact, splits - 1):
+        return inner.lines
+    return None
+
+
+def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
+    """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
+    for atom in _atoms(fact):
+        if atom.args[0].head != "number" and atom.args[0] not in draft.split:
+            yield atom.args[0]
+    letters: dict[Term, int] = {}
+    for node in [part for known in (fact, *draft.held) for part in parts(known)]:
+        inner = node.args[0] if node.head in ("Abs", "sign") else sub(*node.args) if node.head in ("Max", "Min") and len(node.args) == 2 else None
+        if node.head == "Symbol" and "integer" not in node.mark[1]:
+            letters[node] = letters.get(node, 0) + 1
+        if inner is not None and inner not in draft.split and _is_open(draft, inner):
+            yield inner
+    for node in sorted(letters, key=lambda node: (-letters[node], repr(node)))[:1]:
+        if node not in draft.split and _is_open(draft, node):
+            yield node
+
+
+def _is_open(draft: Draft, node: Term) -> bool:
+    return not any(draft.known.knows(pos(way)) for way in (node, mul(MINUS, node)))
+
+
+def _atoms(fact: Term) -> Iterator[Term]:
+    if fact.head in ("any", "both"):
+        for part in fact.args:
+            yield from _atoms(part)
+    elif fact.head in ("pos", "nonneg", "nonzero"):
+        yield fact
+
+
+def directly(draft: Draft, fact: Term) -> bool:
+    """Whether a fact is shown without cases."""
     for node in spoken(fact):
         valued(draft, node)
     if draft.ends(fact):
         return True
+    if fact is NEVER:
+        return _signs(draft).contradiction()
+    if fact.head in ("psd", "pd", "invertible"):
+        return Definite(draft, _signs(draft)).show(fact) is not None and draft.ends(fact)
     if fact.head == "both":
         return all(shown(draft, part) for part in fact.args) and draft.ends(fact)
     if fact.head == "Equality":
         return Equation(draft, fact).show() and draft.ends(fact)
     if fact.head in ("pos", "nonneg", "nonzero"):
-        return Signs(draft).show(fact) is not None and draft.ends(fact)
+        return _signs(draft, *spoken(fact)).show(fact) is not None and draft.ends(fact)
     if fact.head == "any":
-        return any(shown(draft, part) for part in fact.args) and draft.ends(fact)
+        return any(shown(draft, part, 0) for part in fact.args) and draft.ends(fact)
     return False
 
 
 def valued(draft: Draft, node: Term) -> None:
     """Show, as far as that is found, that a term has a value."""
     for need in obligations(node):
-        if not draft.known.knows(need) and need.head in ("pos", "nonneg", "nonzero"):
-            Signs(draft).show(need)
+        if draft.known.knows(need):
+            continue
+        if need.head in ("pos", "nonneg", "nonzero"):
+            _signs(draft, *spoken(need)).show(need)
+        elif need.head in ("psd", "pd", "invertible"):
+            Definite(draft, _signs(draft)).show(need)
+        elif need.head == "spectral":
+            letter, matrix, inner = need.args
+            _signs(draft).show(put(inner, {letter: eigenvalue(matrix, 0)}))
+        elif need.head == "entries":
+            _signs(draft).show(put(need.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in need.args[1:]}))
+
+
+def _signs(draft: Draft, *formulas: Term) -> Signs:
+    """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
+    solved = Equation(draft, NEVER)
+    solved.solve()
+    solved._moduli([*formulas, *(node for known in draft.held for node in spoken(known))])
+    return Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
