@@ -20,6 +20,7 @@ from theoremtest.derivations.language.verdict import Counterexample, Evidence, O
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
 from .abbreviations import lost_gap
+from .attest import attested, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -38,6 +39,8 @@ SLACK = 1.05
 """At this many times the limit a decision is interrupted that has not looked at its deadline."""
 CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
+WITNESS = 60.0
+"""Seconds after which the search for a witness is broken off."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
 IDENTITIES = Equal, Inverse, Evolves, Conserved
@@ -49,19 +52,21 @@ def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
 
     The work is done in a process that is killed where it overruns (see `worker`); `decide_here` does it in this one.
     """
-    return _decided(statement, seconds, _apart)
+    return _decided(statement, seconds, _apart, _witness_apart)
 
 
 def decide_here(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
     """As `decide`, in this process: a library's call that never comes back holds it up."""
-    return _decided(statement, seconds, findings_on)
+    return _decided(statement, seconds, findings_on, witness)
 
 
-def _decided(statement: Statement, seconds: float, find) -> Evidence:
+def _decided(statement: Statement, seconds: float, find, search) -> Evidence:
     start = time.monotonic()
     findings: list[Finding] = []
     for name, part in statement.parts():
         found = find(part, max(seconds - (time.monotonic() - start), LAST * seconds))
+        if {finding.outcome for finding in found} == {Outcome.PROVED}:
+            found = attested(found, search(part))
         findings += [_labelled(item, name) if name else item for item in found]
     return _combine(findings, time.monotonic() - start)
 
@@ -73,6 +78,14 @@ def _apart(statement: Statement, seconds: float) -> list[Finding]:
         return [Finding(Outcome.UNDECIDED, tried=(f"{OUT_OF_TIME} {seconds:.3g} s, nor an end: its process was stopped",))]
     except worker.Died as fate:
         return [Finding(Outcome.UNDECIDED, tried=(f"{CRASHED}{fate}",))]
+
+
+def _witness_apart(statement: Statement) -> tuple[str, ...] | None:
+    """The clock is a fence that no search is meant to meet."""
+    try:
+        return worker.run(witness, statement, WITNESS)
+    except (worker.Overran, worker.Died):
+        return None
 
 
 def findings_on(statement: Statement, seconds: float) -> list[Finding]:
@@ -215,4 +228,6 @@ def _combine(findings: list[Finding], seconds: float) -> Evidence:
     scopes = list(dict.fromkeys(f.scope for f in findings if f.scope))
     tried = tuple(dict.fromkeys(text for f in findings for text in f.tried)) if outcome is Outcome.UNDECIDED else ()
     counterexample = next((f.counterexample for f in findings if f.counterexample is not None), None)
-    return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds)
+    proofs = tuple(text for finding in findings for text in finding.proofs) if outcome is Outcome.PROVED else ()
+    assumes = tuple(dict.fromkeys(name for finding in findings for name in finding.assumes)) if outcome is Outcome.PROVED else ()
+    return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds, assumes, proofs)

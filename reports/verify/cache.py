@@ -59,7 +59,7 @@ class Cache:
 
     def put_evidence(self, key: str, evidence: Evidence) -> None:
         """Keep evidence whatever its outcome."""
-        self.put_text(key, json.dumps({**evidence.as_json(), "seconds": evidence.seconds}))
+        self.put_text(key, json.dumps({**evidence.as_json(), "seconds": evidence.seconds, "proofs": list(evidence.proofs)}))
 
     def get_text(self, key: str) -> str | None:
         """The text kept under a key; None where there is none."""
@@ -129,7 +129,8 @@ def evidence_from(record: dict) -> Evidence:
     example = None if found is None else Counterexample(
         tuple(found["point"].items()), found["left"], found["right"], found["note"])
     return Evidence(record["kind"], record["engine"], Outcome(record["outcome"]), record["scope"], record["figure"],
-                    example, tuple(record.get("tried", ())), record.get("seconds", 0.0))
+                    example, tuple(record.get("tried", ())), record.get("seconds", 0.0), tuple(record.get("assumes", ())),
+                    tuple(record.get("proofs", ())))
 
 
 def digest(*parts) -> str:
