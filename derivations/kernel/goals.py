@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, NEVER, either, equal, facts_of, nonneg, pos, spoken, whole
 from .obligations import obligations
 from .slopes import Slope, gradient
@@ -94,7 +95,18 @@ def _identity(name: str, setting: Setting, left: Term, right: Term, beside: list
     for node in (left, right, *beside):
         given.update(dict.fromkeys(obligations(node)))
     given.update(dict.fromkeys(more))
-    return Goal(name, equal(left, right), setting.hypotheses(left, right), list(given))
+    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given))
+
+
+def _equation(left: Term, right: Term) -> Term:
+    """Two sides as equal; matrices of blocks block by block."""
+    if not (speaks_of_blocks(left) or speaks_of_blocks(right)):
+        return equal(left, right)
+    if shape(left) is None:
+        return equal(opened(left), opened(right))
+    zero = term("ZeroMatrix", shape(left) or ())
+    gap = blocks(term("MatAdd", (left, term("MatMul", (MINUS, right)), zero)))
+    return _both([equal(block, term("ZeroMatrix", shape(block) or ())) for row in gap for block in row])
 
 
 def _equal(statement: Record, setting: Setting) -> Iterator[Goal]:

@@ -167,6 +167,7 @@ _RULES: dict[str, Any] = {
     "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal, "MatrixFunction": _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
     "Vec": lambda slope, node: term("Vec", (slope.of(node.args[0]),)),
     "HadamardProduct": _product,
+    "Blocks": lambda slope, node: term("Blocks", [term("Tuple", map(slope.of, row.args)) for row in node.args]),
 }
 
 

@@ -46,6 +46,8 @@ from .signs import Signs
 
 MODES = 2
 """Eigenvalues of one matrix, or entries of one vector, that are told apart."""
+ROOTS = 8
+"""Square roots of which every two are looked at."""
 SPLITS = 3
 """Cases inside cases, at most."""
 
@@ -75,6 +77,7 @@ class Equation:
         self.signs = Signs(draft)
         self.rules: list[list] = []
         self._said: set = set()
+        self._radicands: dict[str, Term] = {}
 
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
@@ -336,6 +339,10 @@ class Equation:
         below, degree = node.args[0], node.args[1].mark.denominator
         value = reader.reduced(reader.scalar(below))
         lead, above = value.num.factor()
+        if len(above) == 1 and int(above[0][1]) == 1 and value.den.is_constant():
+            alike = str(value.num / value.num.leading_coefficient())
+            if self._radicands.setdefault(alike, node) is node:  # the first of its kind stays as it is
+                return
         lead_below, under = value.den.factor()
         lead = lead / lead_below
         factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
@@ -403,11 +410,17 @@ class Equation:
 
     def _pairs_of_roots(self, formulas: list[Term]) -> None:
         """Two square roots whose product is the root of a square."""
-        nodes = [node for node in self._letters(formulas, "Pow")
-                 if node.args[1].head == "number" and node.args[1].mark.denominator == 2]
-        nodes = list(dict.fromkeys(power(node.args[0], Fraction(1, 2)) for node in nodes))
-        for one, other in combinations(sorted(nodes, key=_size), 2):
-            self.read(lambda reader, one=one, other=other: self._pair(one, other, reader))
+        nodes = self.read(lambda reader: self._roots_left(formulas, reader)) or []
+        for one, other in combinations(sorted(nodes, key=_size)[:ROOTS], 2):
+            with suppress(Refused):
+                self.read(lambda reader, one=one, other=other: self._pair(one, other, reader))
+
+    def _roots_left(self, formulas: list[Term], reader: Reader) -> list[Term]:
+        """The square roots that are left once the rules so far are put in."""
+        for formula in formulas:
+            with suppress(Refused):
+                reader.scalar(formula) if shape(formula) is None else reader.matrix(formula)
+        return [reader.terms[place] for place, degree, _ in reader._roots if degree == 2 and place in reader.terms]
 
     def _pair(self, one: Term, other: Term, reader: Reader) -> None:
         keys = {reader.key_of(one), reader.key_of(other)}
