@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
-FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both", "never")
+FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both", "smooth", "never")
 
 
 def pos(node: Term) -> Term:
@@ -111,5 +111,5 @@ def spoken(fact: Term) -> Iterator[Term]:
     if fact.head in ("any", "implies", "both"):
         for part in fact.args:
             yield from spoken(part)
-    elif fact.head not in ("spectral", "entries", "never"):
+    elif fact.head not in ("spectral", "entries", "smooth", "never"):
         yield from fact.args

@@ -15,7 +15,7 @@ from typing import Any
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, NEVER, either, equal, facts_of, nonneg, pos, spoken, whole
 from .obligations import obligations
-from .slopes import Slope, gradient
+from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, put, shape, sub, term
 
 
@@ -43,12 +43,16 @@ class Setting:
     def __init__(self, domain: Record) -> None:
         self.domain = domain
         self.abbreviations: dict[Term, Term] = {}
+        self.smooth: dict[Term, None] = {}
+        """What makes the derivatives that the statement writes ones."""
         for key, value in domain["where"]:
             self.abbreviations[key] = put(value, self.abbreviations)
 
     def out(self, node: Term) -> Term:
-        """A term with every abbreviation written out."""
-        return put(node, self.abbreviations)
+        """A term with every abbreviation written out, and the derivatives in it worked out."""
+        found, facts = carried_out(put(node, self.abbreviations))
+        self.smooth.update(dict.fromkeys(facts))
+        return found
 
     def hypotheses(self, *formulas: Term) -> list[Term]:
         """What holds at every point: the conditions, that they have values, and what the letters are by their making."""
@@ -94,7 +98,7 @@ def _identity(name: str, setting: Setting, left: Term, right: Term, beside: list
     given: dict[Term, None] = {}
     for node in (left, right, *beside):
         given.update(dict.fromkeys(obligations(node)))
-    given.update(dict.fromkeys(more))
+    given.update(dict.fromkeys([*more, *setting.smooth]))
     return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given))
 
 
@@ -171,8 +175,15 @@ def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield _identity("gradient", setting, found, statement["value"], [potential], smooth)
 
 
+def _no_derivatives(setting: Setting) -> None:
+    """Where nothing is supposed, a derivative whose smoothness would have to be shown is not spoken of."""
+    if setting.smooth:
+        raise Refused("a derivative inside what is no identity")
+
+
 def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
     relation = setting.out(statement["relation"])
+    _no_derivatives(setting)
     for place, fact in enumerate(facts_of(relation)):
         yield Goal(str(place), fact, setting.hypotheses(*spoken(fact)))
 
@@ -213,6 +224,7 @@ def _valued(setting: Setting, facts: list[Term]) -> tuple[list[Term], list[Goal]
 def _iff(statement: Record, setting: Setting) -> Iterator[Goal]:
     """Each side where the other holds, and both with values everywhere."""
     left, right = (facts_of(setting.out(statement[side])) for side in ("left", "right"))
+    _no_derivatives(setting)
     values, first = _valued(setting, [*left, *right])
     yield from first
     yield _implication("from left to right", setting, values, left, _both(right))
@@ -223,6 +235,7 @@ def _classifies(statement: Record, setting: Setting) -> Iterator[Goal]:
     """Where a label is given its meaning holds; where that is claimed, every point bears one label and no two."""
     given = {label: _condition(told, setting) for label, told in statement["given"].items()}
     meaning = {label: facts_of(setting.out(told)) for label, told in statement["meaning"].items() if label in given}
+    _no_derivatives(setting)
     values, first = _valued(setting, [fact for facts in (*given.values(), *meaning.values()) for fact in facts])
     yield from first
     for label, facts in given.items():
@@ -262,6 +275,7 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("values on the way", _both(list(values)), path)
     for state, change in changes.items():
         yield Goal("slope", equal(change, rates[state]), path, list(values))
+    _no_derivatives(setting)
     start = [fact for fact in path if time not in free(fact)]
     for state, value in found.items():
         at_start, stated = put(value, {time: ZERO}), setting.out(system["initial"][state])
