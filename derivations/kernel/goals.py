@@ -147,7 +147,7 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused(f"a flow of kind {flow.kind} has no rule")
     rates, smooth = rates_of(flow, setting)
     quantity = setting.out(statement["quantity"])
-    _constants_stay(statement, setting, flow, rates)
+    yield from _constants_stay(setting, flow, rates)
     slope = Slope(rates)
     change = slope.of(quantity)
     stated = statement.get("rate", ZERO)
@@ -156,17 +156,18 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield _identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
 
 
-def _constants_stay(statement: Record, setting: Setting, flow: Record, rates: dict) -> None:
-    """An equation of the domain that a state stands in holds at the point alone; what it ties may move, unless the flow keeps it."""
+def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goal]:
+    """An equation of the domain that a state stands in may be what a letter is; then the letter is constant only if the flow keeps it."""
     named = set(flow.get("constants", ()))
     for condition in setting.domain["conditions"]:
         for fact in facts_of(setting.out(condition)):
-            spoken_of = free(fact)
-            if fact.head == "Equality" and spoken_of & set(rates):
-                tied = {letter for letter in spoken_of if letter.head in ("Symbol", "MatrixSymbol", "Dummy")} - set(rates) - named
-                sizes = {size for letter in spoken_of if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
-                if tied - sizes:
-                    raise Refused("an equation of the domain ties a constant to what moves")
+            if fact.head != "Equality" or not free(fact) & set(rates):
+                continue
+            sizes = {size for letter in free(fact) if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
+            if free(fact) - set(rates) - named - sizes:
+                slope = Slope(rates)
+                left, right = map(slope.of, fact.args)
+                yield _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
 
 
 def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
