@@ -25,8 +25,10 @@ from theoremtest.derivations.kernel.table import TABLE
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
+    ZERO,
     Refused,
     Term,
+    add,
     bound,
     call,
     free,
@@ -298,20 +300,24 @@ class Equation:
             return
         kept = [power(call("Abs", base), exponent) for base, exponent in inside]
         for base, _ in inside:
-            letter = call("Abs", base)
-            if ("modulo", letter) in self._said:
-                continue
-            self._said.add(("modulo", letter))
-            if call("sign", base) in self._letters([*self.fact.args], "sign"):
-                self._put(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
-            else:
-                line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
-                self.rules.append(["modulo", line, self.draft.number(letter), 2])
+            self._modulus_letter(base)
         found = mul(weight, *outside, *kept)
         if len(kept) == 1 and kept[0] is node and not outside and weight is ONE:
             return
         self.signs.show(nonneg(found))
         self._put(self.draft.line("modulus", self.draft.number(equal(node, found)), self.ordered()))
+
+    def _modulus_letter(self, base: Term) -> None:
+        """What is known of |u| where u has no sign: u times its sign, where that is spoken of, else its square."""
+        letter = call("Abs", base)
+        if ("modulo", letter) in self._said:
+            return
+        self._said.add(("modulo", letter))
+        if call("sign", base) in self._letters([*self.fact.args], "sign"):
+            self._put(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
+        else:
+            line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
+            self.rules.append(["modulo", line, self.draft.number(letter), 2])
 
     def _roots(self, formulas: list[Term]) -> None:
         """Each root over radicands that have no known factor, the innermost first."""
@@ -343,6 +349,9 @@ class Equation:
     def _root(self, node: Term, reader: Reader) -> None:
         below, degree = node.args[0], node.args[1].mark.denominator
         value = reader.reduced(reader.scalar(below))
+        if not value:
+            self._root_is(node, ZERO)
+            return
         lead, above = value.num.factor()
         if len(above) == 1 and int(above[0][1]) == 1 and value.den.is_constant():
             alike, scale = _signature(value.num, reader)
@@ -391,9 +400,7 @@ class Equation:
         if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
             return
         for base in (part.args[0] for part in kept):
-            modulus = base if base.head == "Abs" else base.args[0]
-            line = self.draft.line("lemma", "abs_square", [self.draft.number(modulus.args[0])])
-            self.rules.append(["modulo", line, self.draft.number(modulus), 2])
+            self._modulus_letter((base if base.head == "Abs" else base.args[0]).args[0])
         self._root_is(node, found)
 
     def _root_is(self, node: Term, found: Term) -> None:
