@@ -1,9 +1,8 @@
 """Facts: what a proof may know. A fact is a term whose head says what is so at every point that is spoken of.
 
 `pos(t)`, `nonneg(t)`, `nonzero(t)`, `whole(t)` for scalars; `Equality(a, b)` for scalars and matrices; `pd(A)`, `psd(A)`, `invertible(A)`
-for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`; `spectral(l, G, f)`, f for every
-eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v.
-"""
+for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`;
+`spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v. """
 
 from __future__ import annotations
 
@@ -11,7 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
-FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both", "smooth", "never")
+FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
+         "smooth", "never")
 
 
 def pos(node: Term) -> Term:

@@ -1,9 +1,8 @@
 """What a statement asks for: the facts to be shown, from the statement as it was written, one rule for each kind.
 
-A goal is a sequent. Its hypotheses are the conditions of the domain. An *identity* supposes that its sides have values (and, where it speaks
-of change, that they are smooth there): its scope names what of that was not shown. Every other kind has to show that what it speaks of has a
-value. Abbreviations are written out first.
-"""
+A goal is a sequent. Its hypotheses are the conditions of the domain. An *identity* supposes that its sides have values (and, where it
+speaks of change, that they are smooth there): its scope names what of that was not shown. Every other kind has to show that what it speaks
+of has a value. Abbreviations are written out first. """
 
 from __future__ import annotations
 
@@ -309,7 +308,8 @@ def _square_root(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
-    "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff, "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root,
+    "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
+    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root,
 }
 
 

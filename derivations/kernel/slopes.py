@@ -1,8 +1,7 @@
 """Slopes: how a formula changes as its letters move, by the table of derivatives, and where that is its derivative.
 
-`slope(t, rates)` is the derivative of t along rates, one for each letter that moves; the facts beside it say where t is differentiable, beyond
-having a value. Matrices move as scalars do, their products from either side.
-"""
+`slope(t, rates)` is the derivative of t along rates, one for each letter that moves; the facts beside it say where t is differentiable,
+beyond having a value. Matrices move as scalars do, their products from either side. """
 
 from __future__ import annotations
 
@@ -209,7 +208,8 @@ def carried_out(node: Term) -> tuple[Term, list[Term]]:
 
 _RULES: dict[str, Any] = {
     "Add": _sum, "MatAdd": _sum, "Mul": _product, "MatMul": _product, "Pow": _power, "MatPow": _matrix_power, "Transpose": _turned,
-    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal, "MatrixFunction": _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
+    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal, "MatrixFunction":
+    _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
     "Vec": lambda slope, node: term("Vec", (slope.of(node.args[0]),)),
     "HadamardProduct": _product,
     "function": _open_function, "Derivative": _open_function,

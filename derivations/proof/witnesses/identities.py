@@ -155,6 +155,9 @@ class Equation:
                 if node.head == "MatrixFunction":
                     formula, bound, matrix = node.args
                     means = entry(matrix.args[0], mode) if matrix.head == "DiagMatrix" else eigenvalue(matrix, mode)
+                    *scale, unit = matrix.args if matrix.head == "MatMul" else (matrix,)
+                    if unit.head == "Identity" and all(shape(part) is None for part in scale):
+                        found.append(put(formula, {bound: mul(*scale)}))
                     found.append(put(formula, {bound: means}))
                     self._definite(matrix, means)
                     known = [fact for fact in facts if (fact.head == "spectral" and fact.args[1] is matrix)
@@ -482,7 +485,11 @@ class Equation:
             line = draft.line("root", draft.number(equal(together, value)), [])
             fact = equal(mul(one, other), value)
             line = draft.line("algebra", draft.number(fact), [["letter", line]], [[product, draft.number(ONE)]])
-            self.rules.append(["product", line])
+            if self.signs.show(nonzero(one)) is None:
+                self.rules.append(["product", line])
+                return
+            found = mul(value, power(one, -1))
+            self._put(draft.line("algebra", draft.number(equal(other, found)), [], [[line, draft.number(power(one, -1))]]))
 
     def _logarithms(self, formulas: list[Term]) -> None:
         """Each logarithm over the factors of its argument; two whose arguments have a simple product, or quotient, in one of them."""
@@ -588,8 +595,8 @@ class Equation:
             product = mul(*factors) if factors else ONE
             if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
                 continue
-            line = self.draft.line("exp", self.draft.number(equal(node, product)), [rule for rule in self.ordered() if not _about_exp(self, rule)])
-            self._put(line)
+            rules = [rule for rule in self.ordered() if not _about_exp(self, rule)]
+            self._put(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
 
     # --- equations of the domain ---------------------------------------------------------------------------------------
 

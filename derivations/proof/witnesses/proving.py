@@ -79,7 +79,11 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             yield node
     letters: dict[Term, int] = {}
     for node in [part for known in (fact, *draft.held) for part in parts(known)]:
-        inner = node.args[0] if node.head in ("Abs", "sign") else sub(*node.args) if node.head in ("Max", "Min") and len(node.args) == 2 else None
+        inner = None
+        if node.head in ("Abs", "sign"):
+            inner = node.args[0]
+        elif node.head in ("Max", "Min") and len(node.args) == 2:
+            inner = sub(*node.args)
         if node.head == "Symbol" and "integer" not in node.mark[1]:
             letters[node] = letters.get(node, 0) + 1
         if inner is not None and inner not in draft.split and _is_open(draft, inner):

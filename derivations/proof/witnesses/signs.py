@@ -1,8 +1,7 @@
 """Signs of numbers, as lines of a proof: a number is a product of factors, a factor a positive combination of products of what is known.
 
-What is known of the letters comes from the domain, from what is supposed, and from lemmas about the functions that occur. A linear programme
-finds the combination in floats; its basis is then solved exactly.
-"""
+What is known of the letters comes from the domain, from what is supposed, and from lemmas about the functions that occur. A linear
+programme finds the combination in floats; its basis is then solved exactly. """
 
 from __future__ import annotations
 
