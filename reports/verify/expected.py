@@ -2,7 +2,7 @@
 
 A printed statement without an erratum is proved or supported; one with an erratum is refuted and its correction proved or
 supported; every step of the derivation is proved or supported; no routes disagree; no engine failed; every domain has a
-point. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
+point, and every statement says something. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
 
 A condition that was added to what is printed must be needed: a claim that is proved without it fails until it goes, and one
 that is refuted without it has to say so in an `incomplete` erratum. A condition whose source prints a formula says what that formula says.
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from theoremtest.derivations.language import Claim, Outcome, Verdict, verdict_from
+from theoremtest.derivations.language import Claim, Outcome, Verdict, tautology, verdict_from
 from theoremtest.derivations.notation.printed_conditions import misprinted
 from theoremtest.numerics.routes.dispatch import CRASHED, NO_POINT
 
@@ -22,8 +22,10 @@ SETTLED = (Verdict.PROVED, Verdict.PROVED_IN_PART, Verdict.SUPPORTED)
 
 
 def verdict_of(finding: Finding) -> Verdict:
-    """The verdict on one check: what its evidence allows, lowered where the domain holds no point and where routes disagree."""
-    if disagree(finding):
+    """The verdict on one check: what its evidence allows, lowered where it says nothing, where the domain holds no point and where routes
+    disagree.
+    """
+    if disagree(finding) or says_nothing(finding):
         return Verdict.UNDECIDED
     verdict = verdict_from(finding.evidence)
     if any(reason.startswith(NO_POINT) for item in finding.evidence for reason in item.tried):
@@ -46,6 +48,11 @@ def disagree(finding: Finding) -> bool:
     """Whether one route proves what another refutes."""
     outcomes = {item.outcome for item in finding.evidence}
     return Outcome.PROVED in outcomes and Outcome.REFUTED in outcomes
+
+
+def says_nothing(finding: Finding) -> str:
+    """How a statement that a claim makes says nothing, in words; what is asked of one without its conditions is nobody's claim."""
+    return "" if finding.check.role.startswith(("without", "needs")) else tautology(finding.check.statement)
 
 
 def of_role(findings: Iterable[Finding], role: str) -> list[Finding]:
@@ -88,8 +95,12 @@ def _unneeded(claim: Claim, number: int, verdict: Verdict) -> list[str]:
 
 
 def faults(finding: Finding) -> list[str]:
-    """What is wrong with one check whatever its verdict: routes that disagree, an engine that failed, a domain without a point."""
+    """What is wrong with one check whatever its verdict: a statement that says nothing, routes that disagree, an engine that failed, a
+    domain without a point.
+    """
     name, found = finding.check.name, []
+    if nothing := says_nothing(finding):
+        found.append(f"the {name} statement {nothing}")
     if disagree(finding):
         sides = "; ".join(f"{item.kind} says {item.outcome.value}" for item in finding.evidence
                           if item.outcome in (Outcome.PROVED, Outcome.REFUTED))
