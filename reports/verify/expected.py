@@ -10,9 +10,9 @@ that is refuted without it has to say so in an `incomplete` erratum. A condition
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from theoremtest.derivations.language import Claim, Outcome, Verdict, tautology, verdict_from
+from theoremtest.derivations.language import Claim, Evidence, Outcome, Verdict, tautology, verdict_from
 from theoremtest.derivations.notation.printed_conditions import misprinted
 from theoremtest.numerics.routes.dispatch import CRASHED, NO_POINT
 
@@ -25,10 +25,15 @@ def verdict_of(finding: Finding) -> Verdict:
     """The verdict on one check: what its evidence allows, lowered where it says nothing, where the domain holds no point and where routes
     disagree.
     """
-    if disagree(finding) or says_nothing(finding):
+    return Verdict.UNDECIDED if says_nothing(finding) else verdict_by(finding.evidence)
+
+
+def verdict_by(evidence: Sequence[Evidence]) -> Verdict:
+    """The verdict that the routes' evidence on one statement allows."""
+    if disagree(evidence):
         return Verdict.UNDECIDED
-    verdict = verdict_from(finding.evidence)
-    if any(reason.startswith(NO_POINT) for item in finding.evidence for reason in item.tried):
+    verdict = verdict_from(evidence)
+    if any(reason.startswith(NO_POINT) for item in evidence for reason in item.tried):
         verdict = verdict.lowered_to(Verdict.UNDECIDED)
     return verdict
 
@@ -44,9 +49,9 @@ def claimed(claim: Claim, findings: Iterable[Finding]) -> Verdict:
     return Verdict.PROVED_IN_PART if verdict is Verdict.PROVED and claim.leaves_out else verdict
 
 
-def disagree(finding: Finding) -> bool:
+def disagree(evidence: Iterable[Evidence]) -> bool:
     """Whether one route proves what another refutes."""
-    outcomes = {item.outcome for item in finding.evidence}
+    outcomes = {item.outcome for item in evidence}
     return Outcome.PROVED in outcomes and Outcome.REFUTED in outcomes
 
 
@@ -101,7 +106,7 @@ def faults(finding: Finding) -> list[str]:
     name, found = finding.check.name, []
     if nothing := says_nothing(finding):
         found.append(f"the {name} statement {nothing}")
-    if disagree(finding):
+    if disagree(finding.evidence):
         sides = "; ".join(f"{item.kind} says {item.outcome.value}" for item in finding.evidence
                           if item.outcome in (Outcome.PROVED, Outcome.REFUTED))
         found.append(f"routes disagree on the {name} statement: {sides}")
