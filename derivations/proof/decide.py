@@ -15,6 +15,7 @@ from sympy import Symbol
 
 from theoremtest.derivations.language.assumptions import unspeakable
 from theoremtest.derivations.language.errors import DomainError, TheoremtestError
+from theoremtest.derivations.language.observed import Observed
 from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
@@ -29,9 +30,10 @@ from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
-from .reasons import CRASHED, HURRIED, NO_POINT, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
+from .reasons import CRASHED, HURRIED, NO_POINT, NO_VALUE, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
 from .recheck import contradiction
 from .refute import point_text
+from .valueless import gap_within
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
@@ -101,7 +103,7 @@ def _found_on(statement: Statement, seconds: float) -> list[Finding]:
                 return [Finding(Outcome.UNDECIDED, tried=(why,))]
             found = list(findings_of(statement, deadline))
     except Exception as error:
-        return [_failed(error)]
+        found = [_failed(error)]
     checking = max(deadline.left(), min(CHECKING[0] * seconds, CHECKING[1]))
     try:
         with alarm(SLACK * checking, "not checked within"):
@@ -137,12 +139,15 @@ def _failed(error: Exception) -> Finding:
 
 
 def _checked(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
-    """The findings after the gate: counterexamples that stand, proofs of something."""
+    """The findings after the gate: counterexamples that stand, proofs of something; of what is left open, a point without a value."""
     outcomes = {finding.outcome for finding in found}
     if Outcome.REFUTED in outcomes:
         found = [_gated(statement, finding, deadline) for finding in found]
     elif outcomes == {Outcome.PROVED}:
         found = _about_something(statement, found, deadline)
+    elif not isinstance(statement, Observed):  # which speaks of what was measured alone
+        gap = gap_within(statement, open_domain(statement), Deadline(min(deadline.left(), CHECKING[1])))
+        found = [*found, Finding(Outcome.UNDECIDED, tried=(NO_VALUE + gap,))] if gap else found
     return found
 
 
@@ -202,7 +207,7 @@ def _labelled(finding: Finding, name: str) -> Finding:
 
 
 def _named(name: str, text: str) -> str:
-    marker = next((marker for marker in (CRASHED, NO_POINT) if text.startswith(marker)), "")
+    marker = next((marker for marker in (CRASHED, NO_POINT, NO_VALUE) if text.startswith(marker)), "")
     return f"{marker}{name}: {text.removeprefix(marker)}"
 
 

@@ -32,6 +32,7 @@ from theoremtest.numerics.integrate.reference import IntegrationError, LimitReac
 from theoremtest.numerics.integrate.tape import UnsupportedOperation
 from theoremtest.numerics.kernels.compiled import kernel
 from theoremtest.numerics.routes.points import draw, sampled_domain
+from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import inside
 from theoremtest.numerics.routes.trial import agreed_digits, named
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
@@ -71,7 +72,7 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if not applies(statement):
         return Evidence("integration", "integration", Outcome.NOT_APPLICABLE)
     engine, number, domain = _plan(statement, count)
-    seen, tried = [], []
+    seen, tried, doubts = [], [], []
     for point in draw(domain, 3 * number, f"{seed} integration"):
         if len(seen) == number:
             break
@@ -81,9 +82,14 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
             tried.append(f"from {', '.join(f'{name} = {item}' for name, item in named(point))}: {error}")
             continue
         if run.fails:
-            return Evidence("integration", engine, Outcome.REFUTED, "numerical", "" if run.digits is None else f"{run.digits} digits",
-                            Counterexample(named(point), run.left, run.right, run.note))
+            example = Counterexample(named(point), run.left, run.right, run.note)
+            doubts.append(told_apart(statement, point, differ(
+                "integration", engine, "" if run.digits is None else f"{run.digits} digits", example)))
+            if doubts[-1].outcome is Outcome.REFUTED:
+                return doubts[-1]
         seen.append(run)
+    if doubts:
+        return doubts[0]
     if not seen:
         return Evidence("integration", engine, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     scope = f"{len(seen)} trajectories"

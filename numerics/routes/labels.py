@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from theoremtest.derivations.language import Classifies, Counterexample, DomainError, Evidence, Outcome
 from theoremtest.numerics.routes.points import ENGINE, draw
+from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import near_boundary, truth
 from theoremtest.numerics.routes.trial import named
 
@@ -21,7 +22,7 @@ def applies(statement) -> bool:
 
 
 def check(statement: Classifies, seed: str, count: int = COUNT) -> Evidence:
-    """Refuted at the first point whose label does not mean what is true there, or that has no label or two."""
+    """Refuted, or left in doubt, at the first point whose label does not mean what is true there, or that has no label or two."""
     if statement.experiment:
         from theoremtest.numerics.routes.phase_experiment import measured
 
@@ -37,7 +38,7 @@ def check(statement: Classifies, seed: str, count: int = COUNT) -> Evidence:
         wrong = [label for label in labels if not truth(meaning[label], point)]
         if wrong or (statement.complete and len(labels) != 1):
             note = f"called {wrong[0]}" if wrong else f"called {' and '.join(labels) or 'nothing'}"
-            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", "", Counterexample(named(point), "false", "true", note))
+            return told_apart(statement, point, differ("points", ENGINE, "", Counterexample(named(point), "false", "true", note)))
         seen += 1
         met.update(labels)
     never = [label for label in given if label not in met]

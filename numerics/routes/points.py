@@ -35,6 +35,7 @@ from theoremtest.derivations.proof.points.smallest import small_points
 from theoremtest.derivations.proof.points.sparse import low_rank_points
 from theoremtest.numerics.routes import identity_trials, limit_trials, relation_trials  # noqa: F401  each registers its rules with `trial`
 from theoremtest.numerics.routes.descent import failing_points
+from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.ties import tied_points
 from theoremtest.numerics.routes.trial import DIGITS, Trial, named, text, trial
 from theoremtest.numerics.values.evaluate import EvaluationError
@@ -46,6 +47,8 @@ INTEGRAL_COUNT = 3
 """And an integral or a sum takes thousands of arguments for its digits; where a limit is taken of one, one point is followed."""
 THIN_SECONDS = 5.0
 """Time limit for drawing points of low rank."""
+DOUBTS = 3
+"""Points at which numbers may differ without a proof that they do, before the others are left."""
 ENGINE = "mpmath, 50 digits"
 
 
@@ -53,13 +56,14 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     """Try a statement (no conjunction) at `count` random points of its domain; beyond COUNT, the simplest points are tried besides,
     and the search downhill takes longer.
 
-    Outcome `agrees` when all points agree, `refuted` with the point where one does not, `undecided` when a side has no
-    value at a point of the domain, `not applicable` for kinds that speak of whole trajectories.
-    Raises DomainError when the domain has no point to try.
+    Outcome `agrees` when all points agree; `refuted` with a point where the statement is proved to fail; `undecided` when numbers differ
+    and no bound of their error is proved, and when a side has no value at a point of the domain; `not applicable` for kinds that speak
+    of whole trajectories. Raises DomainError when the domain has no point to try.
     """
     if not applies(statement):
         return Evidence("points", ENGINE, Outcome.NOT_APPLICABLE)
     tried, worst, seen, notes = [], DIGITS, [], []
+    doubts: list[Evidence] = []
     statement = _with_definitions(statement)
     domain = sampled_domain(statement)
     drawn = draw(domain, _enough(statement, domain, min(count, COUNT)), seed, least_size=2 if isinstance(statement, NotHessian) else 1)
@@ -77,7 +81,11 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
         notes.append(result.note)
         worst = min(worst, result.digits)
         if result.fails:
-            return _refuted(point, result)
+            doubts.append(_apart(statement, point, result))
+            if doubts[-1].outcome is Outcome.REFUTED or len(doubts) == DOUBTS:
+                return doubts[-1]
+    if doubts:
+        return doubts[0]
     if not seen:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     cornered = _downhill(statement, seen, seed, count > COUNT) if count >= COUNT else None
@@ -92,21 +100,26 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     return Evidence("points", ENGINE, Outcome.AGREES, scope, figure)
 
 
-def _refuted(point: dict, result: Trial) -> Evidence:
-    return Evidence("points", ENGINE, Outcome.REFUTED, scope="numerical", figure=result.figure,
-                    counterexample=Counterexample(named(point), result.left, result.right, result.note))
+def _apart(statement: Statement, point: dict, result: Trial) -> Evidence:
+    where = point if result.at is None else result.at
+    example = Counterexample(named(where), result.left, result.right, result.note)
+    return told_apart(statement, where, differ("points", ENGINE, result.figure, example), result.proof)
 
 
 def _downhill(statement: Statement, seen: list, seed: str, thorough: bool) -> Evidence | None:
-    """A refutation in a corner of the domain, where a relation's room is looked for downhill from the points seen."""
+    """What speaks against a relation in a corner of the domain, where its room is looked for downhill from the points seen."""
+    doubt = None
     for point in failing_points(statement, seen, seed, thorough):
         try:
             result = trial(statement, point)
         except EvaluationError:  # no value to 50 digits: floats that said so are no evidence
             continue
         if result.fails:
-            return _refuted(point, result)
-    return None
+            found = _apart(statement, point, result)
+            if found.outcome is Outcome.REFUTED:
+                return found
+            doubt = doubt or found
+    return doubt
 
 
 def _with_definitions(statement: Statement) -> Statement:

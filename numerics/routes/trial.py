@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import singledispatch
 
 import mpmath
@@ -17,10 +18,15 @@ REQUIRED = 40
 
 
 class Trial:
-    """What one point showed: the digits that both sides share, or whether the statement is true there."""
+    """What one point showed: the digits that both sides share, or whether the statement is true there.
 
-    def __init__(self, digits: int, fails: bool, left: str = "", right: str = "", note: str = ""):
-        self.digits, self.fails, self.left, self.right, self.note = digits, fails, left, right, note
+    at: the point that was looked at, where it is another one than that which was given. proof: what proves that the statement fails there
+    where the point is not rational.
+    """
+
+    def __init__(self, digits: int, fails: bool, left: str = "", right: str = "", note: str = "", at: dict | None = None,
+                 proof: Callable[[], bool] | None = None):
+        self.digits, self.fails, self.left, self.right, self.note, self.at, self.proof = digits, fails, left, right, note, at, proof
         self.figure = f"{digits} digits"
 
 

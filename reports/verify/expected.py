@@ -14,10 +14,12 @@ from collections.abc import Iterable, Sequence
 
 from theoremtest.derivations.language import Claim, Evidence, Outcome, Verdict, tautology, verdict_from
 from theoremtest.derivations.notation.printed_conditions import misprinted
-from theoremtest.numerics.routes.dispatch import CRASHED, NO_POINT
+from theoremtest.derivations.proof.reasons import APART, CRASHED, NO_POINT, NO_VALUE
 
 from .runner import Finding, drops_of
 
+NO_SUPPORT = (APART, NO_VALUE)
+"""How the reason of one route opens that leaves the others' agreement no support."""
 SETTLED = (Verdict.PROVED, Verdict.PROVED_IN_PART, Verdict.SUPPORTED)
 
 
@@ -33,9 +35,14 @@ def verdict_by(evidence: Sequence[Evidence]) -> Verdict:
     if disagree(evidence):
         return Verdict.UNDECIDED
     verdict = verdict_from(evidence)
-    if any(reason.startswith(NO_POINT) for item in evidence for reason in item.tried):
+    if _opens(evidence, NO_POINT) or verdict is Verdict.SUPPORTED and _opens(evidence, *NO_SUPPORT):
         verdict = verdict.lowered_to(Verdict.UNDECIDED)
     return verdict
+
+
+def _opens(evidence: Iterable[Evidence], *words: str) -> bool:
+    """Whether a reason of some route opens with any of these words."""
+    return any(reason.startswith(words) for item in evidence for reason in item.tried)
 
 
 def verdict_on(findings: Iterable[Finding]) -> Verdict:
@@ -49,10 +56,10 @@ def claimed(claim: Claim, findings: Iterable[Finding]) -> Verdict:
     return Verdict.PROVED_IN_PART if verdict is Verdict.PROVED and claim.leaves_out else verdict
 
 
-def disagree(evidence: Iterable[Evidence]) -> bool:
-    """Whether one route proves what another refutes."""
+def disagree(evidence: Sequence[Evidence]) -> bool:
+    """Whether one route proves what another refutes, or what its numbers speak against."""
     outcomes = {item.outcome for item in evidence}
-    return Outcome.PROVED in outcomes and Outcome.REFUTED in outcomes
+    return Outcome.PROVED in outcomes and (Outcome.REFUTED in outcomes or _opens(evidence, APART))
 
 
 def says_nothing(finding: Finding) -> str:
@@ -108,7 +115,7 @@ def faults(finding: Finding) -> list[str]:
         found.append(f"the {name} statement {nothing}")
     if disagree(finding.evidence):
         sides = "; ".join(f"{item.kind} says {item.outcome.value}" for item in finding.evidence
-                          if item.outcome in (Outcome.PROVED, Outcome.REFUTED))
+                          if item.outcome in (Outcome.PROVED, Outcome.REFUTED) or _opens([item], APART))
         found.append(f"routes disagree on the {name} statement: {sides}")
     for item in finding.evidence:
         for reason in item.tried:
