@@ -25,7 +25,7 @@ from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
 from .functions.admission import refusal
-from .gate import objection, open_domain
+from .gate import DRAWING, lawful_domain, objection, open_domain
 from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
@@ -146,7 +146,8 @@ def _checked(statement: Statement, found: list[Finding], deadline: Deadline) -> 
     elif outcomes == {Outcome.PROVED}:
         found = _about_something(statement, found, deadline)
     elif not isinstance(statement, Observed):  # which speaks of what was measured alone
-        gap = gap_within(statement, open_domain(statement), Deadline(min(deadline.left(), CHECKING[1])))
+        domain = lawful_domain(statement) if isinstance(statement, DRAWING) else open_domain(statement)
+        gap = gap_within(statement, domain, Deadline(min(deadline.left(), CHECKING[1])))
         found = [*found, Finding(Outcome.UNDECIDED, tried=(NO_VALUE + gap,))] if gap else found
     return found
 

@@ -27,6 +27,8 @@ from .points.coordinates import contains, space_of
 from .points.witness import some_points
 from .recheck import fails_at
 
+DRAWING = Expectation, Covariance, ConvergesInProbability
+"""Kinds that speak of draws, which no point gives."""
 COMPLETIONS = 12
 """Points of the domain that are tried as values of the symbols that a counterexample leaves open."""
 APPROACH = (Integer(2) ** 10, Integer(2) ** 20, Integer(2) ** 40)
@@ -104,13 +106,18 @@ def open_domain(statement: Statement) -> Domain:
     Where a draw has no law, as of a negative variance, a statement over draws says nothing.
     """
     domain = statement.on
-    if isinstance(statement, (Expectation, Covariance, ConvergesInProbability)):
-        with suppress(DomainError):  # there is a law nowhere
-            domain = domain.but(*law_conditions(statement.draws))
-        return _without(domain, set(statement.draws))
+    if isinstance(statement, DRAWING):
+        return _without(lawful_domain(statement), set(statement.draws))
     spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound() - {getattr(statement, "symbol", None)}
     undeclared = sorted(spoken_of - domain.declared, key=str)
     return domain.but(over=undeclared) if undeclared else domain
+
+
+def lawful_domain(statement: Expectation | Covariance | ConvergesInProbability) -> Domain:
+    """The domain of a statement over draws where every draw has a law; as it is where none has one anywhere."""
+    with suppress(DomainError):
+        return statement.on.but(*law_conditions(statement.draws))
+    return statement.on
 
 
 def _without(domain: Domain, left_out: set) -> Domain:

@@ -60,8 +60,8 @@ def gap_within(statement: Statement, domain: Domain, deadline: Deadline) -> str:
     return "" if found is None or found.counterexample is None else str(found.counterexample)
 
 
-_OPEN = (TheoremtestError, OutOfTime, balls.NotEvaluable, NotImplementedError, ValueError, TypeError)
-"""What leaves the question open."""
+_OPEN = (TheoremtestError, OutOfTime, balls.NotEvaluable, NotImplementedError, ValueError, TypeError, KeyError)
+"""What leaves the question open; a formula may speak of what no point gives."""
 
 
 def _found(statement: Statement, places: list[tuple[Basic, Domain]], deadline: Deadline) -> Evidence | None:
