@@ -27,6 +27,14 @@ def definitions(domain: Domain, conditions: Iterable, taken: set) -> tuple[tuple
     return tuple((symbol, made[symbol]) for symbol in TopologicalSorter(needed).static_order()), tuple(others)
 
 
+def without_definitions(domain: Domain, made: Iterable[tuple]) -> Domain:
+    """The domain in which nothing of what follows from others is left: each such symbol, and each abbreviation, is written out."""
+    told: dict = {}
+    for symbol, expression in made:
+        told[symbol] = expression.xreplace(told)
+    return Domain(*(domain.expand(condition).xreplace(told) for condition in domain.conditions), over=domain.symbols) if told else domain
+
+
 def _definition(domain: Domain, condition, taken: set) -> tuple | None:
     if not isinstance(condition, Eq):
         return None
