@@ -16,6 +16,7 @@ from theoremtest.derivations.proof.points.coordinates import contains
 from theoremtest.numerics.routes import integral_trials
 from theoremtest.numerics.routes.points import draw
 from theoremtest.numerics.routes.refutation import differ, told_apart
+from theoremtest.numerics.routes.sizes import supported
 from theoremtest.numerics.routes.trial import named
 from theoremtest.numerics.values.evaluate import EvaluationError
 from theoremtest.numerics.values.integrals import value as quadrature
@@ -59,7 +60,8 @@ def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
         if off > BEND:
             return told_apart(statement, None, differ("points", ENGINE, f"slope {mpmath.nstr(slope, 6)}", Counterexample(
                 where, mpmath.nstr(slope, 8), mpmath.nstr(stated, 8), "the measured slope against the stated exponent")))
-    return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points", f"slopes off by at most {mpmath.nstr(worst, 2)}")
+    figure = f"slopes off by at most {mpmath.nstr(worst, 2)}"
+    return supported(Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points", figure), domain, points)
 
 
 def _tied(statement: Scales, drawn: list[dict], seed: str) -> list[dict]:

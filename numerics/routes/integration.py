@@ -34,6 +34,7 @@ from theoremtest.numerics.kernels.compiled import kernel
 from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import inside
+from theoremtest.numerics.routes.sizes import larger_among_the_first, supported
 from theoremtest.numerics.routes.trial import agreed_digits, named
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, gradient, is_matrix, largest, value
@@ -72,8 +73,8 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if not applies(statement):
         return Evidence("integration", "integration", Outcome.NOT_APPLICABLE)
     engine, number, domain = _plan(statement, count)
-    seen, tried, doubts = [], [], []
-    for point in draw(domain, 3 * number, f"{seed} integration"):
+    seen, tried, doubts, at = [], [], [], []
+    for point in larger_among_the_first(domain, draw(domain, 3 * number, f"{seed} integration")):
         if len(seen) == number:
             break
         try:
@@ -88,16 +89,17 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
             if doubts[-1].outcome is Outcome.REFUTED:
                 return doubts[-1]
         seen.append(run)
+        at.append(point)
     if doubts:
         return doubts[0]
     if not seen:
         return Evidence("integration", engine, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     scope = f"{len(seen)} trajectories"
     if seen[0].digits is None:
-        return Evidence("integration", engine, Outcome.AGREES, scope, seen[0].note)
+        return supported(Evidence("integration", engine, Outcome.AGREES, scope, seen[0].note), domain, at)
     if all(run.rigorous for run in seen):
         scope += ", rigorous error bound"
-    return Evidence("integration", engine, Outcome.AGREES, scope, f"{min(run.digits for run in seen)} digits")
+    return supported(Evidence("integration", engine, Outcome.AGREES, scope, f"{min(run.digits for run in seen)} digits"), domain, at)
 
 
 def _plan(statement: Statement, count: int):

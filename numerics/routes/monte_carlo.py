@@ -26,6 +26,7 @@ from theoremtest.numerics.routes.outcomes import surely_another
 from theoremtest.numerics.routes.points import draw
 from theoremtest.numerics.routes.refutation import told_apart
 from theoremtest.numerics.routes.sampling import Sampler, one_thread
+from theoremtest.numerics.routes.sizes import supported
 from theoremtest.numerics.routes.ties import tied_points
 from theoremtest.numerics.routes.trial import named
 from theoremtest.numerics.values.evaluate import EvaluationError
@@ -97,9 +98,9 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     if not drawn:
-        return Evidence("points", ALL_OUTCOMES, Outcome.AGREES, f"{len(points)} points", "to rounding")
+        return supported(Evidence("points", ALL_OUTCOMES, Outcome.AGREES, f"{len(points)} points", "to rounding"), domain, points)
     figure = f"within {worst:.1f} standard errors" + (f", the largest {100 * precision:.1g}% of the value" if precision else "")
-    return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)
+    return supported(Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure), domain, points)
 
 
 def judged(statement, point: dict, seed: str) -> _Judged:

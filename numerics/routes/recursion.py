@@ -25,6 +25,7 @@ from theoremtest.derivations.language import (
 from theoremtest.numerics.routes.points import ENGINE, draw
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import truth
+from theoremtest.numerics.routes.sizes import supported
 from theoremtest.numerics.routes.trial import DIGITS, REQUIRED, agreed_digits, decimal, named
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, settle, value
@@ -59,7 +60,7 @@ def check(statement: Induction, seed: str, count: int = COUNT) -> Evidence:
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     scope = f"{len(points)} points, {statement.over} = {statement.start}, ..., {statement.start + NUMBERS - 1}"
-    return Evidence("points", ENGINE, Outcome.AGREES, scope, f"{worst} digits")
+    return supported(Evidence("points", ENGINE, Outcome.AGREES, scope, f"{worst} digits"), others, points)
 
 
 def _others(statement: Induction) -> Domain:

@@ -39,7 +39,7 @@ def _in_time(proved: Callable[[], bool]) -> bool:
     try:
         with alarm(SECONDS):
             return proved()
-    except (TheoremtestError, OutOfTime, NotEvaluable, NotImplementedError, ArithmeticError, ValueError, TypeError):
+    except (TheoremtestError, OutOfTime, NotEvaluable, NotImplementedError, ArithmeticError, ValueError, TypeError, AttributeError):
         return False
 
 

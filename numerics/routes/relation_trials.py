@@ -47,7 +47,7 @@ from sympy.logic.boolalg import BooleanAtom
 from theoremtest.derivations.language import Domain, Dot, Holds, Iff, PositiveDefinite, PositiveSemidefinite, Rank
 from theoremtest.numerics.routes import integral_trials
 from theoremtest.numerics.routes.crossings import Crossing, about
-from theoremtest.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, trial
+from theoremtest.numerics.routes.trial import DIGITS, Trial, agreed_digits, blur, decimal, trial
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
 from theoremtest.numerics.values.rules import NotToldApart
@@ -110,7 +110,7 @@ def _definite(relation, point) -> bool:
     while working <= MOST_DIGITS:
         with mpmath.workdps(working):
             matrix = value(relation.matrix, point, working)
-            noise = largest(entries(matrix)) * mpmath.mpf(10) ** (10 - working)
+            noise = max(largest(entries(matrix)) * mpmath.mpf(10) ** (10 - working), blur())
             if largest(entries(matrix - matrix.T)) > noise:
                 return False
             least = min(mpmath.eigsy((matrix + matrix.T) / 2, eigvals_only=True)) if noise else mpmath.mpf(0)
@@ -148,10 +148,12 @@ def _apart(relation, point) -> mpmath.mpf:
     Where it does not stand above the rounding it is 0 for algebraic sides, and for others that cancel once the point is put in.
     """
     (gap,) = settle(lambda w: mpmath.matrix([difference(relation.lhs, relation.rhs, point, w)]), 10)
-    if gap == 0 and isinstance(relation, (Gt, Lt, Ne)) and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)
-                                                                or _cancels(relation.lhs - relation.rhs, point)):
+    if abs(gap) > blur():
+        return gap
+    if isinstance(relation, (Gt, Lt, Ne)) and (blur() or not (_algebraic(relation.lhs) and _algebraic(relation.rhs)
+                                                              or _cancels(relation.lhs - relation.rhs, point))):
         raise NotToldApart(f"the sides of {relation} are not told apart")
-    return gap
+    return mpmath.mpf(0)
 
 
 def _cancels(gap, point) -> bool:

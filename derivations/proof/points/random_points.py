@@ -125,13 +125,14 @@ def _points(domain: Domain, symbols: tuple, chart, count: int, seed: str, patien
     found = makers[0].some(count) if frames is not None else []
     plain = _Plain(domain, seed, deadline)
     if len(found) < count:
+        makers = [*makers[frames is not None:], plain]
         try:
             found = plain.some(count)
         except DomainError:
-            found = next((some for maker in makers if len(some := maker.some(count)) == count), [])
+            found = next((some for maker in makers[:-1] if len(some := maker.some(count)) == count), [])
             if not found:
                 raise
-    return _spread(found, [*makers, *([] if frames is not None else [plain])])
+    return _spread(found, makers)
 
 
 class _Framed:
@@ -150,7 +151,7 @@ class _Framed:
         """A point of these sizes; None where one draw gives none."""
         if self.deadline is not None:
             self.deadline.check()
-        point = framed_point(self.frames, self.space, sizes, _drawn(self.space, self.draws, sizes), self.draws, extra=self.extra)
+        point = framed_point(self.frames, self.space, sizes, drawn_values(self.space, self.draws, sizes), self.draws, extra=self.extra)
         if point is None:
             return None
         point = {symbol: value for symbol, value in point.items() if symbol not in self.extra}
@@ -183,7 +184,7 @@ class _Plain:
         self.tries += 1
         if self.deadline is not None:
             self.deadline.check()
-        values = _drawn(self.space, self.draws, sizes)
+        values = drawn_values(self.space, self.draws, sizes)
         if self.space.joint:
             values = repaired(self.space, sizes, values, self.draws)
         point = None if values is None else self.space.point(sizes, values)
@@ -219,20 +220,20 @@ class _Plain:
 
 def _spread(found: list[dict], makers: list[_Framed | _Plain]) -> list[dict]:
     """The points with larger sizes among them where chance gave none: of all dimensions at once, and of each by itself. At size 1 any two
-    matrices commute. The last points make room, a single one too.
+    matrices commute. The last points make room, a single one too, and the larger ones come first, for whoever takes but a few.
     """
-    place = 0
+    larger_ones: list[dict] = []
     for wanted in _lacking(found, makers):
-        if place == len(found):
+        if not found:
             break
         candidates = [(maker, [sizes for sizes in maker.sizes if wanted(sizes)]) for maker in makers]
-        if not any(wanted(point) for point in found):
+        if not any(wanted(point) for point in (*larger_ones, *found)):
             tries = (maker.at(maker.draws.pick(sizes)) for maker, sizes in candidates if sizes for _ in range(TRIES_PER_SIZE))
             larger = next(filter(None, tries), None)
             if larger is not None:
-                place += 1
-                found[-place] = larger
-    return found
+                larger_ones.append(larger)
+                found = found[:-1]
+    return [*larger_ones, *found]
 
 
 def _lacking(found: list[dict], makers: list[_Framed | _Plain]) -> list[Callable[[dict], bool]]:
@@ -276,7 +277,7 @@ def _no_point(space: Space, tries: int) -> str:
             f"{REPAIRS} times to meet the conditions) and at none of the simplest rationals")
 
 
-def _drawn(space: Space, draws: Draws, sizes) -> list:
+def drawn_values(space: Space, draws: Draws, sizes) -> list:
     """A value for each coordinate, bounds kept and ties avoided, since ties hide differences."""
     values, used = [], set()
     for _, _, bounds in space.coordinates(sizes):
