@@ -43,6 +43,7 @@ from theoremtest.numerics.routes.solved_points import KNOWN, Solved, solved_besi
 from theoremtest.numerics.routes.ties import tied_points
 from theoremtest.numerics.routes.trial import DIGITS, Trial, known_to, named, text, trial
 from theoremtest.numerics.values.evaluate import EvaluationError
+from theoremtest.numerics.values.rules import NotToldApart
 
 COUNT = 8
 LIMIT_COUNT = 4
@@ -81,7 +82,7 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     exact = list(trials.seen)
     with known_to(KNOWN):
         for found in solved:
-            if trials.ended_at(found.point, proof=found.proof_of(statement)):
+            if trials.ended_at(found.point, proof=found.proof_of(statement), again=found.rounded):
                 return trials.doubts[-1]
     if trials.doubts:
         return trials.doubts[0]
@@ -102,10 +103,15 @@ class _Trials:
         self.doubts: list[Evidence] = []
         self.worst = DIGITS
 
-    def ended_at(self, point: dict, quiet: bool = False, proof: Callable[[], bool] | None = None) -> bool:
-        """Try a point; whether the last doubt ends the trials, a refutation or one too many. quiet: no value there is no reason."""
+    def ended_at(self, point: dict, quiet: bool = False, proof: Callable[[], bool] | None = None, again: dict | None = None) -> bool:
+        """Try a point; whether the last doubt ends the trials, a refutation or one too many.
+
+        quiet: no value there is no reason. again: the same point with fewer digits, where a difference must be the same.
+        """
         try:
             result = trial(self.statement, point)
+            if result.fails and again is not None and (result.left, result.right) != _sides(trial(self.statement, again)):
+                raise NotToldApart("the sides hang on the last digits of the point")
         except EvaluationError as error:
             self.tried += [] if quiet else [f"no value at {text(point)}: {error}"]
             return False
@@ -126,6 +132,10 @@ class _Trials:
         if self.tried:
             return Evidence("points", ENGINE, Outcome.UNDECIDED, scope, figure, tried=tuple(self.tried[:3]))
         return supported(Evidence("points", ENGINE, Outcome.AGREES, scope, figure), domain, self.seen)
+
+
+def _sides(result: Trial) -> tuple[str, str]:
+    return result.left, result.right
 
 
 def _drawn(statement: Statement, domain: Domain, count: int, seed: str) -> tuple[list[dict], list[Solved]]:

@@ -29,8 +29,9 @@ def small_sizes(domain: Domain) -> list[dict]:
 
 
 def larger_among_the_first(domain: Domain, drawn: list[dict]) -> list[dict]:
-    """The points with those whose sizes are all above 1 at every third place from the first on, for whoever takes but a few."""
+    """The points with those whose sizes are all above 1, the smallest first, at every third place, for whoever takes but a few."""
     larger = [point for point in drawn if domain.dimensions and all(point.get(dimension, 1) > 1 for dimension in domain.dimensions)]
+    larger.sort(key=lambda point: sum(int(point[dimension]) for dimension in domain.dimensions))
     others = [point for point in drawn if point not in larger]
     ordered = []
     while larger and others:

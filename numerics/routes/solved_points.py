@@ -139,6 +139,11 @@ class Solved:
     numbers: tuple
     """Fractions and balls at the coordinates and in the squares."""
 
+    @property
+    def rounded(self) -> dict:
+        """The point with fewer digits: what hangs on the last ones, as the inverse of what vanishes, is another number there."""
+        return {symbol: _rounded(value) for symbol, value in self.point.items()}
+
     def proof_of(self, statement: Statement) -> Callable[[], bool]:
         """What proves that the statement fails at a point of the domain beside this one."""
         return partial(fails_beside, statement, self.equations.domain, self.equations.sizes, self.numbers[:len(self.equations.coordinates)])
@@ -288,6 +293,13 @@ def _number(value: Any) -> Any:
     mantissa, exponent = value.mid().man_exp()
     with mpmath.workprec(BITS + 64):
         return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
+
+
+def _rounded(value: Any) -> Any:
+    with mpmath.workprec(BITS - 64):
+        if isinstance(value, mpmath.matrix):
+            return value.apply(lambda entry: +entry)
+        return +value if isinstance(value, mpmath.mpf) else value
 
 
 def _as_mpf(value: Any) -> mpmath.mpf:

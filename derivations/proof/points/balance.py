@@ -140,7 +140,8 @@ def shared(equal: Iterable[tuple[Member, Member]], framed: dict[Member, Expr]) -
     classes: dict[Member, set[Member]] = {}
     for member in list(parents):
         classes.setdefault(top(member), set()).add(member)
-    found, left = [], list(classes.values())
+    apart = [{member} for member in framed if member not in parents and member[0] in {symbol for symbol, _ in parents}]
+    found, left = [], [*classes.values(), *apart]
     while left:
         together = [left.pop()]
         symbols = {symbol for symbol, _ in together[0]}

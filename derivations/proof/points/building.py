@@ -89,6 +89,8 @@ def structured(frames: Frames, point: dict, sizes: dict, draws, plain: bool = Fa
         made[symbol] = _of_rank(made[symbol], int(most.subs(sizes)))
     for group in frames.groups:
         _place(group, made, sizes, draws, orthogonal, frames.rest)
+    for laid in frames.laid:
+        made[laid.symbol] = ImmutableMatrix(*shape_of(laid.symbol, sizes), list(made.pop(laid.column)))
     for stack in frames.stacks:
         made.update(_parted(stack, made.pop(stack.whole), sizes))
     for (symbol, by_rows), (frame, frame_by_rows) in frames.beside:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, DiagMatrix, Eq, Expr, Le, Lt, S, Symbol
+from sympy import Basic, DiagMatrix, Eq, Expr, Identity, Le, Lt, MatMul, S, Symbol, Trace
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
@@ -52,6 +52,14 @@ class Stack:
 
 
 @dataclass(frozen=True)
+class Laid:
+    """A matrix whose entries, laid out in a column that has a name here, are a vector of a stated length."""
+
+    symbol: MatrixSymbol
+    column: MatrixSymbol
+
+
+@dataclass(frozen=True)
 class Frames:
     """All that is built, and the domain without the equations that this meets."""
 
@@ -64,6 +72,7 @@ class Frames:
     """Matrices that are no frames with a frame to which they are orthogonal, each with whether its rows are meant."""
     shared: tuple[Shared, ...] = ()
     stacks: tuple[Stack, ...] = ()
+    laid: tuple[Laid, ...] = ()
     roots: tuple[Root, ...] = ()
     ranks: tuple[tuple[MatrixSymbol, Expr], ...] = ()
     """Matrices that begin with a rank, and may be moved on."""
@@ -73,7 +82,7 @@ class Frames:
     @property
     def listed_at_ease(self) -> bool:
         """Whether a list in order of size finds such points as well: single vectors of a stated length, and definite matrices."""
-        return not (self.balances or self.shared or self.stacks or self.roots or self.ranks) and all(
+        return not (self.balances or self.shared or self.stacks or self.laid or self.roots or self.ranks) and all(
             len(group.members) == 1 and group.members[0][0].shape[1] == 1 for group in self.groups)
 
     @property
@@ -83,7 +92,7 @@ class Frames:
                          | {extra for group in self.groups for extra in (group.free, group.lengths) if extra is not None}
                          | {member[0] for stack in self.stacks for member, _ in stack.members}
                          | {symbol for one in (*self.balances, *self.shared) for symbol in one.symbols}
-                         | {one.symbol for one in self.roots}
+                         | {one.symbol for one in (*self.roots, *self.laid)}
                          | {one.level for one in self.balances if isinstance(one.level, Symbol)}
                          | {first[0] for first, _ in self.beside} | {symbol for symbol, _ in self.made_of})
 
@@ -101,7 +110,7 @@ def frames_of(domain: Domain) -> Frames | None:
 
 
 FRAME, LENGTHS, SUM, PAIR, BALANCE = "frame", "lengths", "sum", "pair", "balance"
-ROOT, RANK, DEFINITE = "root", "rank", "definite"
+NORM, ROOT, RANK, DEFINITE = "norm", "root", "rank", "definite"
 
 
 @dataclass
@@ -139,7 +148,7 @@ def _frames_of(domain: Domain, symbols: tuple) -> Frames | None:
 
 def _assembled(domain: Domain, forms: dict[Basic, Basic]) -> Frames | None:
     """All that is built of a domain whose conditions take these forms."""
-    read: dict[str, list[tuple[Basic, Any]]] = {kind: [] for kind in (FRAME, LENGTHS, SUM, PAIR, BALANCE, ROOT, RANK, DEFINITE)}
+    read: dict[str, list[tuple[Basic, Any]]] = {kind: [] for kind in (FRAME, LENGTHS, SUM, PAIR, BALANCE, NORM, ROOT, RANK, DEFINITE)}
     made = _Assembly(domain)
     for condition, form in forms.items():
         found = _reading(form)
@@ -160,6 +169,7 @@ def _assembled(domain: Domain, forms: dict[Basic, Basic]) -> Frames | None:
     _pair(made, read[PAIR])
     for condition, members in resolutions:
         _complete(made, condition, {member for member, _ in members})
+    laid = tuple(_lay(made, symbol, square) for condition, (symbol, square) in read[NORM] if made.takes(condition, {symbol}))
     roots = tuple(one for condition, one in read[ROOT] if made.takes(condition, {one.symbol}))
     soft = [condition for condition, _ in (*read[RANK], *read[DEFINITE])]  # begun with, and checked as the others are
     lengths = {extra for group in made.groups for extra in (group.free, group.lengths) if extra is not None}
@@ -172,7 +182,7 @@ def _assembled(domain: Domain, forms: dict[Basic, Basic]) -> Frames | None:
     rest = Domain(*(condition for condition in domain.conditions if condition in left or condition in soft), over=domain.symbols,
                   where=domain.where)
     return Frames(tuple(made.groups), tuple(made.balances), rest, made_of, tuple(made.beside), tuple(made.shared), tuple(made.stacks),
-                  roots, ranks, definite)
+                  laid, roots, ranks, definite)
 
 
 def _reading(condition: Basic) -> tuple[str, Any] | None:
@@ -182,6 +192,9 @@ def _reading(condition: Basic) -> tuple[str, Any] | None:
     ranked = _ranked(condition)
     if ranked is not None:
         return RANK, ranked
+    norm = _norm(condition)
+    if norm is not None:
+        return NORM, norm
     polynomial = root(condition)
     if polynomial is not None:
         return ROOT, polynomial
@@ -209,6 +222,25 @@ def _ranked(condition: Basic) -> tuple[MatrixSymbol, Expr] | None:
         if most.is_Integer or most.is_integer and most.free_symbols <= sizes:
             return condition.lhs.arg, most
     return None
+
+
+def _norm(condition: Basic) -> tuple[MatrixSymbol, Expr] | None:
+    """M and q where tr M^T M = q, a number or a size, or with a scalar of which q is a multiple."""
+    if not isinstance(condition, Eq):
+        return None
+    for side, square in ((condition.lhs, condition.rhs), (condition.rhs, condition.lhs)):
+        if isinstance(side, Trace) and isinstance(side.arg, MatMul) and not square.atoms(MatrixSymbol):
+            found = grams_of(Eq(side.arg, Identity(side.arg.shape[0]), evaluate=False))
+            if found is not None and len(found.grams) == 1 and not (found.pairs or found.others):
+                return found.grams[0][0][0], square / found.grams[0][1]
+    return None
+
+
+def _lay(made: _Assembly, symbol: MatrixSymbol, square: Expr) -> Laid:
+    """A column for the entries of a matrix, which is a vector of that squared length."""
+    column = MatrixSymbol(f"entries of {symbol}", symbol.shape[0] * symbol.shape[1], 1)
+    made.groups.append(Group(((column, False),), square=square, free=_free(square, made.domain)))
+    return Laid(symbol, column)
 
 
 def _lengths(found: Grams) -> MatrixSymbol | None:

@@ -29,6 +29,8 @@ __all__ = ["contains", "points", "small_points"]
 
 TRIES_PER_POINT = 60
 TRIES_PER_EQUALITY = 20
+TRIES_PER_FORMULA = 10
+"""Draws for a formula that is to equal a matrix: where it is linear in none of its letters, none will do."""
 TRIES_PER_SIZE = 40
 """Draws for a point of larger sizes than chance gave."""
 LARGER_TRIES = 24
@@ -119,20 +121,15 @@ def _points(domain: Domain, symbols: tuple, chart, count: int, seed: str, patien
     if chart is not None:
         return charted_points(domain, count, seed, deadline)
     frames, hidden = frames_of(domain), with_hidden(domain)
-    makers = [_Framed(domain, frames, domain, seed, deadline)] if frames is not None else []
+    makers: list[_Framed | _Plain] = [_Framed(domain, frames, domain, seed, deadline)] if frames is not None else []
     if hidden is not None and (built := frames_of(hidden[0])) is not None:
         makers.append(_Framed(hidden[0], built, domain, seed, deadline, hidden[1]))
-    found = makers[0].some(count) if frames is not None else []
-    plain = _Plain(domain, seed, deadline)
-    if len(found) < count:
-        makers = [*makers[frames is not None:], plain]
-        try:
-            found = plain.some(count)
-        except DomainError:
-            found = next((some for maker in makers[:-1] if len(some := maker.some(count)) == count), [])
-            if not found:
-                raise
-    return _spread(found, makers)
+    makers.append(_Plain(domain, seed, deadline))
+    while True:  # what is left over where one does not meet the other conditions is the next one's
+        found = makers[0].some(count)
+        if len(found) == count:
+            return _spread(found, makers if len(makers) == 1 else makers[:-1])
+        makers = makers[1:]
 
 
 class _Framed:
@@ -165,7 +162,7 @@ class _Framed:
             self.missed += point is None
             if point is not None:
                 found.append(point)
-            if len(found) == count or not found and self.missed >= TRIES_PER_POINT:
+            if len(found) == count or not found and self.missed >= (TRIES_PER_FORMULA if self.extra else TRIES_PER_POINT):
                 break
         return found
 
@@ -191,7 +188,7 @@ class _Plain:
         return point if point is not None and contains(self.domain, point) is True else None
 
     def some(self, count: int) -> list[dict]:
-        """So many points of any sizes. Raises DomainError where none is found."""
+        """So many points of any sizes. Raises DomainError where that fails."""
         space, draws = self.space, self.draws
         found, anchors, failures = [], None, {}
         while len(found) < count:
