@@ -15,6 +15,7 @@ from sympy import Symbol
 
 from theoremtest.derivations.language.assumptions import unspeakable
 from theoremtest.derivations.language.errors import DomainError, TheoremtestError
+from theoremtest.derivations.language.observed import Observed
 from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
@@ -25,14 +26,15 @@ from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
 from .functions.admission import refusal
-from .gate import objection, open_domain
+from .gate import DRAWING, lawful_domain, objection, open_domain
 from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
-from .reasons import CRASHED, HURRIED, NO_POINT, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
+from .reasons import CRASHED, HURRIED, NO_POINT, NO_VALUE, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
 from .recheck import contradiction
 from .refute import point_text
+from .valueless import gap_within
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
@@ -114,7 +116,7 @@ def _found_on(statement: Statement, seconds: float) -> list[Finding]:
                 return [Finding(Outcome.UNDECIDED, tried=(why,))]
             found = list(findings_of(statement, deadline))
     except Exception as error:
-        return [_failed(error)]
+        found = [_failed(error)]
     checking = max(deadline.left(), min(CHECKING[0] * seconds, CHECKING[1]))
     try:
         with alarm(SLACK * checking, "not checked within"):
@@ -150,12 +152,16 @@ def _failed(error: Exception) -> Finding:
 
 
 def _checked(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
-    """The findings after the gate: counterexamples that stand, proofs of something."""
+    """The findings after the gate: counterexamples that stand, proofs of something; of what is left open, a point without a value."""
     outcomes = {finding.outcome for finding in found}
     if Outcome.REFUTED in outcomes:
         found = [_gated(statement, finding, deadline) for finding in found]
     elif outcomes == {Outcome.PROVED}:
         found = _about_something(statement, found, deadline)
+    elif not isinstance(statement, Observed):  # which speaks of what was measured alone
+        domain = lawful_domain(statement) if isinstance(statement, DRAWING) else open_domain(statement)
+        gap = gap_within(statement, domain, Deadline(min(deadline.left(), CHECKING[1])))
+        found = [*found, Finding(Outcome.UNDECIDED, tried=(NO_VALUE + gap,))] if gap else found
     return found
 
 
@@ -215,7 +221,7 @@ def _labelled(finding: Finding, name: str) -> Finding:
 
 
 def _named(name: str, text: str) -> str:
-    marker = next((marker for marker in (CRASHED, NO_POINT) if text.startswith(marker)), "")
+    marker = next((marker for marker in (CRASHED, NO_POINT, NO_VALUE) if text.startswith(marker)), "")
     return f"{marker}{name}: {text.removeprefix(marker)}"
 
 

@@ -27,6 +27,8 @@ from .points.coordinates import contains, space_of
 from .points.witness import some_points
 from .recheck import fails_at
 
+DRAWING = Expectation, Covariance, ConvergesInProbability
+"""Kinds that speak of draws, which no point gives."""
 COMPLETIONS = 12
 """Points of the domain that are tried as values of the symbols that a counterexample leaves open."""
 APPROACH = (Integer(2) ** 10, Integer(2) ** 20, Integer(2) ** 40)
@@ -59,47 +61,63 @@ def stands(statement: Statement, counterexample: Counterexample, deadline: Deadl
 
     False too where one point cannot tell, as of an order. Raises OutOfTime.
     """
-    if isinstance(statement, Limit):
-        return _ends_elsewhere(statement, counterexample, deadline)
-    if isinstance(statement, (Scales, ConvergesInProbability, AtMostOneZero)):
-        return False
-    domain = open_domain(statement)
+    domain = _of_the_point(statement)
     try:
         known, foreign = _read(counterexample, domain, statement)
     except (ValueError, ZeroDivisionError):
         return False
-    point = None if foreign else _completed(domain, known, deadline)
-    return point is not None and fails_at(statement, point, deadline) is True
+    point = known if isinstance(statement, Limit) else None if foreign else _completed(domain, known, deadline)
+    return not foreign and point is not None and certainly_fails(statement, point, deadline)
 
 
-def _ends_elsewhere(statement: Limit, counterexample: Counterexample, deadline: Deadline) -> bool:
+def certainly_fails(statement: Statement, point: dict, deadline: Deadline) -> bool:
+    """Whether a point of exact numbers is one of the domain at which the statement certainly fails; of a limit, at these parameters."""
+    if isinstance(statement, (Scales, ConvergesInProbability, AtMostOneZero)):
+        return False
+    domain = _of_the_point(statement)
+    if isinstance(statement, Limit):
+        known = {symbol: value for symbol, value in point.items() if symbol != statement.variable}
+        return _ends_elsewhere(statement, domain, known, deadline)
+    return contains(domain, point) is True and fails_at(statement, point, deadline) is True
+
+
+def _of_the_point(statement: Statement) -> Domain:
+    """The domain of what a point tells: of a limit all but its variable."""
+    if isinstance(statement, Limit):
+        from .kinds.limit_points import parameters
+
+        return parameters(statement)
+    return open_domain(statement)
+
+
+def _ends_elsewhere(statement: Limit, where: Domain, point: dict, deadline: Deadline) -> bool:
     """Whether a limit is another one where its parameters are these numbers."""
-    from .kinds.limit_points import parameters, refuted_at_a_point
+    from .kinds.limit_points import refuted_at_a_point
 
-    where = parameters(statement)
-    try:
-        known, foreign = _read(counterexample, where, statement)
-    except (ValueError, ZeroDivisionError):
-        return False
     space = space_of(where)
-    if foreign or set(known) != {*space.dimensions, *space.symbols} or contains(where, known) is not True:
+    if set(point) != {*space.dimensions, *space.symbols} or contains(where, point) is not True:
         return False
-    return refuted_at_a_point(statement, where, [known], deadline) is not None
+    return refuted_at_a_point(statement, where, [point], deadline) is not None
 
 
 def open_domain(statement: Statement) -> Domain:
-    """The domain of what a point must give: states and times that the statement binds are declared, draws are left out.
+    """The domain of what a point must give: states and times that the statement binds are declared, draws and names of quantities left out.
 
     Where a draw has no law, as of a negative variance, a statement over draws says nothing.
     """
     domain = statement.on
-    if isinstance(statement, (Expectation, Covariance, ConvergesInProbability)):
-        with suppress(DomainError):  # there is a law nowhere
-            domain = domain.but(*law_conditions(statement.draws))
-        return _without(domain, set(statement.draws))
-    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound()
+    if isinstance(statement, DRAWING):
+        return _without(lawful_domain(statement), set(statement.draws))
+    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound() - {getattr(statement, "symbol", None)}
     undeclared = sorted(spoken_of - domain.declared, key=str)
     return domain.but(over=undeclared) if undeclared else domain
+
+
+def lawful_domain(statement: Expectation | Covariance | ConvergesInProbability) -> Domain:
+    """The domain of a statement over draws where every draw has a law; as it is where none has one anywhere."""
+    with suppress(DomainError):
+        return statement.on.but(*law_conditions(statement.draws))
+    return statement.on
 
 
 def _without(domain: Domain, left_out: set) -> Domain:

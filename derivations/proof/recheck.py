@@ -9,7 +9,26 @@ from __future__ import annotations
 from functools import lru_cache, singledispatch
 from itertools import combinations
 
-from sympy import Abs, Gt, Heaviside, Identity, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, ceiling, diff, floor, sign, sympify
+from sympy import (
+    Abs,
+    Gt,
+    Heaviside,
+    Identity,
+    ImmutableMatrix,
+    Le,
+    Lt,
+    Max,
+    Min,
+    Ne,
+    Piecewise,
+    S,
+    ZeroMatrix,
+    ceiling,
+    diff,
+    floor,
+    sign,
+    sympify,
+)
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
@@ -144,6 +163,9 @@ def _(statement, point, apart, deadline):
         return _differ([(change, ZeroMatrix(*change.shape) if is_matrix(change) and stated == 0 else stated)], apart)
     if _at_a_kink([_put(statement, expression) for expression in statement.expressions()], apart):
         return False
+    stated = _put(statement, statement.rate)
+    if getattr(statement, "symbol", None) is not None:  # the rate names the quantity
+        stated = stated.xreplace({statement.symbol: _put(statement, statement.quantity)})
     if isinstance(flow, GradientFlow):
         loss = _put(statement, flow.loss)
         rates = {state: -explicit(_put(statement, rate), point) * gradient(loss, state, point)
@@ -151,7 +173,7 @@ def _(statement, point, apart, deadline):
     else:
         rates = {state: explicit(_put(statement, rate), point) for state, rate in flow.rates.items()}
     change = along(_put(statement, statement.quantity), point, rates)
-    return _differ([_written(change, _put(statement, statement.rate), point)], apart)
+    return _differ([_written(change, stated, point)], apart)
 
 
 def _written(found, stated, point) -> tuple:
@@ -183,7 +205,7 @@ def _(statement: Minimises, point, apart, deadline):
     slope = gradient(potential, statement.variable, {**point, statement.variable: point[initial]})  # it may depend on the start too
     pairs = [_written(curvature * explicit(_put(statement, statement.preconditioner), point), one, point),
              _written(slope, _put(statement, statement.slope), point)]
-    return _differ(pairs, apart) or None  # it may also fail to be convex
+    return _differ(pairs, apart) or _wrong_minor(ImmutableMatrix(curvature), Le, point, apart, deadline) or None
 
 
 @_fails.register
@@ -257,14 +279,21 @@ def _(statement: Holds, point, apart, deadline):
 def _indefinite(relation, point, apart, deadline) -> bool | None:
     """Whether a matrix is certainly not symmetric, or one of its principal minors is of a sign that it must not have."""
     matrix = explicit(relation.matrix, point)
-    if matrix is S.NaN or matrix.rows > MOST_ROWS:  # without a value it is no matrix
+    if matrix is S.NaN:  # without a value it is no matrix
+        return None
+    return _wrong_minor(matrix, Le if isinstance(relation, PositiveDefinite) else Lt, point, apart, deadline)
+
+
+def _wrong_minor(matrix, sign, point, apart, deadline) -> bool | None:
+    """Whether an explicit matrix is certainly not symmetric, or a principal minor is of this sign against zero."""
+    if matrix.rows > MOST_ROWS:
         return None
     sizes = range(1, matrix.rows + 1)
     minors = (matrix.extract(list(rows), list(rows)).det() for size in sizes for rows in combinations(range(matrix.rows), size))
     try:
         if any(apart(matrix[i, j], matrix[j, i]) for i, j in combinations(range(matrix.rows), 2)):
             return True
-        wrong = [(Le if isinstance(relation, PositiveDefinite) else Lt)(minor, 0) for minor in minors]
+        wrong = [sign(minor, 0) for minor in minors]
         truths = [_truth(condition, point, deadline) for condition in wrong]
     except balls.NotEvaluable:
         return None

@@ -26,8 +26,8 @@ collect_ignore = ["example_manuscript"]
 def toy():
     """Three claims: one that holds, one with an erratum, one that rests on the first and has a derivation."""
     root = make_claim("3", Equal(sqrt(x**2), x, on=positive), uses=["toy2026/1"], derivation=(
-        Step(Equal(sqrt(x**2), sqrt(x * x), on=positive), "the square written out"),
-        Step(Equal(sqrt(x * x), x, on=positive), "x is positive")))
+        Step(Equal(sqrt(x**2), sqrt((x + 1)**2 - 2 * x - 1), on=positive), "the square written out"),
+        Step(Equal(sqrt((x + 1)**2 - 2 * x - 1), x, on=positive), "x is positive")))
     return registry_of(make_claim("1"), with_erratum("2"), root)
 
 

@@ -75,7 +75,10 @@ from .matrix_solutions import has_matrices, matrix_solution
 def _(statement: Evolves, deadline) -> list[Finding]:
     if not may_have_point(statement.on, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
-    return [_rate(statement, statement.rate, statement.on, deadline)]
+    rate = statement.rate
+    if statement.symbol is not None and statement.symbol not in statement.on.declared:  # a name in the rate stands for the quantity
+        rate = rate.xreplace({statement.symbol: statement.quantity})
+    return [_rate(statement, rate, statement.on, deadline)]
 
 
 @findings_of.register

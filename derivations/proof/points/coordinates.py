@@ -192,7 +192,8 @@ def _truth(condition, env):
         return False
 
 
-def _assumptions_hold(symbol, value) -> bool:
+def assumptions_hold(symbol, value) -> bool:
+    """Whether a number is what a symbol is assumed to be."""
     return all(getattr(symbol, f"is_{name}") is not True or getattr(value, f"is_{name}") is True
                for name in ("positive", "negative", "nonnegative", "nonpositive", "nonzero", "integer"))
 
@@ -208,7 +209,7 @@ def contains(domain: Domain, point: dict) -> bool | None:
         raise DomainError(f"the point gives no value to {', '.join(missing)}; it must give one to each symbol of the domain")
     for symbol, bounds in space.bounds.items():
         value = point[symbol]
-        if value.is_finite is False or not (bounds.holds(value) and _assumptions_hold(symbol, value)):
+        if value.is_finite is False or not (bounds.holds(value) and assumptions_hold(symbol, value)):
             return False  # not finite: a chart has divided by zero
     for symbol in space.symbols:
         if isinstance(symbol, MatrixSymbol) and tuple(point[symbol].shape) != shape_of(symbol, point):
