@@ -15,11 +15,11 @@ from sympy import Symbol
 
 from theoremtest.derivations.language.assumptions import unspeakable
 from theoremtest.derivations.language.errors import DomainError, TheoremtestError
-from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Gradient, Hessian, Inverse, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .abbreviations import lost_gap
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -32,6 +32,7 @@ from .points.witness import has_point, nowhere_defined
 from .reasons import CRASHED, HURRIED, NO_POINT, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
 from .recheck import contradiction
 from .refute import point_text
+from .stated_values import without_value
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
@@ -41,7 +42,9 @@ CHECKING = 0.1, 2.0
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
 IDENTITIES = Equal, Inverse, Evolves, Conserved
-"""Kinds that claim something only where their sides have a value."""
+"""Kinds that compare two sides, and claim something only where both have a value."""
+OF_A_FORMULA = Gradient, Hessian, RankBound
+"""Kinds that claim something of a formula, where it has a value."""
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
@@ -168,7 +171,7 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
     if tried:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
-    gap = None if isinstance(statement, IDENTITIES) else lost_gap(statement, where, deadline)
+    gap = None if isinstance(statement, IDENTITIES + OF_A_FORMULA) else without_value(statement, where, deadline)
     if gap is not None:
         return [Finding(Outcome.UNDECIDED, tried=(gap,))]
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from sympy import (
@@ -39,7 +38,7 @@ from theoremtest.derivations.language.verdict import Outcome
 from theoremtest.derivations.proof.asymptotics.limits import limit_differs, prove_limit
 from theoremtest.derivations.proof.broken_paths import loss_of_value, passed_by
 from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
-from theoremtest.derivations.proof.continuity import Smoothness, in_share
+from theoremtest.derivations.proof.continuity import Smoothness
 from theoremtest.derivations.proof.ladder import (
     Finding,
     evaluated,
@@ -63,8 +62,6 @@ from theoremtest.derivations.proof.paths import after_start, at_start, cancelled
 from theoremtest.derivations.proof.points.witness import has_point
 from theoremtest.derivations.proof.rates import rate_of, refute_rate, tied_by
 from theoremtest.derivations.proof.refute import refute_equal
-from theoremtest.derivations.proof.signs.definedness import defined
-from theoremtest.derivations.proof.signs.hypotheses import Facts
 from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .matrix_rates import function_rate
@@ -292,8 +289,7 @@ def _(statement: Solves, deadline) -> list[Finding]:
         missing = without_value(solution, system.t, domain, deadline)
         if missing is not None:
             return [Finding(Outcome.UNDECIDED, tried=(f"it solves the equations, but has no value where {missing}",))]
-        covered = _covered(solution, system.t, domain, deadline)
-        findings = [replace(found, scope=covered) for found in findings]
+        findings = [replace(found, scope=scope(domain)) for found in findings]
     return findings
 
 
@@ -331,23 +327,3 @@ def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, dea
     if lost is not None:
         return Finding(Outcome.REFUTED, "existence, ball arithmetic", "one exact point", lost)
     return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {fault}",))
-
-
-def _constants(formula, t: Symbol) -> Iterator[Expr]:
-    """The greatest parts of a formula in which time does not stand, symbols and numbers left out; a formula of pieces as a whole."""
-    if t not in formula.free_symbols or not all(isinstance(part, Expr) for part in formula.args):
-        if formula.args:
-            yield formula
-        return
-    for part in formula.args:
-        yield from _constants(part, t)
-
-
-def _covered(solution: dict, t: Symbol, domain: Domain, deadline) -> str:
-    """The whole domain, or as much of it as has parameters for which the formulas are shown to have a value.
-
-    What time stands in has one at every time, as far as its constant parts do: that was shown with the existence.
-    """
-    constants = {part for value in solution.values() for part in _constants(value, t)}
-    shown = in_share(lambda share: all(defined(part, Facts.of(domain), share) for part in constants), deadline)
-    return scope(domain) if shown else f"{scope(domain)}, where its parameters give the solution a value"
