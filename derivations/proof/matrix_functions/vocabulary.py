@@ -16,7 +16,18 @@ from theoremtest.derivations.language.matrix_function import MatrixFunction
 from theoremtest.derivations.language.relations import ge, gt
 from theoremtest.derivations.language.wellformed import same_size
 from theoremtest.derivations.proof.functions.entries import Demand
-from theoremtest.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, spelling, square
+from theoremtest.derivations.proof.matrices.letters import (
+    Letter,
+    NotWords,
+    Terms,
+    Word,
+    accumulate,
+    difference,
+    finite,
+    spelled,
+    spelling,
+    square,
+)
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 from theoremtest.derivations.proof.matrices.words import Words
 from theoremtest.derivations.proof.obligations import obligations
@@ -410,7 +421,7 @@ class FunctionSetting(Scalarised):
         for condition in domain.conditions:
             if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)):
                 matrix = domain.expand(condition.matrix)
-                known = POSITIVE if isinstance(condition, PositiveDefinite) else NOT_NEGATIVE
+                known = POSITIVE if isinstance(condition, PositiveDefinite) and finite(matrix.shape) else NOT_NEGATIVE
                 if isinstance(matrix, Diagonal) and matrix.formula.free_symbols & matrix.bound:
                     self.words.entries.append(EveryEntry((gt if known == POSITIVE else ge)(matrix.formula, 0), *matrix.pairs))
                 self.words.spectra[matrix] = POSITIVE if self.words.spectra.get(matrix) == POSITIVE else known
