@@ -185,11 +185,12 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
 
 
 def _sides(statement: Statement) -> tuple:
-    """What an identity compares; nothing for kinds that are no identities."""
+    """What an identity compares, the rates that it moves along among them; nothing for kinds that are no identities."""
     if isinstance(statement, Solves):
         sides = tuple(statement.solution.values())
     elif isinstance(statement, IDENTITIES):
         sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
+        sides += tuple(getattr(getattr(statement, "along", None), "rates", {}).values())
     else:
         sides = ()
     return tuple(statement.on.expand(evaluated(side, statement.on)) for side in sides)

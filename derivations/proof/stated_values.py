@@ -13,6 +13,7 @@ from sympy import Eq, oo, sympify
 
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
+from theoremtest.derivations.language.induction import Induction
 from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.statement import Limit, Solves, Statement
 
@@ -38,7 +39,7 @@ def without_value(statement: Statement, where: Domain, deadline: Deadline) -> st
     domain, moving = statement.on, _moving(statement)
     formulas = [sympify(formula, strict=True) for formula in statement.expressions()]
     met = {told for formula in formulas for asked in obligations(domain.expand(formula)) for told in _told(asked)}
-    discharge = Discharge(where, deadline)
+    discharge = Discharge(where.but(statement.over >= statement.start) if isinstance(statement, Induction) else where, deadline)
     for asked in dict.fromkeys(chain.from_iterable(obligations(written_out(formula, domain)) for formula in formulas)):
         deadline.check()
         moves = bool(moving & atoms_of(asked.node))

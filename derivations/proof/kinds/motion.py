@@ -39,6 +39,7 @@ from theoremtest.derivations.proof.asymptotics.limits import limit_differs, prov
 from theoremtest.derivations.proof.broken_paths import loss_of_value, passed_by
 from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
 from theoremtest.derivations.proof.continuity import Smoothness
+from theoremtest.derivations.proof.invariance import Ideal, equations_kept, smooth_and_regular
 from theoremtest.derivations.proof.ladder import (
     Finding,
     evaluated,
@@ -247,20 +248,18 @@ def _has_inside(domain: Domain, statement, deadline) -> bool:
 
 
 def _keeps_equations(statement, deadline) -> bool:
-    """Whether every equation between states has a rate that vanishes where all of them hold: a smooth flow then stays there."""
-    free = _without_equations(statement)
-    for condition in statement.on.conditions:
-        if not _tied(condition, statement):
-            continue
-        setting, change = rate_of(condition.lhs - condition.rhs, statement.along, free, deadline)
-        if is_matrix(condition.lhs):
-            printed = setting.restore_matrix(change, condition.lhs.shape)
-            found = matrix_goal(printed, ZeroMatrix(*condition.lhs.shape), statement.on, deadline)
-        else:
-            found = scalar_goal(setting.restore(change), S.Zero, statement.on, deadline)
-        if found.outcome is not Outcome.PROVED:
-            return False
-    return True
+    """Whether the flow is shown to keep the equations between states."""
+    domain, free = statement.on, _without_equations(statement)
+    equations = equations_kept((condition for condition in domain.conditions if _tied(condition, statement)),
+                               set(statement.along.states), domain)
+    gaps = [equation.lhs - equation.rhs for equation in equations]
+    ideal = Ideal(equations, domain, deadline, (*gaps, *statement.along.expressions()))
+    changes = [rate_of(gap, statement.along, free, deadline) for gap in gaps]
+    if all(ideal.holds(change, setting.words) for setting, change in changes):
+        return True
+    return not any(map(is_matrix, gaps)) and all(
+        scalar_goal(setting.restore(change), S.Zero, domain, deadline).outcome is Outcome.PROVED for setting, change in changes
+    ) and smooth_and_regular(equations, getattr(statement.along, "rates", {}), domain, deadline)
 
 
 # --- initial value problems -----------------------------------------------------------------------------------------
