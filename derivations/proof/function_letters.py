@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Basic, Expr, S
+from sympy import Add, Basic, Expr, S
 from sympy.core.function import AppliedUndef
 
 from theoremtest.derivations.language.statement import Equal, Holds
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .deadline import Deadline
+from .obligations import with_parts
 from .refute import refute_equal, refute_relation
 from .sum_goals import differ_somewhere, false_somewhere
 
@@ -45,7 +46,14 @@ def _refuted(sides: list, statement: Equal | Holds, deadline: Deadline) -> Count
 
 
 def _with_constants(side: Basic, value: Expr) -> Basic:
-    return side.replace(lambda node: isinstance(node, AppliedUndef), lambda node: value)
+    """The side with the value for every function, in a form that has a value only where the arguments have theirs."""
+    def constant(node: Basic) -> Basic | None:
+        if not isinstance(node, AppliedUndef):
+            return None
+        arguments = [with_parts(argument, constant) for argument in node.args]
+        return Add(value, *(part for argument in arguments if not argument.is_Atom for part in (argument, -argument)), evaluate=False)
+
+    return with_parts(side, constant)
 
 
 def _may_be(letter: AppliedUndef, value: Expr) -> bool:

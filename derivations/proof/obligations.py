@@ -7,7 +7,7 @@ part asks for nothing has to be said by its head.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sympy import (
@@ -89,24 +89,32 @@ def written_out(formula: Basic, domain: Domain) -> Basic:
     return _put(formula, table)
 
 
+def loses_value(formula: Basic, domain: Domain) -> bool:
+    """Whether an abbreviation asks for something that is gone when the formula is written out and evaluated: k x for k = 1/x asks nothing."""
+    if not domain.where or formula.has(MatrixSymbol) or not any(formula.has(key) for key in domain.where):
+        return False
+    met = {plain(demand) for asked in obligations(domain.expand(formula)) for demand in asked.any_of}
+    return any(not any(plain(demand) in met or positive(plain(demand).expression) in met for demand in asked.any_of)
+               for asked in obligations(written_out(formula, domain)) if not asked.given and asked.any_of)
+
+
 def _put(formula: Basic, table: dict) -> Basic:
-    if not table or not isinstance(formula, Basic):
-        return formula
-    if formula in table:
-        return table[formula]
+    return with_parts(formula, lambda part: table.get(part) if isinstance(part, (Symbol, MatrixSymbol)) else None) if table else formula
+
+
+def with_parts(formula: Basic, other: Callable[[Basic], Basic | None]) -> Basic:
+    """The formula with others in place of the outermost parts for which `other` has one, and nothing evaluated on the way."""
+    found = other(formula)
+    if found is not None:
+        return found
     if not formula.args or isinstance(formula, MatrixSymbol):
         return formula
-    arguments = [_put(argument, table) for argument in formula.args]
+    arguments = [with_parts(argument, other) for argument in formula.args]
     if all(new is old for new, old in zip(arguments, formula.args, strict=True)):
         return formula
-    return _kept(formula, arguments)
-
-
-def _kept(formula: Basic, arguments: list) -> Basic:
-    """The formula's head over new arguments, without evaluation where the head can do without."""
     if isinstance(formula, (Add, Mul, Pow, Function, Relational, And, Or, Not)):
         return formula.func(*arguments, evaluate=False)
-    return formula.func(*arguments)
+    return formula.func(*arguments)  # a head that evaluates nothing, or cannot do without
 
 
 def obligations(formula: Basic) -> Iterator[Obligation]:

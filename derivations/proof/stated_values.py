@@ -42,7 +42,7 @@ def without_value(statement: Statement, where: Domain, deadline: Deadline) -> st
     discharge = Discharge(where.but(statement.over >= statement.start) if isinstance(statement, Induction) else where, deadline)
     for asked in dict.fromkeys(chain.from_iterable(obligations(written_out(formula, domain)) for formula in formulas)):
         deadline.check()
-        moves = bool(moving & atoms_of(asked.node))
+        moves = bool(moving & set().union(*map(atoms_of, (asked.node, *asked.given))))
         if moves and any(one in met or isinstance(one, Demand) and positive(one.expression) in met for one in _told(asked)):
             continue  # whoever proved the statement has met it
         if moves and isinstance(statement, Solves):  # its own checks have looked at every time; what is left are single points
@@ -65,6 +65,8 @@ def _moving(statement: Statement) -> set:
         return {*statement.system.states, statement.system.t}
     if isinstance(statement, (Limit, Scales)):
         return {statement.variable}
+    if isinstance(statement, Induction):
+        return {statement.over}
     if isinstance(statement, ConvergesInProbability):
         return {statement.variable, *statement.draws}
     if isinstance(statement, (Expectation, Covariance)):

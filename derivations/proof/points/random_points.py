@@ -123,6 +123,8 @@ def _points(domain: Domain, symbols: tuple, chart, count: int, seed: str, patien
     space, draws = space_of(domain), Draws(seed)
     found, tries, anchors = [], 0, None
     open_sizes, failures = space.sizes(), {}
+    if not open_sizes:
+        raise DomainError(_no_point(space, tries))
     while len(found) < count:
         sizes = draws.pick(open_sizes)
         key = tuple(sizes.values())
@@ -257,7 +259,10 @@ def _repaired(space: Space, sizes, values: list, draws: Draws) -> list | None:
 
 def _met(space: Space, condition, sizes, values: list, draws: Draws) -> list | None:
     """The values with one symbol of an equality moved so that it holds, if that takes a linear or a quadratic equation."""
-    symbol = draws.pick([symbol for symbol in space.symbols if symbol in space.about[condition]])
+    movable = [symbol for symbol in space.symbols if symbol in space.about[condition]]
+    if not movable:
+        return None  # it speaks of sizes alone
+    symbol = draws.pick(movable)
     places = [k for k, coordinate in enumerate(space.coordinates(sizes)) if coordinate[0] == symbol]
     moved = met(space, space.gaps[condition], sizes, values, places)
     if moved is not None and not any(gap_at(space.gaps[condition], space.environment(sizes, moved)) or [1]):

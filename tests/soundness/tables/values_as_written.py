@@ -49,7 +49,7 @@ from sympy import (
     tanh,
 )
 from sympy import Inverse as Inv
-from sympy import Determinant, Identity, Trace
+from sympy import Determinant, Identity, MatMul, Trace
 
 from theoremtest.derivations.language import (
     TIME,
@@ -209,8 +209,8 @@ CASES = [
     F(lambda: Holds(ge(Trace(Inv(G).T * Inv(G)), 0), on=Domain(over=[G])), "G = 0"),
     F(lambda: Holds(ge(Norm(MatrixFunction(log(l), l, G) * u), 0), on=Domain(Eq(G, G.T), over=[u])), "G = 0"),
     F(lambda: Holds(eq(Determinant(G) * Determinant(Inv(G)), 1), on=Domain(over=[G])), "G = 0"),
-    F(lambda: Holds(eq(Trace(G * Inv(G)), d), on=Domain(over=[G])), "G = 0"),
-    F(lambda: Iff(eq(Trace(G * Inv(G)), d), ge(Dot(u, u), 0), on=Domain(over=[G, u])), "G = 0"),
+    F(lambda: Holds(eq(Trace(MatMul(G, Inv(G))), d), on=Domain(over=[G])), "G = 0"),
+    F(lambda: Iff(eq(Trace(MatMul(G, Inv(G))), d), ge(Dot(u, u), 0), on=Domain(over=[G, u])), "G = 0"),
     T(lambda: Holds(ge(Dot(u, Inv(Identity(d) + G * G.T) * u), 0), on=Domain(over=[u, G])), "a definite matrix"),
     F(lambda: AtMostOneZero(x * (log(a) - log(2 * a) + 1), along=Flow({x: S.One}), on=Domain(over=[x, a])), "a = -1"),
     F(lambda: Induction(ge(k - k + 2**n, n), over=n, on=Domain(n >= 0, over=[a], where={k: 1 / a})), "a = 0"),
