@@ -10,7 +10,7 @@ from theoremtest.derivations.language.spectra import LargestEigenvalue, Smallest
 
 from .continuity import in_share
 from .deadline import Deadline
-from .functions.entries import Demand, Wanted
+from .functions.entries import Wanted
 from .matrices.letters import NotWords, difference, is_matrix, speaks_of_matrices, tidied
 from .matrices.scalarise import Scalarised
 from .matrix_functions.regularity import obstacle

@@ -7,7 +7,7 @@ part asks for nothing has to be said by its head.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from sympy import (
@@ -15,8 +15,6 @@ from sympy import (
     And,
     Basic,
     Derivative,
-    Dummy,
-    Eq,
     Expr,
     Ge,
     Gt,
@@ -37,7 +35,6 @@ from sympy import (
     S,
     Sum,
     Symbol,
-    Tuple,
     ZeroMatrix,
     nan,
     zoo,
@@ -47,8 +44,9 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, Implies
 from sympy.matrices.expressions.matexpr import MatrixElement, MatrixSymbol
 
+from theoremtest.derivations.language.base import Statement
 from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
-from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.matrix_function import MatrixFunction
 from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
 
@@ -87,6 +85,20 @@ def written_out(formula: Basic, domain: Domain) -> Basic:
     for key, value in domain.where.items():
         table[key] = _put(value, table)
     return _put(formula, table)
+
+
+def spoken_of(statement: Statement) -> list:
+    """The abbreviations that a statement speaks of, those inside others included."""
+    return spoken_in(statement.expressions(), statement.on)
+
+
+def spoken_in(expressions: Iterable, domain: Domain) -> list:
+    """The abbreviations that expressions speak of, those inside others included."""
+    reached = set().union(*map(atoms_of, expressions))
+    for key in reversed(domain.where):
+        if key in reached:
+            reached |= atoms_of(domain.where[key])
+    return [key for key in domain.where if key in reached]
 
 
 def loses_value(formula: Basic, domain: Domain) -> bool:

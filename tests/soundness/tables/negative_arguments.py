@@ -32,7 +32,6 @@ from theoremtest.derivations.language import (
     Holds,
     Iff,
     Limit,
-    Norm,
     Solves,
     System,
     ge,

@@ -1,11 +1,9 @@
 """Statements that are put in an odd way: sizes tied by equations, powers of sizes, matrices of d - h rows, integrals and derivatives inside means."""
 
-from sympy import Derivative, Determinant, Eq, Function, Identity, Integral, MatrixSymbol, Max, Ne, Or, S, Sum, Symbol, Trace, ZeroMatrix, exp, log, oo, sin
-from sympy import Inverse as Inv
+from sympy import Derivative, Determinant, Eq, Function, Identity, Max, Ne, Or, S, Symbol, Trace, log
 
 from theoremtest.derivations.language import (
     Classifies,
-    Conserved,
     Domain,
     Dot,
     Equal,
@@ -14,9 +12,7 @@ from theoremtest.derivations.language import (
     Flow,
     Holds,
     Iff,
-    Limit,
     Norm,
-    PositiveDefinite,
     RankBound,
     SpectralNorm,
     dimension,

@@ -18,7 +18,6 @@ from theoremtest.derivations.language import (
     dimension,
     matrix,
     matrix_root,
-    ne,
     orthonormal,
     vector,
 )

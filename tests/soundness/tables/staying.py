@@ -1,9 +1,8 @@
 """Equations that a motion does not keep: their rate vanishes where they hold, for they are squares there, or the rate is no smooth one."""
 
-from sympy import Abs, Eq, Identity, Integral, Max, S, Sum, Symbol, Trace, ZeroMatrix, cbrt, log, sign, sqrt
-from sympy import Derivative, exp
+from sympy import Abs, Eq, Identity, Max, S, Trace, ZeroMatrix, cbrt, exp, log, sign, sqrt
 
-from theoremtest.derivations.language import Conserved, Domain, Dot, Evolves, Flow, GradientFlow, Norm, dimension, matrix, reals, vector
+from theoremtest.derivations.language import Conserved, Domain, Dot, Evolves, Flow, Norm, dimension, matrix, reals, vector
 
 from ..case import F, T
 

@@ -1,6 +1,6 @@
 """True statements that look false: power laws whose constant is zero, functions where a side has no value, endings that a domain forbids."""
 
-from sympy import Function, Integral, Rational, S, Sum, Symbol, cos, exp, log, oo, pi, sign, sin, sqrt
+from sympy import Function, Integral, Rational, S, Sum, Symbol, exp, log, oo, pi, sign, sqrt
 
 from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Scales, ge, reals
 
