@@ -4,7 +4,8 @@ A function of a Hilbert space is a vector over a `Space`, an operator a matrix o
 T[f] is `T * f`. Sums, products and adjoints of bounded operators obey the same rules whether the space has finitely many dimensions or
 not, so that what is proved by products of letters holds in every space. What holds in finitely many dimensions only cannot be said: a
 `Space` is no number, entries and determinants over it do not exist, a trace needs finite rank, an inverse on one side is none on the
-other, and one of a product none of its factors. That a frame is complete is a condition (`complete`) of the domain, which a statement states where it needs it.
+other, and one of a product none of its factors. That a frame is complete is a condition (`complete`) of the domain, which a statement
+states where it needs it.
 """
 
 from __future__ import annotations

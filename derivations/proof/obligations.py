@@ -102,7 +102,7 @@ def spoken_in(expressions: Iterable, domain: Domain) -> list:
 
 
 def loses_value(formula: Basic, domain: Domain) -> bool:
-    """Whether an abbreviation asks for something that is gone when the formula is written out and evaluated: k x for k = 1/x asks nothing."""
+    """Whether an abbreviation asks for something that is gone once the formula is written out and evaluated: k x for k = 1/x."""
     if not domain.where or formula.has(MatrixSymbol) or not any(formula.has(key) for key in domain.where):
         return False
     met = {plain(demand) for asked in obligations(domain.expand(formula)) for demand in asked.any_of}

@@ -26,12 +26,13 @@ from theoremtest.derivations.proof.ladder import (
 )
 from theoremtest.derivations.proof.matrices.inverses import inverted_by, inverted_in
 from theoremtest.derivations.proof.matrices.letters import NotWords, finite_square, is_matrix, square
-from theoremtest.derivations.proof.matrices.ranks import prove_rank, refute_rank
+from theoremtest.derivations.proof.matrices.ranks import exceeds, prove_rank, refute_rank
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 from theoremtest.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
 from theoremtest.derivations.proof.norms.prove import prove_equal_numbers
 from theoremtest.derivations.proof.norms.spectra import KINDS
 from theoremtest.derivations.proof.points.sparse import sparse_points
+from theoremtest.derivations.proof.recheck import _fails
 from theoremtest.derivations.proof.refute import refute_equal
 
 SPARSE = 200
@@ -146,6 +147,11 @@ def _(statement: RankBound, deadline) -> list[Finding]:
     if counterexample is not None:
         return [Finding(Outcome.REFUTED, "exact rank", "one exact point", counterexample)]
     return [Finding(Outcome.UNDECIDED, tried=("calculation with ranks", "exact ranks at small and random points kept the bound"))]
+
+
+@_fails.register
+def _(statement: RankBound, point, apart, deadline):
+    return exceeds(statement, point)
 
 
 @findings_of.register

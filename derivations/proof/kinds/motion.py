@@ -19,7 +19,6 @@ from sympy import (
     Ne,
     Piecewise,
     S,
-    Symbol,
     ZeroMatrix,
     cancel,
     diff,

@@ -22,8 +22,8 @@ BESIDE = Rational(1, 16)
 _AT = (S.Zero, S.One, S.NegativeOne, Rational(2))
 
 
-def boundary_points(relations, domain: Domain, deadline, bases: int = BASES) -> Iterator[dict]:
-    """Points of the domain at which a gap is zero, each followed by its neighbours on both sides."""
+def boundary_points(relations, domain: Domain, deadline, bases: int = BASES, beside: Rational = BESIDE) -> Iterator[dict]:
+    """Points of the domain at which a gap is zero, each followed by its neighbours on both sides, at the distance `beside`."""
     gaps = [node.lhs - node.rhs for relation in relations for node in sorted(relation.atoms(Relational), key=str)
             if not getattr(node.lhs, "shape", ())]
     space, seen = space_of(domain), set()
@@ -33,7 +33,7 @@ def boundary_points(relations, domain: Domain, deadline, bases: int = BASES) -> 
             for gap in gaps:
                 deadline.check()
                 for zero in _zeros(gap, base, coordinate):
-                    for value in (zero, zero - BESIDE, zero + BESIDE):
+                    for value in (zero, zero - beside, zero + beside):
                         point = with_entry(base, coordinate, value)
                         key = str(sorted(point.items(), key=str))
                         if key not in seen and coordinate[2].holds(value) and contains(domain, point) is True:
