@@ -30,9 +30,9 @@ from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
 from .reasons import CRASHED, HURRIED, NO_POINT, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
-from .recheck import contradiction
+from .recheck import contradiction, points_to_try
 from .refute import point_text
-from .stated_values import without_value
+from .stated_values import left_out, without_value
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
@@ -175,13 +175,15 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
     if gap is not None:
         return [Finding(Outcome.UNDECIDED, tried=(gap,))]
     try:
-        against = contradiction(statement, where, deadline)
+        tried = list(points_to_try(statement, where, deadline))
+        against = contradiction(statement, where, deadline, tried)
+        missing = left_out(statement, tried, deadline) if against is None and isinstance(statement, IDENTITIES + OF_A_FORMULA) else ""
     except OutOfTime:
-        against = None
+        against, missing = None, ""
     if against is not None:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{CRASHED}{found[0].rung} proved it, yet it fails where {point_text(where, against)}: the engine contradicts itself",))]
-    return found
+    return [replace(finding, scope=f"{finding.scope}: {missing}") for finding in found] if missing else found
 
 
 def _sides(statement: Statement) -> tuple:

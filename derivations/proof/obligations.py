@@ -74,6 +74,8 @@ class Obligation:
     smooth: bool = False
 
     def __str__(self) -> str:
+        if isinstance(self.node, Inverse) or isinstance(self.node, MatPow) and self.node.exp.is_negative:
+            return f"{self.node.args[0]} has an inverse"
         if not self.any_of:
             return f"{self.node} has a value"
         return " or ".join(map(str, self.any_of))

@@ -6,7 +6,7 @@ twice: a counterexample must fail here, and a proved statement must not, at any 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, singledispatch
 from itertools import combinations, islice
 
@@ -83,8 +83,8 @@ SIMPLE_MATRICES, DRAWN_MATRICES = 4, 3
 """As many where there are matrices: at the simplest points most are zero, and all of one row; those that are drawn have up to three."""
 SHARE = 0.2
 """The part of the time left that drawing may take."""
-BASES, CLOSE = 4, Rational(1, 512)
-"""Simple points from which borders are looked for, and how far beside one a point lies."""
+BORDERS, BASES, CLOSE = 4, 4, Rational(1, 512)
+"""Borders that are looked for, simple points from which they are, and how far beside one a point lies."""
 BITS = 256
 
 
@@ -96,11 +96,14 @@ def fails_at(statement: Statement, point: dict, deadline: Deadline, most: int = 
         return None
 
 
-def contradiction(statement: Statement, domain: Domain, deadline: Deadline) -> dict | None:
-    """A point of the domain where a statement that was proved certainly fails, or says something of what has no value there."""
+def contradiction(statement: Statement, domain: Domain, deadline: Deadline, tried: Iterable[dict] | None = None) -> dict | None:
+    """A point of the domain where a statement that was proved certainly fails, or says something of what has no value there.
+
+    tried: the points, `points_to_try` unless they are given.
+    """
     if isinstance(statement, (Limit, Scales)):
         return _another_way(statement, domain, deadline)
-    for point in points_to_try(statement, domain, deadline):
+    for point in points_to_try(statement, domain, deadline) if tried is None else tried:
         deadline.check()
         if fails_at(statement, point, deadline, BITS) or lacks_value(statement, point):
             return point
@@ -124,9 +127,9 @@ def points_to_try(statement: Statement, domain: Domain, deadline: Deadline) -> I
     yield from small_points(domain, SIMPLE_MATRICES if matrices else SIMPLE, deadline=deadline)
     try:
         yield from points(domain, DRAWN_MATRICES if matrices else DRAWN, "recheck", deadline.part(SHARE))
-        borders = [Eq(demand.expression, 0, evaluate=False) for formula in statement.expressions()
+        borders = list(dict.fromkeys(Eq(demand.expression, 0, evaluate=False) for formula in statement.expressions()
                    for asked in obligations(written_out(sympify(formula, strict=True), statement.on)) for demand in asked.any_of
-                   if demand.expression.free_symbols and not demand.expression.atoms(MatrixSymbol)]
+                   if demand.expression.free_symbols and not demand.expression.atoms(MatrixSymbol)))[:BORDERS]
         if borders:
             yield from islice(boundary_points(borders, domain, deadline.part(SHARE), BASES, CLOSE), ON_BORDERS)
     except (DomainError, OutOfTime, balls.NotEvaluable):

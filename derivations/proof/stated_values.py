@@ -7,7 +7,8 @@ what stands still, and what went when the formula was built or its abbreviations
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Iterable
+from itertools import chain, compress
 
 from sympy import Eq, oo, sympify
 
@@ -15,7 +16,7 @@ from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from theoremtest.derivations.language.induction import Induction
 from theoremtest.derivations.language.scales import Scales
-from theoremtest.derivations.language.statement import Limit, Solves, Statement
+from theoremtest.derivations.language.statement import Equal, Limit, Solves, Statement
 
 from .asymptotics.approach import Approach, near
 from .deadline import Deadline
@@ -25,7 +26,7 @@ from .obligations import Obligation, obligations, plain, written_out
 from .points.boundary import boundary_points
 from .points.smallest import small_points
 from .points.witness import has_value
-from .refute import point_text
+from .refute import point_text, value_text
 
 PLACES = 24
 """Simplest points, and as many on the borders of what is asked for, at which a formula is looked for that has no value."""
@@ -52,6 +53,31 @@ def without_value(statement: Statement, where: Domain, deadline: Deadline) -> st
         elif not (moves and _comes_to_hold(asked, statement, deadline) or discharge.shows(asked)):
             return f"{asked.node} is not shown to have a value all over the domain: {asked} is not shown"
     return None
+
+
+def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -> str:
+    """What an identity says nothing of, as far as points show it: what a side asks for, and a point where that fails; empty where none is."""
+    sides = [written_out(sympify(side, strict=True), statement.on) for side in statement.expressions()[:2]]
+    seen = ""
+    if not any(True for side in sides for _ in obligations(side)):
+        return seen
+    for point in points:
+        deadline.check()
+        lacking = [has_value([side], point) is False for side in sides]
+        if not any(lacking):
+            continue
+        alone = isinstance(statement, Equal) and lacking.count(True) == 1
+        asked = next((asked for side in compress(sides, lacking) for asked in obligations(side) if has_value([asked.node], point) is False),
+                     None)
+        if asked is None or not alone and seen:
+            continue
+        who = f"the {'left' if lacking[0] else 'right'} side alone" if alone else "neither side" if isinstance(statement, Equal) else "it"
+        spoken = asked.node.free_symbols
+        at = ", ".join(f"{symbol} = {value_text(value)}" for symbol, value in point.items() if symbol in spoken)
+        seen = f"{who} has {'a' if who == 'neither side' else 'no'} value unless {asked}, as at {at}"
+        if alone:
+            break  # where one side alone has a value the other says less than is printed
+    return seen
 
 
 def _told(asked: Obligation) -> list:
