@@ -7,7 +7,7 @@ twice: a counterexample must fail here, and a proved statement must not, at any 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, singledispatch
+from functools import lru_cache, partial, singledispatch
 from itertools import combinations, islice
 
 from sympy import (
@@ -65,6 +65,7 @@ from theoremtest.derivations.proof.endless import speaks_of_integrals
 from .balls import enclose as balls
 from .broken_paths import lost_by, passed_by
 from .deadline import Deadline, OutOfTime
+from .difference_quotients import DIFFERENTIAL, changes_otherwise
 from .matrices.letters import is_matrix
 from .matrix_functions.slopes import NoSlope, loses_value, slope
 from .obligations import obligations, with_parts, written_out
@@ -105,9 +106,21 @@ def contradiction(statement: Statement, domain: Domain, deadline: Deadline, trie
         return _another_way(statement, domain, deadline)
     for point in points_to_try(statement, domain, deadline) if tried is None else tried:
         deadline.check()
-        if fails_at(statement, point, deadline, BITS) or lacks_value(statement, point):
+        if _is_contradicted(statement, point, deadline):
             return point
     return None
+
+
+def _is_contradicted(statement: Statement, point: dict, deadline: Deadline) -> bool:
+    if not isinstance(statement, DIFFERENTIAL):
+        return fails_at(statement, point, deadline, BITS) is True or lacks_value(statement, point)
+    formulas = [_put(statement, formula) for formula in statement.expressions()]
+    if _at_a_kink(formulas, lambda left, right: balls.separated(left, right, point, deadline, BITS) is not None):
+        return False
+    try:
+        return changes_otherwise(statement, point, partial(_put, statement))
+    except (balls.NotEvaluable, ValueError, NotExplicit):
+        return False
 
 
 def _another_way(statement: Limit | Scales, domain: Domain, deadline: Deadline) -> dict | None:
@@ -125,6 +138,8 @@ def points_to_try(statement: Statement, domain: Domain, deadline: Deadline) -> I
     """The simplest points, random ones with matrices of different sizes, and ones on the borders of what the statement asks for."""
     matrices = bool(domain.matrices)
     yield from small_points(domain, SIMPLE_MATRICES if matrices else SIMPLE, deadline=deadline)
+    if isinstance(statement, Minimises):
+        return  # its Hessian is worked out entry by entry, which takes long of anything but the smallest
     try:
         yield from points(domain, DRAWN_MATRICES if matrices else DRAWN, "recheck", deadline.part(SHARE))
         borders = list(dict.fromkeys(Eq(demand.expression, 0, evaluate=False) for formula in statement.expressions()

@@ -56,7 +56,7 @@ def without_value(statement: Statement, where: Domain, deadline: Deadline) -> st
 
 
 def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -> str:
-    """What an identity says nothing of, as far as points show it: what a side asks for, and a point where that fails; empty where none is."""
+    """What an identity says nothing of, as far as points show: what a side asks for, and a point where that fails; empty where none is."""
     sides = [written_out(sympify(side, strict=True), statement.on) for side in statement.expressions()[:2]]
     seen = ""
     if not any(True for side in sides for _ in obligations(side)):
