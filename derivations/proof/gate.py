@@ -28,7 +28,7 @@ from .points import realised
 from .points.coordinates import contains, space_of
 from .points.witness import some_points
 from .recheck import fails_at
-from .second_opinion import fails_by_numbers
+from .second_opinion import comes_near_by_numbers, fails_by_numbers
 
 COMPLETIONS = 12
 """Points of the domain that are tried as values of the symbols that a counterexample leaves open."""
@@ -172,7 +172,7 @@ def _approach_objection(statement, domain: Domain, known: dict, deadline: Deadli
 
 def _limit_objection(statement: Limit, known: dict, deadline: Deadline) -> str:
     """Why the limit at a point, worked out there, does not refute the stated one; empty where it does, or cannot be worked out."""
-    from .kinds.limit_points import is_the_stated_one, parameters
+    from .kinds.limit_points import is_the_stated_one, parameters, refuted_at_a_point
 
     where = parameters(statement)
     point = _completed(where, {symbol: value for symbol, value in known.items() if symbol != statement.variable}, deadline)
@@ -180,8 +180,13 @@ def _limit_objection(statement: Limit, known: dict, deadline: Deadline) -> str:
         return "its point is not certainly in the domain"
     if is_the_stated_one(statement, point, deadline):
         return "the limit at its point is the stated one"
-    if comes_near(statement, point, deadline):
+    near = comes_near(statement, point, deadline)
+    if near is None:
+        near = comes_near_by_numbers(statement, point, deadline)
+    if near:
         return "at its point the expression comes nearer to the stated limit all the way"
+    if near is None and refuted_at_a_point(statement, where, [point], deadline) is None:
+        return "the limit at its point cannot be worked out"
     return ""
 
 

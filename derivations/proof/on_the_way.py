@@ -46,18 +46,27 @@ def goes_elsewhere(statement: Limit | Scales, point: dict, deadline: Deadline) -
         return False
 
 
-def comes_near(statement: Limit, point: dict, deadline: Deadline) -> bool:
-    """Whether on the way a limit comes nearer and nearer to the stated value, at the stated rate if there is one."""
+def comes_near(statement: Limit, point: dict, deadline: Deadline) -> bool | None:
+    """Whether on the way a limit comes nearer and nearer to the stated value, at the stated rate if there is one; None where balls
+    cannot work that out.
+    """
     try:
         gaps = list(_distances(statement, point, deadline))
-        if statement.value in (oo, -oo) or len(gaps) < 2 or not all(later < SHRINKS * sooner for sooner, later in zip(gaps, gaps[1:])):
+        if len(gaps) < 2:
+            return None
+        if not shrink(gaps):
             return False
         if statement.rate is None:
             return True
         shares = [gap / abs(value) for gap, value in zip(gaps, _along(statement, statement.rate, point, deadline), strict=True)]
         return all(later < sooner * (2 - SHRINKS) for sooner, later in zip(shares, shares[1:]))
     except balls.NotEvaluable:
-        return False
+        return None
+
+
+def shrink(gaps: list) -> bool:
+    """Whether each distance on the way is clearly less than the one before; of several that are nothing, the last."""
+    return all(later < SHRINKS * sooner or sooner == 0 == later for sooner, later in zip(gaps, gaps[1:]))
 
 
 def _stays_away(gaps: list[arb]) -> bool:

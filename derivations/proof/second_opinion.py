@@ -10,19 +10,21 @@ from collections.abc import Callable, Iterator
 from functools import singledispatch
 from itertools import product
 from math import exp, lgamma, log, pi, sqrt
+from operator import sub
 
-from sympy import Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Ne, Rational, S, Sum, Symbol, diff
+from sympy import Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Ne, Rational, S, Sum, Symbol, diff, oo
 from sympy.core.relational import Relational
 
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.expectation import Covariance, Expectation
 from theoremtest.derivations.language.laws import Law
 from theoremtest.derivations.language.laws import Poisson as PoissonLaw
-from theoremtest.derivations.language.statement import Equal, Evolves, Holds, NotHessian, Solves, Statement
+from theoremtest.derivations.language.statement import Equal, Evolves, Holds, Limit, NotHessian, Solves, Statement
 
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime, alarm
 from .ladder import evaluated
+from .on_the_way import SHORT_STEPS, shrink, way_of
 from .points.explicit import NotExplicit, explicit
 from .zero.normal_form import is_zero
 
@@ -229,6 +231,22 @@ def _(statement: Solves, point):
         if stays_away(gaps):
             return True
     return False
+
+
+def comes_near_by_numbers(statement: Limit, point: dict, deadline: Deadline) -> bool | None:
+    """Whether a limit comes nearer and nearer to the stated value at a few numbers on its way; None where there are none to be had."""
+    x, value = statement.variable, statement.value
+    try:
+        with alarm(min(SECONDS, max(deadline.left(), 0.1)), "no numbers within"):
+            gaps = []
+            for there in way_of(statement, SHORT_STEPS):
+                side, *others = (_values(statement, side, {**point, x: there}) for side in (
+                    (statement.expression,) if value in (oo, -oo) else (statement.expression, value)))
+                gaps.append(sum(map(abs, map(sub, side, *others))) if others else 1 / abs(side[0]))
+            return shrink(gaps) if len(gaps) > 1 else None
+    except (OutOfTime, NotExplicit, NotImplementedError, balls.NotEvaluable, ValueError, TypeError, ZeroDivisionError, OverflowError):
+        deadline.check()
+        return None
 
 
 def stays_away(gaps: list[float]) -> bool:

@@ -46,7 +46,7 @@ j = Symbol("j", real=True)
 N = Symbol("N", integer=True, positive=True)
 LEFT = Domain(x > Rational(-101, 100))
 WIDE = Domain(x > -3)
-HALF = Rational(1, 2)
+HALF, REAL = Rational(1, 2), Domain(over=[x])
 
 
 def roots(p, q):
@@ -86,14 +86,13 @@ CASES = [
     F(lambda: Equal(cosh(acoth(x), evaluate=False), x / sqrt(x**2 - 1), on=LEFT), "x < -1"),
     F(lambda: Equal(Sum(exp(acoth(x)) * i, (i, 1, N)), N * (N + 1) / 2 * (x + 1) / sqrt(x**2 - 1), on=LEFT.but(over=[N])), "x < -1"),
     F(lambda: Equal(Integral(exp(acoth(x)) * j, (j, 0, 1)), (x + 1) / sqrt(x**2 - 1) / 2, on=LEFT), "x < -1"),
-    F(lambda: Equal(Integral(exp(acoth(j)), (j, -3, -2)), Integral((j + 1) / sqrt(j**2 - 1), (j, -3, -2)), on=Domain(over=[x])), "negative"),
+    F(lambda: Equal(Integral(exp(acoth(j)), (j, -3, -2)), Integral((j + 1) / sqrt(j**2 - 1), (j, -3, -2)), on=REAL), "negative"),
     F(lambda: Expectation(w**2 * exp(acoth(x)), {w: S.One}, (x + 1) / sqrt(x**2 - 1), on=LEFT.but(over=[w])), "x < -1, and no value at 0"),
     F(lambda: Evolves(y, (x + 1) / sqrt(x**2 - 1), along=Flow({y: exp(acoth(x))}), on=LEFT.but(over=[y])), "x < -1"),
     F(lambda: Evolves(exp(acoth(x)), (x + 1) / sqrt(x**2 - 1), along=Flow({x: 1 - x**2}), on=LEFT), "x < -1: minus that"),
-    F(lambda: Conserved(exp(acoth(x)) * sqrt(x**2 - 1) / (x + 1) + y, along=Flow({y: exp(acoth(x)) * sqrt(x**2 - 1) - x - 1}), on=LEFT.but(over=[y])),
-      "x < -1: it moves"),
+    F(lambda: Conserved(y, along=Flow({y: exp(acoth(x)) * sqrt(x**2 - 1) - x - 1}), on=LEFT.but(over=[y])), "x < -1: it moves"),
     F(lambda: Equal(Derivative(exp(acoth(x)), x), -(x + 1) / sqrt(x**2 - 1) / (x**2 - 1), on=LEFT), "x < -1"),
-    F(lambda: Solves(System({y: exp(acoth(a))}, {y: S.Zero}), {y: (a + 1) / sqrt(a**2 - 1) * TIME}, on=Domain(a < -1, over=[TIME])), "minus that"),
+    F(lambda: Solves(System({y: exp(acoth(a))}, {y: S.Zero}), {y: (a + 1) / sqrt(a**2 - 1) * TIME}, on=Domain(a < -1, over=[TIME])), "no"),
     F(lambda: Limit(exp(acoth(x)) * a / sqrt(a * a), a, oo, (x + 1) / sqrt(x**2 - 1), on=LEFT.but(a > 0)), "x < -1, and no value at 0"),
     F(lambda: Holds(ge(exp(acoth(x)) * (x + 1), 0), on=Domain(x < -1)), "x = -2: a negative factor"),
     F(lambda: Iff(exp(acoth(x)) > 0, x + 1 > 0, on=Domain(x < -1)), "x = -2"),

@@ -1,4 +1,4 @@
-"""Statements that are put in an odd way: sizes tied by equations, powers of sizes, matrices of d - h rows, integrals and derivatives inside means."""
+"""Statements put in an odd way: sizes tied by equations, powers of sizes, matrices of d - h rows, derivatives inside means."""
 
 from sympy import Derivative, Determinant, Eq, Function, Identity, Max, Ne, Or, S, Symbol, Trace, log
 
@@ -32,6 +32,7 @@ A, B, X, C = matrix("A", d, d), matrix("B", h, h), matrix("X", d, h), matrix("C"
 u, v, p = vector("u", d), vector("v", d), vector("p", d - h)
 f = Function("f", real=True)
 i = Symbol("i", integer=True)
+PLANE = Domain(over=[x, y])
 EQUAL = Domain(Eq(d, h), over=[A, B, X])
 TALL = Domain(d > h, over=[A, X, C, p])
 
@@ -79,7 +80,7 @@ CASES = [
     F(lambda: RankBound(C, d - h - 1, on=TALL), "full rank"),
     T(lambda: RankBound(C, d - h, on=TALL), "its rows"),
     # case distinctions of products with gaps
-    F(lambda: Classifies({"a": x * log(y) > 0, "b": x * log(y) <= 0}, {"a": Ne(x, 0), "b": Or(x >= 0, y >= 0)}, on=Domain(over=[x, y])), "y = -1"),
+    F(lambda: Classifies({"a": x * log(y) > 0, "b": x * log(y) <= 0}, {"a": Ne(x, 0), "b": Or(x >= 0, y >= 0)}, on=PLANE), "y = -1"),
     T(lambda: Classifies({"a": x * log(y) > 0, "b": x * log(y) <= 0}, {"a": Ne(x, 0), "b": y > 0}, on=Domain(y > 0, over=[x])), "in order"),
     F(lambda: Classifies({"a": x / y > 0, "b": x / y <= 0}, {"a": Ne(x, 0), "b": x * y <= 0}, on=Domain(over=[x, y])), "y = 0"),
     F(lambda: Iff(gt(x * log(y), 0), gt(2 * x * log(y), 0), on=Domain(over=[x, y])), "y = -1"),

@@ -36,6 +36,7 @@ ALL = Domain(over=[A, B, C, f, g])
 ISOMETRY = Domain(orthonormal(V), over=[f, g, A])
 INVERTED = Domain(Eq(Inv(A * B), C))
 BOTH = Domain(Eq(A * B, ONE), Eq(B * A, ONE), over=[f])
+MIXED = Domain(over=[A, P])
 FINITE = Domain(over=[P, Q])
 
 CASES = [
@@ -62,7 +63,7 @@ CASES = [
     F(lambda: Evolves(Dot(f, f), 2 * Dot(f, f), along=Flow({f: A * Inv(A.T * A) * A.T * f}), on=ALL), "f beside the range"),
     F(lambda: Conserved(f, along=Flow({f: f - B * Inv(A * B) * A * f}), on=ALL), "f beside the range of B"),
     F(lambda: Holds(Eq(Dot(f, V * PseudoInverse(V) * f), Dot(f, f)), on=ISOMETRY), "f beside the range"),
-    F(lambda: Equal(Kron(A, P) * Inv(Kron(A.T * A, P.T * P)) * Kron(A.T, P.T), Kron(ONE, Identity(d)), on=Domain(over=[A, P])), "A a shift"),
+    F(lambda: Equal(Kron(A, P) * Inv(Kron(A.T * A, P.T * P)) * Kron(A.T, P.T), Kron(ONE, Identity(d)), on=MIXED), "A a shift"),
     T(lambda: Equal(A * Inv(A), ONE, on=ALL), "an inverse is one on both sides"),
     T(lambda: Equal(Inv(A * B) * A * B, ONE, on=ALL), "an inverse"),
     T(lambda: Equal(Inv(A.T * A) * A.T * A, ONE, on=ALL), "an inverse"),

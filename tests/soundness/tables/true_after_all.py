@@ -1,4 +1,4 @@
-"""True statements that look false: power laws whose constant is zero, functions where a side has no value, endings that a domain forbids."""
+"""True statements that look false: power laws whose constant is zero, functions of what has no value at a point."""
 
 from sympy import Function, Integral, Rational, S, Sum, Symbol, exp, log, oo, pi, sign, sqrt
 

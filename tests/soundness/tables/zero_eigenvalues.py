@@ -56,6 +56,7 @@ def projections(r):
 
 HATS = projections(R).items()
 WHOLE = Identity(n)
+RESOLVENT = Inv(R.T * R + a * Identity(m))
 
 CASES = [
     *(F(lambda hat=hat: Equal(Trace(hat), n, on=ALL), f"{name}: n = 2, m = 1: 1") for name, hat in HATS),
@@ -77,12 +78,12 @@ CASES = [
     F(lambda: Equal(K * R * of(1 / x, R.T * K.T * K * R) * R.T * K.T, WHOLE, on=ALL), "n = 2, m = 1"),
     F(lambda: Equal(R.T * of(1 / x, R * R.T) * R, Identity(m), on=ALL), "n = 1, m = 2"),
     F(lambda: Equal(R * of((x + 1) / x, R.T * R) * R.T, WHOLE + R * R.T, on=ALL), "beside the range: 0"),
-    M(lambda: Equal(R * of(log(x) / x, R.T * R) * R.T, of(log(x), R * R.T), on=ALL.but(Eq(n, m + 1))), "log 0 has no value: nothing is said"),
+    M(lambda: Equal(R * of(log(x) / x, R.T * R) * R.T, of(log(x), R * R.T), on=ALL.but(Eq(n, m + 1))), "log 0 has no value"),
     T(lambda: Equal(Trace(R * of(1 / x, R.T * R) * R.T), m, on=ALL), "its rank"),
     T(lambda: Equal(R * of(1 / (x + a), R.T * R) * R.T, of(x / (x + a), R * R.T), on=WEIGHTED), "no hole"),
     T(lambda: Equal(R * of(1 / (x + a), R.T * R) * R.T, WHOLE - a * Inv(R * R.T + a * WHOLE), on=WEIGHTED), "Woodbury"),
     T(lambda: Equal(R * of(exp(-x * t), R.T * R) * R.T, of(x * exp(-x * t), R * R.T), on=Domain(over=[R, t])), "no hole"),
-    T(lambda: Equal(Trace(R * Inv(R.T * R + a * Identity(m)) * R.T), m - a * Trace(Inv(R.T * R + a * Identity(m))), on=WEIGHTED), "no hole"),
+    T(lambda: Equal(Trace(R * RESOLVENT * R.T), m - a * Trace(RESOLVENT), on=WEIGHTED), "no hole"),
     T(lambda: Equal(Inv(R * R.T) * R * R.T, WHOLE, on=ALL), "an inverse"),
     T(lambda: Equal(of(1 / x, R * R.T) * R * R.T, WHOLE, on=ALL), "an inverse"),
     T(lambda: Equal(R * of(sqrt(x), R.T * R) * R.T, of(x * sqrt(x), R * R.T), on=ALL), "no hole"),
