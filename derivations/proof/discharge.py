@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sympy import Basic, Dummy, Ge, Gt, Inverse, MatPow, Ne
+from sympy import Basic, Dummy, Ge, Gt, Inverse, MatMul, MatPow, Ne, Trace
 
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
+from theoremtest.derivations.language.symbols import Dot
 
 from .continuity import in_share
 from .deadline import Deadline
@@ -39,6 +40,8 @@ class Discharge:
     def shows(self, asked: Obligation) -> bool:
         """Whether an obligation is met at every point of the domain."""
         if any(demand in self.held or getattr(demand.expression, ASSUMED[demand.sign]) for demand in asked.any_of):
+            return True
+        if any(demand.sign is Wanted.NOT_NEGATIVE and is_square(demand.expression) for demand in asked.any_of):
             return True
         try:
             if asked.any_of or asked.given:
@@ -115,3 +118,14 @@ class Discharge:
             return words.inverses.exists(tidied(words.matrix(matrix)), matrix)
         except NotWords:
             return False
+
+
+def is_square(expression) -> bool:
+    """Whether an expression is written as the square of a length: u^T u, or the trace of M^T M."""
+    if isinstance(expression, Dot):
+        return expression.left == expression.right
+    if not isinstance(expression, Trace):
+        return False
+    factors = expression.arg.args if isinstance(expression.arg, MatMul) else ()
+    return len(factors) > 0 and len(factors) % 2 == 0 and all(map(is_matrix, factors)) and all(
+        one.T.doit() == other.doit() for one, other in zip(factors, reversed(factors), strict=True))

@@ -74,13 +74,11 @@ def _stays_away(gaps: list[arb]) -> bool:
 
 
 def _distances(statement: Limit, point: dict, deadline: Deadline) -> Iterator[arb]:
-    """From the stated value; of an infinite one, one over the expression, so that it is to shrink too."""
+    """From the stated value; of an infinite one, one over the expression, so that it is to shrink too, and one where the sign is wrong."""
     value = statement.value
     if value in (oo, -oo):
         for found in _along(statement, statement.expression, point, deadline):
-            if not (found if value is oo else -found) > 0:
-                raise balls.NotEvaluable("an expression of the other sign")
-            yield 1 / abs(found)
+            yield 1 / abs(found) if (found if value is oo else -found) > 0 else arb(1)
         return
     matrix = bool(getattr(statement.expression, "shape", ()))
     yield from (abs(found) for found in _along(statement, None, point, deadline, matrix))

@@ -12,7 +12,8 @@ from itertools import product
 from math import exp, lgamma, log, pi, sqrt
 from operator import sub
 
-from sympy import Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Ne, Rational, S, Sum, Symbol, diff, oo
+import mpmath
+from sympy import Eq, Float, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Ne, Rational, S, Sum, Symbol, diff, oo
 from sympy.core.relational import Relational
 
 from theoremtest.derivations.language.domain import Domain
@@ -24,7 +25,7 @@ from theoremtest.derivations.language.statement import Equal, Evolves, Holds, Li
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime, alarm
 from .ladder import evaluated
-from .on_the_way import SHORT_STEPS, shrink, way_of
+from .on_the_way import shrink, way_of
 from .points.explicit import NotExplicit, explicit
 from .zero.normal_form import is_zero
 
@@ -35,10 +36,12 @@ DIGITS, MARGIN, SMALL = 15, 1e-6, 1e-9
 GRIDS = {1: (64, 8), 2: (3, 6), 3: (1, 4), 4: (1, 4)}
 """By the number of drawn entries: steps to one standard deviation, and how many deviations a grid reaches."""
 OUTCOMES = 400
-"""Values of a count that are gone through, and spreads of a shifted grid that a difference has to exceed."""
-SPREADS = 20
+SPREADS, TERMS = 20, 80
+"""Values of a count that are gone through, spreads of a shifted grid that a difference has to exceed, terms of a sum that are added up."""
 PLACES = ((1, 2), (3, -1), (-2, 5))
 """Vectors of two entries at which mixed partial derivatives are compared, in thirds."""
+NEARLY, FEW_STEPS = 1e-3, (3, 6)
+"""A distance on the way to a limit that sums and quadrature do not tell from none; powers of two at which they are worked out."""
 NEAR = 10, 20, 40
 """Powers of one half at which a start is looked at from beside."""
 HOLDS: dict[type, Callable[[float], bool]] = {Lt: lambda gap: gap < 0, Le: lambda gap: gap <= 0, Gt: lambda gap: gap > 0,
@@ -67,23 +70,34 @@ def _apart(left: float, right: float, spread: float = 0.0) -> bool:
 
 def _number(expression) -> float:
     """A number by SymPy's own arithmetic and quadrature. Raises NotExplicit where it gives none."""
-    value = expression.evalf(DIGITS, maxn=60)
-    if not value.is_number or value.has(Sum):
-        value = expression.replace(lambda node: isinstance(node, Sum), _summed).evalf(DIGITS, maxn=60)
+    value = expression.replace(lambda node: isinstance(node, Sum), _summed).evalf(DIGITS, maxn=60)
     if not (value.is_Float or value.is_Rational) or not value.is_finite:
         raise NotExplicit(f"no number for {expression}")
     return float(value)
 
 
-def _summed(node: Sum):
-    """The first terms of an endless sum of which the last ones do not count any more. Raises NotExplicit of any other."""
+def _summed(node: Sum) -> Float:
+    """A sum term by term; of an endless one the first terms, and an integral from half a step on for the rest."""
     (index, low, high), *others = node.limits
-    if others or high is not S.Infinity or not low.is_Integer:
+    if others or node.function.has(Sum) or not low.is_Integer or not (high is S.Infinity or high.is_Integer and high - low < OUTCOMES):
         raise NotExplicit(f"no number for {node}")
-    terms = [node.function.subs(index, low + n).evalf(DIGITS) for n in range(OUTCOMES)]
-    if not all(term.is_number for term in terms) or any(abs(term) > SMALL**2 for term in terms[-4:]):
-        raise NotExplicit(f"no number for {node}")
-    return sum(terms, S.Zero)
+
+    def term(place) -> float:
+        value = node.function.subs(index, place).evalf(DIGITS)
+        if not value.is_number or not value.is_finite:
+            raise NotExplicit(f"no number for {node}")
+        return float(value)
+
+    last = int(low) + TERMS if high is S.Infinity else int(high) + 1
+    total = sum(map(term, map(Integer, range(int(low), last))))
+    if high is S.Infinity and abs(term(Integer(last))) + abs(term(Integer(2 * last))) > SMALL**2:
+        total += float(mpmath.quad(lambda place: term(_exact(place)), [last - 0.5, 4 * last, 16 * last, mpmath.inf], maxdegree=4))
+    return Float(total)
+
+
+def _exact(place: mpmath.mpf) -> Rational:
+    """A number as a fraction, so that what cancels far out is worked out with as many digits as it takes."""
+    return Rational(str(mpmath.nstr(place, DIGITS)))
 
 
 def _values(statement, side, point: dict) -> list[float]:
@@ -239,11 +253,12 @@ def comes_near_by_numbers(statement: Limit, point: dict, deadline: Deadline) -> 
     try:
         with alarm(min(SECONDS, max(deadline.left(), 0.1)), "no numbers within"):
             gaps = []
-            for there in way_of(statement, SHORT_STEPS):
+            for there in way_of(statement, FEW_STEPS):
                 side, *others = (_values(statement, side, {**point, x: there}) for side in (
                     (statement.expression,) if value in (oo, -oo) else (statement.expression, value)))
-                gaps.append(sum(map(abs, map(sub, side, *others))) if others else 1 / abs(side[0]))
-            return shrink(gaps) if len(gaps) > 1 else None
+                infinite = 1 / abs(side[0]) if (side[0] > 0) is (value is oo) else 1.0
+                gaps.append(sum(map(abs, map(sub, side, *others))) if others else infinite)
+            return shrink(gaps) or gaps[-1] < NEARLY if len(gaps) > 1 else None
     except (OutOfTime, NotExplicit, NotImplementedError, balls.NotEvaluable, ValueError, TypeError, ZeroDivisionError, OverflowError):
         deadline.check()
         return None

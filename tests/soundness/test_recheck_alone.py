@@ -16,7 +16,8 @@ from .tables import every_case
 SECONDS = 2.0
 EVERY = 3
 AT_A_POINT = Equal, Evolves, Holds, Iff, Inverse
-TABLES = ("functions_of_matrices", "jumps", "limits", "negative_arguments", "order", "sums", "time", "values_as_written", "zero_eigenvalues")
+TABLES = ("functions_of_matrices", "jumps", "limits", "negative_arguments", "order", "sums", "time", "values_as_written",
+          "zero_eigenvalues")
 CASES = [(name, case) for name, case in every_case() if name.rpartition("-")[0] in TABLES and case.truth is not None]
 
 
