@@ -28,6 +28,7 @@ from sympy import (
 )
 from sympy.core.relational import Relational
 
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.flow import GradientFlow
@@ -213,7 +214,8 @@ def _is_rational(expression, moving: set) -> bool:
 
 
 def _tied(condition, statement) -> bool:
-    return isinstance(condition, Eq) and bool(atoms_of(statement.on.expand(condition)) & set(statement.along.states))
+    """Whether a condition is an equation of states, or one that makes them symmetric."""
+    return isinstance(condition, (Eq, PositiveDefinite, PositiveSemidefinite)) and bool(atoms_of(statement.on.expand(condition)) & set(statement.along.states))
 
 
 def _without_equations(statement) -> Domain | None:

@@ -4,6 +4,7 @@ from sympy import Derivative, Determinant, Eq, Function, Identity, Max, Ne, Or, 
 
 from theoremtest.derivations.language import (
     Classifies,
+    Covariance,
     Domain,
     Dot,
     Equal,
@@ -90,6 +91,8 @@ CASES = [
     T(lambda: Expectation(w**2 * Derivative(x**2, x), {w: S.One}, 2 * x, on=Domain(over=[w, x])), "2 x w^2"),
     F(lambda: Expectation(w**2 * Derivative(x**2, x), {w: S.One}, x, on=Domain(over=[w, x])), "2 x w^2"),
     T(lambda: Expectation(Derivative(w**2, w), {w: S.One}, 0, on=Domain(over=[w])), "2 w"),
+    T(lambda: Covariance(w, w * Derivative(3 * x, x), {w: S.One}, S(3), on=Domain(over=[w, x])), "a derivative that is a number"),
+    F(lambda: Covariance(w, w * Derivative(log(a) + 3 * x, x), {w: S.One}, S(3), on=Domain(over=[a, w, x])), "a = -1"),
     F(lambda: Expectation(Derivative(w**2, w)**2, {w: S.One}, 1, on=Domain(over=[w])), "4"),
     T(lambda: Holds(ge(k * x, 1), on=Domain(x > 0, where={k: 1 / x})), "k x = 1"),
     T(lambda: Holds(gt(x, 0), on=Domain(k * x > 0, x > 0, where={k: 1 / x})), "a condition"),

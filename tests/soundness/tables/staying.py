@@ -2,7 +2,7 @@
 
 from sympy import Abs, Eq, Identity, Max, S, Trace, ZeroMatrix, cbrt, exp, log, sign, sqrt
 
-from theoremtest.derivations.language import Conserved, Domain, Dot, Evolves, Flow, Norm, dimension, matrix, reals, vector
+from theoremtest.derivations.language import Conserved, Domain, Dot, Evolves, Flow, Norm, PositiveDefinite, dimension, matrix, reals, vector
 
 from ..case import F, T
 
@@ -40,6 +40,8 @@ CASES = [
     F(lambda: stays(y, {x: S(1), y: x}, Eq(exp(x) - x - 1, 0)), "x leaves 0"),
     F(lambda: stays(y, {x: S(1), y: x}, Eq(log(1 + x**2), 0)), "x leaves 0"),
     F(lambda: stays(y, {x: S(1), y: x}, Eq(Max(x, 0)**2, 0), x >= 0), "x leaves 0"),
+    F(lambda: stays(C, {A: B, C: A - A.T}, PositiveDefinite(A), over=[B]), "A = 1 + B t is not symmetric"),
+    T(lambda: stays(C, {A: B + B.T, C: A - A.T}, PositiveDefinite(A), over=[B]), "A stays symmetric"),
     F(lambda: stays(y, {x: a, y: x - a}, Eq((x - a)**2, 0), over=[a]), "x leaves a"),
     F(lambda: stays(y, {x: S(1), y: a}, Eq(a, x), over=[]), "a moves with x, and y with it"),
     # rates that are not smooth: the motion may leave
