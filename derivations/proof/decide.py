@@ -16,11 +16,11 @@ from sympy import Symbol
 from theoremtest.derivations.language.assumptions import unspeakable
 from theoremtest.derivations.language.errors import DomainError, TheoremtestError
 from theoremtest.derivations.language.observed import Observed
-from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Gradient, Hessian, Inverse, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .abbreviations import lost_gap
 from .attest import attested, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
@@ -32,8 +32,9 @@ from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
 from .reasons import CRASHED, HURRIED, NO_POINT, NO_VALUE, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
-from .recheck import contradiction
+from .recheck import contradiction, points_to_try
 from .refute import point_text
+from .stated_values import left_out, without_value
 from .valueless import gap_within
 
 DEFAULT_SECONDS = 20.0
@@ -46,7 +47,9 @@ WITNESS = 60.0
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
 IDENTITIES = Equal, Inverse, Evolves, Conserved
-"""Kinds that claim something only where their sides have a value."""
+"""Kinds that compare two sides, and claim something only where both have a value."""
+OF_A_FORMULA = Gradient, Hessian, RankBound
+"""Kinds that claim something of a formula, where it has a value."""
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
@@ -187,25 +190,28 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
     if tried:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
-    gap = None if isinstance(statement, IDENTITIES) else lost_gap(statement, where, deadline)
+    gap = None if isinstance(statement, IDENTITIES + OF_A_FORMULA) else without_value(statement, where, deadline)
     if gap is not None:
         return [Finding(Outcome.UNDECIDED, tried=(gap,))]
     try:
-        against = contradiction(statement, where, deadline)
+        tried = list(points_to_try(statement, where, deadline))
+        against = contradiction(statement, where, deadline, tried)
+        missing = left_out(statement, tried, deadline) if against is None and isinstance(statement, IDENTITIES + OF_A_FORMULA) else ""
     except OutOfTime:
-        against = None
+        against, missing = None, ""
     if against is not None:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{CRASHED}{found[0].rung} proved it, yet it fails where {point_text(where, against)}: the engine contradicts itself",))]
-    return found
+    return [replace(finding, scope=f"{finding.scope}: {missing}") for finding in found] if missing else found
 
 
 def _sides(statement: Statement) -> tuple:
-    """What an identity compares; nothing for kinds that are no identities."""
+    """What an identity compares, the rates that it moves along among them; nothing for kinds that are no identities."""
     if isinstance(statement, Solves):
         sides = tuple(statement.solution.values())
     elif isinstance(statement, IDENTITIES):
         sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
+        sides += tuple(getattr(getattr(statement, "along", None), "rates", {}).values())
     else:
         sides = ()
     return tuple(statement.on.expand(evaluated(side, statement.on)) for side in sides)

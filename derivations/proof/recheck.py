@@ -6,21 +6,26 @@ twice: a counterexample must fail here, and a proved statement must not, at any 
 
 from __future__ import annotations
 
-from functools import lru_cache, singledispatch
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial, singledispatch
+from itertools import combinations, islice
 
 from sympy import (
     Abs,
+    Derivative,
+    Eq,
     Gt,
     Heaviside,
     Identity,
     ImmutableMatrix,
     Le,
     Lt,
+    MatrixSymbol,
     Max,
     Min,
     Ne,
     Piecewise,
+    Rational,
     S,
     ZeroMatrix,
     ceiling,
@@ -35,9 +40,11 @@ from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from theoremtest.derivations.language.classifies import Classifies
 from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.flow import GradientFlow
 from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.square_root import SquareRoot
 from theoremtest.derivations.language.statement import (
     AtMostOneZero,
@@ -49,6 +56,7 @@ from theoremtest.derivations.language.statement import (
     Holds,
     Iff,
     Inverse,
+    Limit,
     Minimises,
     Solves,
     Statement,
@@ -57,18 +65,28 @@ from theoremtest.derivations.proof.endless import speaks_of_integrals
 
 from .balls import enclose as balls
 from .broken_paths import lost_by, passed_by
-from .cases.classify import goals
-from .deadline import Deadline
-from .ladder import evaluated
-from .matrices.words import is_matrix
+from .deadline import Deadline, OutOfTime
+from .difference_quotients import DIFFERENTIAL, changes_otherwise
+from .matrices.letters import is_matrix
 from .matrix_functions.slopes import NoSlope, loses_value, slope
+from .obligations import obligations, with_parts, written_out
+from .on_the_way import goes_elsewhere, way_of
+from .points.boundary import boundary_points
 from .points.explicit import NotExplicit, along, explicit, gradient, hessian
+from .points.random_points import points
 from .points.smallest import small_points
+from .points.witness import has_value
 
 MOST_ROWS = 5
 """Of a matrix whose principal minors are looked at."""
-POINTS = 10
-"""The simplest points at which a proved statement is tried."""
+SIMPLE, DRAWN, ON_BORDERS = 10, 2, 6
+"""The simplest points at which a proved statement is tried, random ones, and ones on the borders of what it asks for."""
+SIMPLE_MATRICES, DRAWN_MATRICES = 4, 3
+"""As many where there are matrices: at the simplest points most are zero, and all of one row; those that are drawn have up to three."""
+SHARE = 0.2
+"""The part of the time left that drawing may take."""
+BORDERS, BASES, CLOSE = 4, 4, Rational(1, 512)
+"""Borders that are looked for, simple points from which they are, and how far beside one a point lies."""
 BITS = 256
 
 
@@ -80,13 +98,65 @@ def fails_at(statement: Statement, point: dict, deadline: Deadline, most: int = 
         return None
 
 
-def contradiction(statement: Statement, domain: Domain, deadline: Deadline) -> dict | None:
-    """A point of the domain, among its simplest, where a statement that was proved certainly fails."""
-    for point in small_points(domain, POINTS, deadline=deadline):
+def contradiction(statement: Statement, domain: Domain, deadline: Deadline, tried: Iterable[dict] | None = None) -> dict | None:
+    """A point of the domain where a statement that was proved certainly fails, or says something of what has no value there.
+
+    tried: the points, `points_to_try` unless they are given.
+    """
+    if isinstance(statement, (Limit, Scales)):
+        return _another_way(statement, domain, deadline)
+    for point in points_to_try(statement, domain, deadline) if tried is None else tried:
         deadline.check()
-        if fails_at(statement, point, deadline, BITS):
+        if _is_contradicted(statement, point, deadline):
             return point
     return None
+
+
+def _is_contradicted(statement: Statement, point: dict, deadline: Deadline) -> bool:
+    if not isinstance(statement, DIFFERENTIAL):
+        return fails_at(statement, point, deadline, BITS) is True or lacks_value(statement, point)
+    formulas = [_put(statement, formula) for formula in statement.expressions()]
+    if _at_a_kink(formulas, lambda left, right: balls.separated(left, right, point, deadline, BITS) is not None):
+        return False
+    try:
+        return changes_otherwise(statement, point, partial(_put, statement))
+    except (balls.NotEvaluable, ValueError, NotExplicit):
+        return False
+
+
+def _another_way(statement: Limit | Scales, domain: Domain, deadline: Deadline) -> dict | None:
+    """Parameters for which a limit or an order does not look like the stated one on the way."""
+    x = statement.variable
+    where = Domain(*(written for condition in domain.conditions if x not in atoms_of(written := domain.expand(condition))),
+                   over=[*(symbol for symbol in domain.symbols if symbol != x), *domain.dimensions])
+    for point in islice(small_points(where, SIMPLE, deadline=deadline), SIMPLE_MATRICES):
+        if goes_elsewhere(statement, point, deadline):
+            return {**point, x: way_of(statement)[-1]}
+    return None
+
+
+def points_to_try(statement: Statement, domain: Domain, deadline: Deadline) -> Iterator[dict]:
+    """The simplest points, random ones with matrices of different sizes, and ones on the borders of what the statement asks for."""
+    matrices = bool(domain.matrices)
+    yield from small_points(domain, SIMPLE_MATRICES if matrices else SIMPLE, deadline=deadline)
+    if isinstance(statement, Minimises):
+        return  # its Hessian is worked out entry by entry, which takes long of anything but the smallest
+    try:
+        yield from points(domain, DRAWN_MATRICES if matrices else DRAWN, "recheck", deadline.part(SHARE))
+        borders = list(dict.fromkeys(Eq(demand.expression, 0, evaluate=False) for formula in statement.expressions()
+                   for asked in obligations(written_out(sympify(formula, strict=True), statement.on)) for demand in asked.any_of
+                   if demand.expression.free_symbols and not demand.expression.atoms(MatrixSymbol)))[:BORDERS]
+        if borders:
+            yield from islice(boundary_points(borders, domain, deadline.part(SHARE), BASES, CLOSE), ON_BORDERS)
+    except (DomainError, OutOfTime, balls.NotEvaluable):
+        deadline.check()
+
+
+def lacks_value(statement: Statement, point: dict) -> bool:
+    """Whether a formula of a statement that speaks of every point has no value at this one, as it is written."""
+    if not isinstance(statement, (Holds, Iff, Classifies)):
+        return False
+    return any(has_value([_put(statement, formula)], point) is False for formula in statement.expressions())
 
 
 @singledispatch
@@ -126,7 +196,17 @@ def _at_a_kink(expressions, apart) -> bool:
 
 
 def _put(statement, expression):
-    return statement.on.expand(evaluated(sympify(expression, strict=True), statement.on))
+    """The formula as it is written, abbreviations in their place and derivatives carried out; nothing else is evaluated."""
+    return _written_out(sympify(expression, strict=True), statement.on)
+
+
+@lru_cache(maxsize=64)
+def _written_out(formula, domain: Domain):
+    return with_parts(written_out(formula, domain), _carried_out)
+
+
+def _carried_out(node):
+    return node.doit(deep=False) if isinstance(node, Derivative) and not speaks_of_integrals(node) else None
 
 
 @_fails.register
@@ -279,7 +359,7 @@ def _(statement: Holds, point, apart, deadline):
 def _indefinite(relation, point, apart, deadline) -> bool | None:
     """Whether a matrix is certainly not symmetric, or one of its principal minors is of a sign that it must not have."""
     matrix = explicit(relation.matrix, point)
-    if matrix is S.NaN:  # without a value it is no matrix
+    if matrix is S.NaN or matrix.has(S.NaN, S.ComplexInfinity):  # without a value it is no matrix
         return None
     return _wrong_minor(matrix, Le if isinstance(relation, PositiveDefinite) else Lt, point, apart, deadline)
 
@@ -311,16 +391,17 @@ def _(statement: Iff, point, apart, deadline):
 
 @_fails.register
 def _(statement: Classifies, point, apart, deadline):
-    unknown = False
-    for _, hypothesis, conclusion in goals(statement):
-        try:
-            truths = _truth(hypothesis, point, deadline), _truth(conclusion, point, deadline)
-        except balls.Undefined:
-            continue
-        if truths == (True, False):
-            return True
-        unknown = unknown or None in truths
-    return None if unknown else False
+    """A label is given where its meaning is false; or, of a complete list, none is given, or two."""
+    try:
+        given = {label: _truth(_put(statement, statement.condition(label)), point, deadline) for label in statement.given}
+        meaning = {label: _truth(_put(statement, statement.meaning[label]), point, deadline) for label in statement.given}
+    except balls.Undefined:
+        return False
+    if any(given[label] is True and meaning[label] is False for label in given):
+        return True
+    if statement.complete and (all(found is False for found in given.values()) or list(given.values()).count(True) > 1):
+        return True
+    return None if None in (*given.values(), *meaning.values()) else False
 
 
 @_fails.register

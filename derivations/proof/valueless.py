@@ -20,10 +20,10 @@ from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.statement import Limit, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
-from .abbreviations import spoken_of
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime
 from .ladder import evaluated
+from .obligations import spoken_of
 from .points.explicit import NotExplicit, explicit
 from .points.smallest import small_points
 from .points.witness import has_value
