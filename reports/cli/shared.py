@@ -116,8 +116,9 @@ def begin_flow(routes: Sequence[str], jobs: Workers) -> None:
 
 def _last(place: Workspace) -> Sequence[Mapping]:
     """What the last run found, where that can be read."""
+    from theoremtest.reports.verify.consistency import fault
     try:
-        return place.library_records
+        return [record for record in place.library_records if not fault(record)]
     except TheoremtestError:
         return ()
 

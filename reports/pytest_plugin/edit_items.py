@@ -58,6 +58,8 @@ def accept(place: Workspace, reporter) -> int:
     except TheoremtestError as error:
         reporter.line(f"refused: {error}")
         return pytest.ExitCode.TESTS_FAILED
+    for text in done.told:
+        reporter.line(f"its record is not carried over: {text}")
     for reason in done.reasons:
         reporter.line(f"refused: {reason}")
     if not done.reasons:

@@ -18,6 +18,7 @@ from theoremtest.reports import repository
 from theoremtest.reports.badge import ALT, write_badge
 from theoremtest.reports.files import claims_files, write
 from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.consistency import repeatable
 from theoremtest.reports.workspace import checkout
 
 HERE = Path(__file__).resolve().parent
@@ -89,7 +90,7 @@ def _badge(folder: Path) -> Step:
     file = folder / repository.BADGE
     if file.exists():
         return Step(file, "is there")
-    write_badge(file, ledger_file.read(folder / repository.LEDGER, whole=True))
+    write_badge(file, repeatable(ledger_file.read(folder / repository.LEDGER, whole=True)))
     return Step(file)
 
 

@@ -6,6 +6,7 @@ from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy
 from theoremtest.derivations.language import Evidence, Outcome, stated
 from theoremtest.reports.edits.accept import accept, stale
 from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.consistency import sealed
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_other_words_are_taken_over_without_an_edit(path, place_of, plain_toy):
 
 def test_what_a_statement_needs_stays_with_it(path, place_of):
     row = {"latex": "x > 0", "source": "meaning", "verdict": "not needed", "counterexample": None, "by": "exact", "weaker": []}
-    path.write_text(ledger_file.as_text([{**record, "needs": [row]} for record in ledger_file.read(path)]))
+    path.write_text(ledger_file.as_text([sealed({**record, "needs": [row]}) for record in ledger_file.read(path)]))
     assert accept(place_of(toy_with(REWRITTEN))).written
     assert {record["id"]: len(record["needs"]) for record in ledger_file.read(path)} == {"toy2026/1": 0, "toy2026/2": 1, "toy2026/3": 1}
 
