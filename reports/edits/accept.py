@@ -46,7 +46,7 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
     claims, registry, cache, before = place.claims, place.registry, place.cache, place.records
     broken = {record["id"]: found for record in before if (found := fault(record))}
     known = {record["id"]: record for record in before if record["id"] not in broken}
-    outdated = stale(claims, registry, known, cache, broken)
+    outdated = stale(claims, registry, known, cache, broken, on_no_word=place.personal)
     examined = {claim.id: _with_needs(ledger.record_of(claim, findings, registry), known.get(claim.id)) for claim, findings in follow(
         examine_all([registry[claim_id] for claim_id in outdated], cache=cache, jobs=jobs, seconds=seconds,
                     library=place.library), len(outdated))}
@@ -64,25 +64,28 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
 
 
 def stale(claims: Iterable[Claim], registry: Registry, known: Mapping[str, Mapping], cache: Cache | None = None,
-          broken: Iterable[str] = ()) -> list[str]:
+          broken: Iterable[str] = (), on_no_word: bool = False) -> list[str]:
     """Ids of the claims that have to be decided for a new baseline, in their order. registry: they and what they rest on.
 
     known: records that agree with themselves; broken: ids of the others. A record is carried over only where it is what its own evidence
     makes of the claim as it is now, nothing in it is not as expected, and the cache, where it has the answers, has the same verdicts.
+    on_no_word: only where the cache has them. The library's own ledger, of which a whole run is made anyway, is spared that.
     """
     claims = list(claims)
     changed = {claim.id for claim in claims if claim.id not in broken and touched(claim, known.get(claim.id))}
     changed |= {claim_id for claim_id in known if claim_id not in registry}
     return [claim.id for claim in claims
             if claim.id in changed or claim.id not in known or changed & set(registry.rests_on(claim.id))
-            or not _stands(known[claim.id], claim, registry, cache)]
+            or not _stands(known[claim.id], claim, registry, cache, on_no_word)]
 
 
-def _stands(record: Mapping, claim: Claim, registry: Registry, cache: Cache | None) -> bool:
+def _stands(record: Mapping, claim: Claim, registry: Registry, cache: Cache | None, on_no_word: bool) -> bool:
     if record["failures"] or record.get("tree") is None or not ledger.follows(record, claim, registry):
         return False
     found = None if cache is None else remembered(claim, ROUTES, cache)
-    if found is None or any(item.outcome is Found.UNAVAILABLE for finding in found for item in finding.evidence):
+    if found is None:
+        return not on_no_word
+    if any(item.outcome is Found.UNAVAILABLE for finding in found for item in finding.evidence):
         return True
     return not said_otherwise([record], [ledger.record_of(claim, found, registry)])
 

@@ -36,7 +36,7 @@ def verdict_on(rows: Iterable[Row], parts: Iterable[str] = ("",)) -> str:
 
 def allows(implied: str, verdict: str) -> bool:
     """Whether a verdict may stand where the evidence implies another: a recorder lowers a verdict, and never raises it."""
-    return verdict in (implied, "undecided") or (verdict, implied) == ("proved in part", "proved")
+    return verdict == implied or (verdict == "undecided" and implied != "refuted") or (verdict, implied) == ("proved in part", "proved")
 
 
 def scope_of(verdict: str, rows: Iterable[Row]) -> str:

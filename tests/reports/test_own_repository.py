@@ -3,67 +3,14 @@ library is written there."""
 
 import json
 import subprocess
-import sys
 
 import pytest
-from typer.testing import CliRunner
 
-from helpers.own_claims import FALSE, OTHER, TRUE, claims_text, forget, polynomial
+from helpers.own_claims import FALSE, OTHER, TRUE, claims_text
+from helpers.own_repository import PRINTED
 from theoremtest.derivations.papers import GROUP
-from theoremtest.reports.cli import program
 from theoremtest.reports.repository import BADGE, LEDGER
-from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.workspace import Workspace
-
-PRINTED = ("@claim(MINE, 'Eq. (9)')\ndef misprint():\n    'A misprint.'\n    right = Equal(" + TRUE + ", on=Domain(over=[x]))\n"
-           "    return Printed(Equal(" + FALSE + ", on=Domain(over=[x])), erratum=Erratum('wrong', 'a term is lost', right))\n")
-
-
-class Repository:
-    """A folder of hers, and the program run in it as if each command were a process of its own."""
-
-    def __init__(self, folder, cache):
-        self.folder, self.cache, self.before = folder, cache, set(sys.modules)
-
-    def write(self, text, name="claims_mine.py"):
-        file = self.folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
-
-    def opened(self):
-        self.forget()
-        place = Workspace.here(self.folder)
-        place.folder = self.cache
-        return place
-
-    def __call__(self, *words, code=0):
-        jobs = ("--jobs", "1") if words[0] in ("verify", "accept", "errata", "report", "mutate", "certify") else ()
-        done = CliRunner().invoke(program.app, [*words, *jobs], obj=self.opened())
-        assert done.exit_code == code, (words, done.output, done.exception)
-        return done.output
-
-    def forget(self):
-        forget(self.folder, self.before)
-
-    @property
-    def records(self):
-        return ledger_file.read(self.folder / LEDGER, whole=True)
-
-    @property
-    def files(self):
-        return {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()}
-
-
-@pytest.fixture
-def hers(tmp_path, exact_says):
-    """A repository with two true claims; an engine that knows polynomials stands in for the exact one."""
-    exact_says(polynomial)
-    folder = tmp_path / "hers"
-    folder.mkdir()
-    repository = Repository(folder.resolve(), tmp_path / "cache")
-    repository.write(claims_text({1: TRUE, 2: TRUE}))
-    yield repository
-    repository.forget()
 
 
 @pytest.mark.slow
