@@ -14,6 +14,7 @@ from rich.markup import escape
 from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
 from theoremtest.numerics.parallel.workers import Workers
 from theoremtest.numerics.routes.names import ROUTES
+from theoremtest.reports.files import in_one_line
 from theoremtest.reports.verify.ledger_file import DamagedLedger
 from theoremtest.reports.workspace import Workspace
 
@@ -62,7 +63,7 @@ def one_line_errors() -> Iterator[None]:
         err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
         raise typer.Exit(2) from None
     except OSError as error:  # a file that cannot be written, a folder that is none
-        err.print(f"[red]error:[/red] {escape(str(error.filename or ''))}: {escape(error.strerror or str(error))}", soft_wrap=True)
+        err.print(f"[red]error:[/red] {escape(in_one_line(error))}", soft_wrap=True)
         raise typer.Exit(2) from None
 
 
