@@ -54,6 +54,8 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
     reasons = [f"{claim_id}: {failure}" for claim_id, record in examined.items() for failure in record["failures"]]
     reasons += [f"{edit.id}: the edit of the {edit.role} statement is undecided" for edit in found
                 if edit.status == UNDECIDED and edit.id not in broken]
+    reasons += [f"{edit.id}: the {edit.role} statement at {edit.lost.example}: {edit.lost.note}; keep the point out, or say so in an "
+                "`incomplete` erratum" for edit in found if edit.lost and _is_to_hold(edit, registry)]
     told = [f"{claim_id}: {wrong}" for claim_id, wrong in broken.items()]
     if reasons:
         return Outcome(found, tuple(outdated), tuple(reasons), False, tuple(told))
@@ -61,6 +63,11 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
     records = [sealed(record) for record in carried(standing, known.values())]
     ledger_file.validate(records)
     return Outcome(found, tuple(outdated), (), place.save(records), tuple(told))
+
+
+def _is_to_hold(edit: Edit, registry: Registry) -> bool:
+    """Whether an edit is of what a claim says to hold: of the correction where what is printed has an erratum."""
+    return edit.role == ("corrected" if registry[edit.id].erratum else "printed")
 
 
 def stale(claims: Iterable[Claim], registry: Registry, known: Mapping[str, Mapping], cache: Cache | None = None,
