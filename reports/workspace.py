@@ -179,6 +179,12 @@ class Workspace:
             raise TheoremtestError(f"no claims of your own in {self.root}: no file claims_*.py that imports theoremtest, and no paper "
                                    "named in its pyproject.toml; `theoremtest init` writes a first claim")
 
+    def must_have_claims(self) -> None:
+        """Raise TheoremtestError where there is no claim that commands are about."""
+        self.must_be_own()
+        if not self.claims:
+            raise TheoremtestError(f"no claim in {self.root}; `theoremtest init` writes a first one")
+
     # --- the claims ---------------------------------------------------------------------------------------------------------
 
     @cached_property

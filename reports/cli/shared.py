@@ -87,8 +87,13 @@ def full_id(place: Workspace, wanted: str, paper: str | None = None) -> str:
 
 
 def claims_asked(place: Workspace, ids: list[str] | None, paper: str | None):
-    """The claims asked for and a register that holds at least these and what they rest on."""
+    """The claims asked for and a register that holds at least these and what they rest on.
+
+    Raises TheoremtestError where none is named and there are none of one's own, so that nobody starts on the library's by mistake.
+    """
     if not ids:
+        if paper is None:
+            place.must_have_claims()
         registry, found = place.claims_of(paper)
         return registry, list(found)
     claims = []
