@@ -166,8 +166,11 @@ def test_a_report_of_one_paper_leaves_the_ledger_alone(hers, monkeypatch):
 
 def test_where_there_is_nothing_of_ones_own_the_library_is_read_and_nothing_is_written(hers):
     (hers.folder / "claims_mine.py").unlink()
-    for words in (("accept",), ("diff",)):
+    for words in (("accept",), ("diff",), ("verify",), ("report",)):
         assert "no claims of your own in " in hers(*words, code=2)
+    hers.write("[]", LEDGER)
+    assert "no claim in " in hers("verify", code=2) and "theoremtest init" in hers("verify", code=2)
+    (hers.folder / LEDGER).unlink()
     assert "kunin2024/26" in hers("list") and hers.files == set()
 
 

@@ -91,7 +91,14 @@ def test_only_a_full_run_writes_the_ledger(theoremtest, path, tmp_path):
 
 
 def test_a_ledger_that_is_not_ones_own_is_left_alone(command, toy, truthful, path):
-    assert command(toy, "verify", "--jobs", "1", own=False).exit_code == 0 and not path.exists()
+    assert command(toy, "verify", "--paper", "toy2026", "--jobs", "1", own=False).exit_code == 0 and not path.exists()
+
+
+@pytest.mark.parametrize("words", [("verify",), ("report",), ("certify",), ("mutate",)])
+def test_where_there_are_no_claims_of_ones_own_nothing_is_started(command, toy, truthful, path, words):
+    """The library's are not what somebody means who is in another folder; they can be asked for by paper or by name."""
+    result = command(toy, *words, "--jobs", "1", own=False)
+    assert result.exit_code == 2 and "no claims of your own in " in result.output and truthful == [] and not path.exists()
 
 
 def test_an_interrupted_run_is_taken_up(command, toy, exact_says):
