@@ -69,7 +69,7 @@ def run(installed, tmp_path):
 
 def ran(*command, at=None, env=None) -> str:
     """Run a command to its end; what it wrote is the message where it fails."""
-    done = subprocess.run([str(part) for part in command], cwd=at, env=env, text=True, capture_output=True, timeout=300)
+    done = subprocess.run([str(part) for part in command], cwd=at, env=env, text=True, capture_output=True, timeout=600)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
     return done.stdout + done.stderr
 
@@ -180,7 +180,7 @@ def test_a_printed_command_shows_the_failure_again_when_it_is_pasted(run, instal
 
     def told(command):
         command = re.sub(r"^pytest ", "python -m pytest ", command)  # whose own script comes with its package, which is borrowed here
-        return subprocess.run(command, shell=True, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=300)
+        return subprocess.run(command, shell=True, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=600)
 
     first = told("pytest -p no:cacheprovider paper")
     commands = [line.split(maxsplit=1)[1] for line in first.stdout.splitlines() if line.strip().startswith("reproduce ")]

@@ -92,9 +92,11 @@ def test_a_save_is_noticed(folder):
     assert next(noticed) == set()  # it is watched from here on
     (folder / "notes.txt").write_text("no claim")
     save(folder, TRUE)
-    assert {path for _, path in next(noticed)} == {str(folder / "claims_mine.py")}
     (folder / "paper.tex").write_text("a manuscript")
-    assert {path for _, path in next(noticed)} == {str(folder / "paper.tex")}
+    seen = set()
+    while len(seen) < 2:  # a system may tell of one write in several notices
+        seen |= {path for _, path in next(noticed)}
+    assert seen == {str(folder / "claims_mine.py"), str(folder / "paper.tex")}
     noticed.close()
 
 
