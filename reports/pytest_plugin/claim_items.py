@@ -109,13 +109,14 @@ class ClaimItem(pytest.Item):
         broken = fault(recorded) if recorded is not None else ""
         edits = edits_of(self.claim, self.record, place) if self.route == "exact" and self.baseline and not broken else []
         routes = ROUTES if edits or (broken and self.route == "exact") else self.routes(place)
-        parts, skips = [], []
+        parts, skips, anew = [], [], ""
         for route in routes:
             problems, findings, skipped = judge(self.claim, route, place.cache)
             skips.append(skipped)
             if route == "exact":
                 told = told_verdict(self.claim, findings)
                 self.user_properties.append((VERDICT, told))
+                anew = f"; decided anew: {told['verdict']}"
                 if told["supported"] and self.config.option.strict_proved:
                     problems = [*problems, f"numbers alone support the {told['supported']} statement, which --strict-proved refuses"]
             if problems:
@@ -123,7 +124,7 @@ class ClaimItem(pytest.Item):
             if recorded is not None and not broken and not edits:
                 parts += self._against(recorded, findings, route, accepting)
         if broken and not accepting:
-            parts.append(f"{self.claim_id}  its record in the ledger is not to be repeated: {broken}\n{MENDED}")
+            parts.append(f"{self.claim_id}  its record in the ledger is not to be repeated: {broken}{anew}\n{MENDED}")
         self.user_properties += [(EDITS, edits)] if edits else []
         failing = [edit for edit in edits if edit["status"] in FAILING]
         if failing and not accepting:

@@ -61,7 +61,7 @@ def test_a_record_that_does_not_agree_with_itself_fails_until_it_is_decided_anew
     number, change, seal = FORGERIES[forgery]
     result = beside(number, change, seal, toy_with(), *EXACT)
     assert result.ret == 1
-    told = f"toy2026/{number + 1}  its record in the ledger is not to be repeated: *"
+    told = f"toy2026/{number + 1}  its record in the ledger is not to be repeated: *; decided anew: {('proved', 'refuted')[number]}"
     result.stdout.fnmatch_lines([told, "  mended by * theoremtest accept*"])
     assert beside(number, change, seal, toy_with(), *EXACT, "--accept-claims").ret == 0
     assert run_claims(toy_with(), *EXACT).ret == 0
