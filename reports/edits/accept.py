@@ -16,7 +16,7 @@ from theoremtest.numerics.routes.names import ROUTES
 from theoremtest.reports.verify import ledger, ledger_file
 from theoremtest.reports.verify.cache import Cache
 from theoremtest.reports.verify.certificates import carried
-from theoremtest.reports.verify.consistency import fault, said_otherwise, sealed
+from theoremtest.reports.verify.consistency import fault, gone_with, said_otherwise, sealed
 from theoremtest.reports.verify.runner import examine_all, remembered
 from theoremtest.reports.workspace import Workspace
 
@@ -56,7 +56,7 @@ def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
                 if edit.status == UNDECIDED and edit.id not in broken]
     reasons += [f"{edit.id}: the {edit.role} statement at {edit.lost.example}: {edit.lost.note}; keep the point out, or say so in an "
                 "`incomplete` erratum" for edit in found if edit.lost and _is_to_hold(edit, registry)]
-    told = [f"{claim_id}: {wrong}" for claim_id, wrong in broken.items()]
+    told = [f"{record['id']}: {broken[record['id']]}{gone_with(record)}" for record in before if record["id"] in broken]
     if reasons:
         return Outcome(found, tuple(outdated), tuple(reasons), False, tuple(told))
     standing = [examined.get(claim.id) or {**known[claim.id], "used_by": ledger.used_by(claim, registry)} for claim in claims]

@@ -64,7 +64,7 @@ def _roles(claim: Claim, record: Mapping) -> list[tuple[str, dict | None, Statem
 
 
 def _held(record: Mapping, prefix: str) -> dict:
-    return {"latex": record[prefix + "latex"], "domain": record[prefix + "domain"], "tree": record.get(prefix + "tree")}
+    return {"latex": record.get(prefix + "latex", ""), "domain": record.get(prefix + "domain", ""), "tree": record.get(prefix + "tree")}
 
 
 def _same(old: Mapping, new: Statement) -> bool:

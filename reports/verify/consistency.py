@@ -18,6 +18,7 @@ ALTERED = "it holds something else than its digest covers"
 UNSEALED = "it has no digest, as in ledgers of earlier versions"
 OTHER_TEXT = "its claim is written otherwise now"
 SETTLED = ("proved", "proved in part", "supported")
+OUTCOMES = ("proved", "agrees", "refuted", "undecided", "unavailable")
 
 
 def sealed(record: Mapping) -> dict:
@@ -59,10 +60,15 @@ def said_otherwise(before: Iterable[Mapping], now: Iterable[Mapping], by_all_rou
         if old is None:
             continue
         if wrong := fault(old):
-            found.append(f"{record['id']}: {wrong}; decided anew: {_words(record)}")
+            found.append(f"{record['id']}: {wrong}; decided anew: {_words(record)}{gone_with(old)}")
         elif by_all_routes and old.get("tree") == record.get("tree") and _words(old) != _words(record):
             found.append(f"{record['id']}: it says {_words(old)}; decided anew: {_words(record)}")
     return found
+
+
+def gone_with(record: Mapping) -> str:
+    """What is lost with a record that is not to be repeated and that deciding does not bring back, in words; empty where nothing is."""
+    return "; what Coq took of it is for `theoremtest certify` to ask again" if "certificate" in record else ""
 
 
 def _words(record: Mapping) -> str:
@@ -72,6 +78,8 @@ def _words(record: Mapping) -> str:
 
 def _contradictions(record: Mapping) -> Iterator[str]:
     """What a record says that its own rows do not imply."""
+    if not all(map(_is_whole, _rows(record))):
+        yield "a row of its evidence is not whole"
     erratum, failing = record["erratum"], bool(record["failures"])
     yield from _overstated("", record, "", record, failing)
     if erratum is not None:
@@ -91,6 +99,24 @@ def _contradictions(record: Mapping) -> Iterator[str]:
             yield f"{row['latex']} is {row['verdict']}, and its counterexample says otherwise"
     if "certificate" in record:
         yield from _of_certificate(record, record["certificate"], failing)
+
+
+def _rows(record: Mapping) -> Iterator[Mapping]:
+    """All rows of evidence that a record holds."""
+    yield from record["evidence"]
+    yield from record["erratum"]["corrected_evidence"] if record["erratum"] else ()
+    for step in record["derivation"]:
+        yield from step["evidence"]
+    for row in record["conditions"]:
+        yield from row.get("without", {}).get("evidence", ())
+
+
+def _is_whole(row: Mapping) -> bool:
+    example = row.get("counterexample")
+    return (all(isinstance(row[name], str) for name in ("kind", "engine", "scope", "figure")) and row["outcome"] in OUTCOMES
+            and all(isinstance(reason, str) for reason in row.get("tried", ())) and (example is None or (
+                all(isinstance(text, str) for pair in example["point"].items() for text in pair)
+                and all(isinstance(example[name], str) for name in ("left", "right", "note")))))
 
 
 def _overstated(name: str, held: Mapping, prefix: str, record: Mapping, failing: bool) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
@@ -135,6 +136,7 @@ def _fault(records: list[dict]) -> str:
     return next((f"it holds two records of {record['id']}" for record in records if record["id"] in seen or seen.add(record["id"])), "")
 
 
+@lru_cache(maxsize=1)
 def _validator():
     import jsonschema
 

@@ -53,6 +53,10 @@ def honest(toy):
     return [sealed(record) for record in records]
 
 
+def text(record):
+    return json.dumps(record, sort_keys=True)
+
+
 def places(value, path=()):
     """Every place of a record, trees as a whole."""
     if path:
@@ -106,7 +110,7 @@ FREELY = settings(max_examples=150, suppress_health_check=[HealthCheck.function_
 def test_a_record_with_any_place_changed_is_not_repeated(honest, data):
     changed = data.draw(tamperings(honest))
     for old, new in zip(honest, changed, strict=True):
-        assert bool(fault(new)) is (json.dumps(new) != json.dumps(old))
+        assert bool(fault(new)) is (text(new) != text(old))
 
 
 @FREELY
@@ -142,7 +146,7 @@ def test_acceptance_decides_anew_what_was_tampered_with_and_says_so(honest, toy,
         except TheoremtestError as error:  # the file is no ledger any more
             assert str(place.ledger) in str(error)
             return
-    assert not done.reasons and len(done.told) == sum(json.dumps(old) != json.dumps(new) for old, new in zip(honest, read, strict=True))
+    assert not done.reasons and len(done.told) == sum(text(old) != text(new) for old, new in zip(honest, read, strict=True))
     kept = [{name: value for name, value in record.items() if name not in NOT_DERIVED} for record in ledger_file.read(place.ledger)]
     assert kept == [{name: value for name, value in record.items() if name not in NOT_DERIVED} for record in honest]
     assert not any(map(fault, ledger_file.read(place.ledger)))
