@@ -13,13 +13,14 @@ from theoremtest.derivations.language import Equal, Evidence, Outcome, Step
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.proof.reasons import NO_POINT
 from theoremtest.reports.edits.accept import accept
-from theoremtest.reports.verify import implied, ledger_file
+from theoremtest.reports.verify import digests, implied, ledger_file
 from theoremtest.reports.verify.against_ledger import is_of_another_run, overstated
-from theoremtest.reports.verify.consistency import fault, sealed
+from theoremtest.reports.verify.consistency import OTHER_TEXT, fault, sealed
 from theoremtest.reports.verify.digests import digest
 from theoremtest.reports.verify.expected import verdict_of
 from theoremtest.reports.verify.ledger import follows, record_of
 from theoremtest.reports.verify.runner import Check, Finding, examine
+from theoremtest.reports.workspace import FLOORS, Workspace
 
 ROUTES = ("exact", "points")
 NOT_DERIVED = ("used_by", "needs", "certificate", "paper_text", "digest")
@@ -196,3 +197,19 @@ def test_a_recorder_lowers_a_verdict_and_never_raises_it():
         assert not any(implied.allows(one, other) for other in implied.RISING[lower + 1:])
     assert implied.allows("proved", "undecided") and implied.allows("proved", "proved in part")
     assert not implied.allows("refuted", "undecided") and not implied.allows("proved", "refuted")
+
+
+def test_a_claim_of_the_library_that_is_written_otherwise_is_not_checked(monkeypatch):
+    """Its own module, or one of its paper that it imports; the digest stands in its record, and nothing is built to see it."""
+    place = Workspace.here(FLOORS)
+    record = next(record for record in place.library_records if record["id"] == "kunin2024/26")
+    assert not place.fault(record)
+    texts = digests._texts("kunin2024")
+    for name, changes in (("a2_3_upstream_eq26_28", True), ("notation", True), ("places_that_it_does_not_import", False)):
+        edited = {**texts, name: digests._Text("another", frozenset())}
+        monkeypatch.setattr(digests, "_texts", lambda paper, edited=edited: edited)
+        digests.paper_text.cache_clear()
+        assert (place.fault(record) == OTHER_TEXT) is changes
+    monkeypatch.undo()
+    digests.paper_text.cache_clear()
+    assert not place.fault(record) and place.fault({**record, "verdict": "refuted"})
