@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sympy import Basic, Not, S, Symbol, nan, oo, zoo
 from sympy.core.relational import Relational
@@ -14,6 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from theoremtest.derivations.language import Counterexample, Domain, Equal, Evidence, Holds, Iff, Outcome, Statement, atoms_of
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.relations import spoken
+from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.points.relevant_domain import relevant
 from theoremtest.reports.verify.cache import Cache
 
@@ -25,6 +26,8 @@ SIMPLE = 40
 """As many points, the simplest among them, are tried where random ones agree."""
 MOST_PIECES = 60
 """Pieces of a domain at most on which formulas are compared."""
+WITHIN = 6
+"""As many times the limit of one goal may all its pieces take."""
 NOWHERE = "with its abbreviations written out it divides by zero everywhere"
 
 
@@ -65,6 +68,14 @@ def letters(statement: Statement) -> set[Basic]:
 def _with(domain: Domain, named: Iterable[Basic]) -> Domain:
     missing = [symbol for symbol in named if symbol not in domain.declared]
     return domain.but(over=missing) if missing else domain
+
+
+@dataclass
+class _Left:
+    """How many more pieces of a domain are looked at, and until when."""
+
+    pieces: int
+    deadline: Deadline
 
 
 class Goals:
@@ -131,23 +142,23 @@ class Goals:
             return DIFFERENT, simple.counterexample, "by numbers, at a simple point"
         if reason := cannot_be_listed(goal):
             return UNDECIDED, None, f"numbers agree, and {reason}"
-        return self._by_pieces(goal, pieces_of(goal), found, [MOST_PIECES])
+        return self._by_pieces(goal, pieces_of(goal), found, _Left(MOST_PIECES, Deadline(WITHIN * self.seconds)))
 
-    def _by_pieces(self, goal: Statement, splits: list[tuple[Basic, ...]], found: Settled, left: list[int]) -> Settled:
-        """The lowest of what is found on all pieces into which the splits take the domain apart. left: how many more are looked at."""
+    def _by_pieces(self, goal: Statement, splits: list[tuple[Basic, ...]], found: Settled, left: _Left) -> Settled:
+        """The lowest of what is found on all pieces into which the splits take the domain apart. left: how much more is looked at."""
         if not splits:
             return found
         each = []
         for part in splits[0]:
-            left[0] -= 1
-            if left[0] < 0:
+            left.pieces -= 1
+            if left.pieces < 0 or not left.deadline.left():
                 return UNDECIDED, None, "numbers agree, and it is given by too many pieces"
             each.append(self._on_piece(goal, part, splits[1:], left))
             if each[-1][0] in (DIFFERENT, UNDECIDED):
                 return each[-1]
         return (PROVED, None, "piece by piece") if all(status == PROVED for status, _, _ in each) else found
 
-    def _on_piece(self, goal: Statement, part: Basic, splits: list[tuple[Basic, ...]], left: list[int]) -> Settled:
+    def _on_piece(self, goal: Statement, part: Basic, splits: list[tuple[Basic, ...]], left: _Left) -> Settled:
         """The goal where a relation holds besides; proved where that is nowhere in its domain."""
         if part == S.false:
             return PROVED, None, ""

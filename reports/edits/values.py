@@ -34,8 +34,9 @@ def value_changes(old: Statement, new: Statement, seconds: float) -> Iterator[Ch
     was, now = (dict(statement.parts()) for statement in aligned(old, new)[:2])
     for name, part in now.items():
         if name in was and type(was[name]) is type(part):
-            with suppress(TheoremtestError, OutOfTime, NotImplementedError):
-                found = _no_longer_kept_out(was[name], part, Deadline(seconds)) or _lost_or_gained(was[name], part)
+            deadline = Deadline(seconds)
+            with suppress(TheoremtestError, OutOfTime, NotImplementedError, TypeError, ValueError):  # no point is found, and none is told
+                found = _no_longer_kept_out(was[name], part, deadline) or _lost_or_gained(was[name], part, deadline)
                 if found is not None:
                     place = f"part {name}: value" if name else "value"
                     yield Change(place, DIFFERENT, example=found[0], lost=found[1], note=found[2])
@@ -52,14 +53,15 @@ def _no_longer_kept_out(old: Statement, new: Statement, deadline: Deadline) -> F
     return None
 
 
-def _lost_or_gained(old: Statement, new: Statement) -> Found | None:
+def _lost_or_gained(old: Statement, new: Statement, deadline: Deadline) -> Found | None:
     if isinstance(new, NOT_POINTWISE):
         return None
     domain = Place(old, new).domain
     had, has = (_written(statement) for statement in (old, new))
     if set(had) == set(has):
         return None
-    for point in chain(small_points(domain, SIMPLE), *(_where(domain, risk) for risk in _risks(had, has))):
+    for point in chain(*(_where(domain, risk, deadline) for risk in _risks(had, has)), small_points(domain, SIMPLE, deadline=deadline)):
+        deadline.check()
         values = has_value(had, point), has_value(has, point)
         if values in ((True, False), (False, True)):
             lost = values[0] is True
@@ -91,8 +93,8 @@ def _may_fail(formula: Basic) -> Iterator[Basic]:
             yield from signs_of(node.args[0])[:2]
 
 
-def _where(domain: Domain, risk: Basic) -> Iterator[dict]:
+def _where(domain: Domain, risk: Basic, deadline: Deadline) -> Iterator[dict]:
     with suppress(TheoremtestError):
         there = domain.but(risk)
-        yield from islice(small_points(there, THERE), THERE)
-        yield from points(there, THERE, "values")
+        yield from islice(small_points(there, THERE, deadline=deadline), THERE)
+        yield from points(there, THERE, "values", deadline)
