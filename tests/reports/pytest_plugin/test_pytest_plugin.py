@@ -138,7 +138,7 @@ def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
         "import sys\ndef test_theirs():\n    assert not {'sympy', 'mpmath', 'theoremtest.derivations.language'} & set(sys.modules)\n")
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run([sys.executable, "-m", "pytest", "-p", "theoremtest.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path,
-                          env=environment, text=True, capture_output=True, timeout=120)
+                          env=environment, text=True, capture_output=True, timeout=600)
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
@@ -152,7 +152,7 @@ def test_the_entry_point_and_p_do_not_register_twice(tmp_path):
     environment = {**os.environ, "PYTHONPATH": f"{CHECKOUT}{os.pathsep}{tmp_path / 'site'}"}
     for options in (("-p", "theoremtest.reports.pytest_plugin.plugin"), ("-p", "theoremtest")):
         done = subprocess.run([sys.executable, "-m", "pytest", "--help", *options], cwd=tmp_path, env=environment,
-                              text=True, capture_output=True, timeout=120)
+                              text=True, capture_output=True, timeout=600)
         assert done.returncode == 0 and done.stdout.count("--no-claim-cache") == 1, (options, done.stdout + done.stderr)
 
 
