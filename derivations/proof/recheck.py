@@ -93,7 +93,7 @@ BITS = 256
 def fails_at(statement: Statement, point: dict, deadline: Deadline, most: int = balls.PRECISIONS[-1]) -> bool | None:
     """True where the statement certainly fails at the point, False where it is not seen to, None where one point cannot tell."""
     try:
-        return _fails(statement, point, lambda left, right: balls.separated(left, right, point, deadline, most) is not None, deadline)
+        return fails(statement, point, lambda left, right: balls.separated(left, right, point, deadline, most) is not None, deadline)
     except (NotExplicit, NotImplementedError, NonInvertibleMatrixError, ShapeError):
         return None
 
@@ -160,7 +160,7 @@ def lacks_value(statement: Statement, point: dict) -> bool:
 
 
 @singledispatch
-def _fails(statement, point, apart, deadline) -> bool | None:
+def fails(statement, point, apart, deadline) -> bool | None:
     return None
 
 
@@ -209,19 +209,19 @@ def _carried_out(node):
     return node.doit(deep=False) if isinstance(node, Derivative) and not speaks_of_integrals(node) else None
 
 
-@_fails.register
+@fails.register
 def _(statement: Equal, point, apart, deadline):
     return _differ([(_put(statement, statement.left), _put(statement, statement.right))], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: Inverse, point, apart, deadline):
     matrix, inverse = _put(statement, statement.matrix), _put(statement, statement.inverse)
     one = Identity(matrix.shape[0])
     return _differ([(matrix * inverse, one), (inverse * matrix, one)], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: SquareRoot, point, apart, deadline):
     root, of = _put(statement, statement.root), _put(statement, statement.of)
     if _differ([(root * root, of), (root, root.T)], apart):
@@ -229,8 +229,8 @@ def _(statement: SquareRoot, point, apart, deadline):
     return _indefinite(PositiveSemidefinite(root), point, apart, deadline) or None
 
 
-@_fails.register(Evolves)
-@_fails.register(Conserved)
+@fails.register(Evolves)
+@fails.register(Conserved)
 def _(statement, point, apart, deadline):
     """By a step along the rates at the point."""
     flow = statement.along
@@ -261,7 +261,7 @@ def _written(found, stated, point) -> tuple:
     return found, found * 0 if stated == S.Zero else explicit(stated, point)
 
 
-@_fails.register
+@fails.register
 def _(statement: Gradient, point, apart, deadline):
     if _at_a_kink([_put(statement, statement.potential)], apart):
         return False
@@ -269,7 +269,7 @@ def _(statement: Gradient, point, apart, deadline):
     return _differ([_written(found, _put(statement, statement.value), point)], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: Hessian, point, apart, deadline):
     if _at_a_kink([_put(statement, statement.potential)], apart):
         return False
@@ -277,7 +277,7 @@ def _(statement: Hessian, point, apart, deadline):
     return _differ([_written(found, _put(statement, statement.field), point)], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: Minimises, point, apart, deadline):
     potential, initial = _put(statement, statement.potential), statement.initial
     curvature = hessian(potential, statement.variable, point)
@@ -288,7 +288,7 @@ def _(statement: Minimises, point, apart, deadline):
     return _differ(pairs, apart) or _wrong_minor(ImmutableMatrix(curvature), Le, point, apart, deadline) or None
 
 
-@_fails.register
+@fails.register
 def _(statement: Solves, point, apart, deadline):
     t, states = statement.system.t, statement.system.rates
     solution = {state: _put(statement, value) for state, value in statement.solution.items()}
@@ -342,7 +342,7 @@ def _truth(condition, point, deadline) -> bool | None:
         return None
 
 
-@_fails.register
+@fails.register
 def _(statement: Holds, point, apart, deadline):
     relation = _put(statement, statement.relation)
     if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
@@ -380,7 +380,7 @@ def _wrong_minor(matrix, sign, point, apart, deadline) -> bool | None:
     return True if True in truths else None if None in truths else False
 
 
-@_fails.register
+@fails.register
 def _(statement: Iff, point, apart, deadline):
     try:
         truths = {_truth(_put(statement, side), point, deadline) for side in (statement.left, statement.right)}
@@ -389,7 +389,7 @@ def _(statement: Iff, point, apart, deadline):
     return None if None in truths else len(truths) == 2
 
 
-@_fails.register
+@fails.register
 def _(statement: Classifies, point, apart, deadline):
     """A label is given where its meaning is false; or, of a complete list, none is given, or two."""
     try:
@@ -404,7 +404,7 @@ def _(statement: Classifies, point, apart, deadline):
     return None if None in (*given.values(), *meaning.values()) else False
 
 
-@_fails.register
+@fails.register
 def _(statement: AtMostOneZero, point, apart, deadline):
     """A state that stays where it is, with the quantity zero there, makes it vanish at all times."""
     flow = statement.along

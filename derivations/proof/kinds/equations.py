@@ -32,7 +32,7 @@ from theoremtest.derivations.proof.matrices.square_roots import gaps_of, is_semi
 from theoremtest.derivations.proof.norms.prove import prove_equal_numbers
 from theoremtest.derivations.proof.norms.spectra import KINDS
 from theoremtest.derivations.proof.points.sparse import sparse_points
-from theoremtest.derivations.proof.recheck import _fails
+from theoremtest.derivations.proof.recheck import fails
 from theoremtest.derivations.proof.refute import refute_equal
 
 SPARSE = 200
@@ -149,7 +149,7 @@ def _(statement: RankBound, deadline) -> list[Finding]:
     return [Finding(Outcome.UNDECIDED, tried=("calculation with ranks", "exact ranks at small and random points kept the bound"))]
 
 
-@_fails.register
+@fails.register
 def _(statement: RankBound, point, apart, deadline):
     return exceeds(statement, point)
 

@@ -98,7 +98,7 @@ def test_a_paper_asked_for_beside_a_file_of_ones_own_claims(run_claims, pytester
     """The file's claims are of another paper; by a route alone they are what is asked for."""
     (pytester.path / "tests" / "claims_own.py").write_text(
         "from theoremtest import Domain, Equal, Paper, claim, real\nu = real('u')\nOWN = Paper('own2026', 'A.', 'T', 2026)\n"
-        "@claim(OWN, 'Eq. (1)')\ndef one():\n    'Twice.'\n    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
+        "@claim(OWN, 'Eq. (1)')\ndef one():\n    'Square.'\n    return Equal((u + 1)**2, u**2 + 2 * u + 1, on=Domain(over=[u]))\n")
     class OwnLibrary(ToyLibrary):
         def add_file(self, file):
             added = Library({}, [file]).registry()
