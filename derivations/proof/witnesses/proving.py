@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
 
 from .definite import Definite
-from .draft import Draft
+from .draft import Draft, Exhausted
 from .identities import Equation
 from .reader import Reader
 from .signs import Signs
@@ -31,7 +31,7 @@ def prove(goal: Goal) -> dict | None:
     draft = Draft(goal)
     try:
         return draft.data() if shown(draft, goal.fact) else None
-    except (Refused, TooManyLetters):
+    except (Refused, TooManyLetters, Exhausted):
         return None
 
 
