@@ -35,7 +35,7 @@ def recheck(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         err.print(f"and {len(faults) - FEW} more", soft_wrap=True)
     out.print(f"{len(claims)} claims, {counts.total()} parts: the kernel took a proof of {counts[again.PROVED]} and a point of "
               f"{counts[again.REFUTED]}; {counts[again.ASSUMED]} rest on rules without a witness, {counts[again.OPEN]} are not decided "
-              f"exactly, {len(faults)} faults", soft_wrap=True)
+              f"exactly, {counts[again.UNRECORDED]} are not in the ledger, {len(faults)} faults", soft_wrap=True)
     if every:
         for name, number in assumes.most_common():
             out.print(f"{number:5}  {escape(name)}", soft_wrap=True)
