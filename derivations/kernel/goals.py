@@ -310,9 +310,17 @@ def _square_root(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("positive semidefinite", term("psd", (root,)), setting.hypotheses(root), obligations(root))
 
 
+def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
+    if statement.get("neurons") is not None:
+        raise Refused("ranks added up over neurons")
+    matrix, most = setting.out(statement["matrix"]), setting.out(statement["at_most"])
+    _no_derivatives(setting)
+    yield Goal("", nonneg(sub(most, term("Rank", (matrix,)))), setting.hypotheses(matrix, most))
+
+
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
-    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root,
+    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound,
 }
 
 

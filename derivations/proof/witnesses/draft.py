@@ -121,7 +121,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
     found = []
     for step, *needs in lines:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
-        if step == "lemma":
+        if step in ("lemma", "ranks"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[1] = _rules(needs[1], places)

@@ -17,6 +17,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
 from .definite import Definite
 from .draft import Draft, Exhausted
 from .identities import Equation
+from .ranks import said_of_ranks
 from .reader import Reader
 from .signs import Signs
 
@@ -112,6 +113,7 @@ def directly(draft: Draft, fact: Term) -> bool:
     """Whether a fact is shown without cases."""
     for node in spoken(fact):
         valued(draft, node)
+    said_of_ranks(draft, fact)
     if draft.ends(fact):
         return True
     if fact is NEVER:
