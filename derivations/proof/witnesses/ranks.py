@@ -13,7 +13,7 @@ from .draft import Draft
 def said_of_ranks(draft: Draft, fact: Term) -> None:
     """Write lines on every rank that the fact speaks of, and on those of its parts."""
     matrices = [part.args[0] for part in parts(fact) if part.head == "Rank"]
-    for matrix in dict.fromkeys([*matrices, *(inner for matrix in matrices for inner in _inside(matrix))]):
+    for matrix in dict.fromkeys([*matrices, *(inner for whole in matrices for inner in _inside(whole))]):
         _write(draft, "rows", matrix)
         _write(draft, "columns", matrix)
         _write(draft, "nonneg", matrix)
