@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theoremtest.derivations.kernel import ring
-from theoremtest.derivations.kernel.facts import NEVER, spoken
+from theoremtest.derivations.kernel.facts import NEVER, nonneg, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.knowledge import Knowledge
 from theoremtest.derivations.kernel.steps import Line, Proof
-from theoremtest.derivations.kernel.terms import Refused, Term, rows_of
+from theoremtest.derivations.kernel.terms import Refused, Term, free, rows_of
 
 
 class Exhausted(Exception):
@@ -95,6 +95,18 @@ class Draft:
         """A draft of the proof for a case."""
         return Draft(self.goal, self, held)
 
+    def on_the_way(self, time: Term) -> Draft | None:
+        """A draft of what holds at every time from 0 on: nothing else is supposed of it. None where the domain supposes more."""
+        spoken_of = [fact for fact in self.goal.hypotheses if time in free(fact)]
+        if not spoken_of or not {pos(time), nonneg(time)}.issuperset(spoken_of):
+            return None
+        hypotheses = [*(fact for fact in self.goal.hypotheses if time not in free(fact)), nonneg(time)]
+        given = [fact for fact in self.goal.given if time not in free(fact)]
+        made = Draft(Goal(self.goal.name, self.goal.fact, hypotheses, given))
+        made.effort, made.terms, made._numbers = self.effort, self.terms, self._numbers
+        made._proof = Proof(self.terms, hypotheses, given)
+        return made
+
     def ends(self, fact: Term) -> bool:
         """Whether the fact, or a contradiction, is known by now."""
         try:
@@ -113,7 +125,7 @@ class Draft:
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
-          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2)}
+          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
 
@@ -144,6 +156,8 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[2] = _rules(needs[2], places)
         elif step == "absurd":
             needs[1] = _rules(needs[1], places)
+        elif step == "grows":
+            needs[2] = _renumbered(needs[2], places)
         elif step == "cases":
             needs[2:] = [_renumbered(inner, places) for inner in needs[2:]]
         elif step == "split":

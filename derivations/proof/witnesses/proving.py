@@ -152,8 +152,12 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved = Equation(draft, NEVER)
     solved.solve()
     _factors_apart(draft)
-    solved._moduli([*formulas, *(node for known in draft.held for node in spoken(known))])
-    return Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
+    everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
+    solved._moduli(everywhere)
+    solved._exponentials(everywhere)
+    found = Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
+    found.again = _signs
+    return found
 
 
 def _factors_apart(draft: Draft) -> None:
