@@ -479,8 +479,9 @@ class Algebra:
                 raise Refused("an operator between function spaces may have no trace")
         known = self._special.get(word[0][0]) if len(word) == 1 else None
         if known is not None and known.kind == "kron":
-            (left, right), (a, _, c, _) = known.words, known.group
-            return self.trace({left: self.one}, a) * self.trace({right: self.one}, c)
+            (left, right), (a, b, c, d) = known.words, known.group
+            if a == b and c == d:
+                return self.trace({left: self.one}, a) * self.trace({right: self.one}, c)
         for place in range(len(word)):  # rules may apply across the place where a cycle was cut
             turned = word[place:] + word[:place]
             hit = self._rewritten(turned)
@@ -507,6 +508,9 @@ class Algebra:
     def put_letter(self, node: Term, value: Term) -> None:
         """From now on the scalar letter that a term is stands for the other term, which is the same number."""
         key, read = self.key_of(node), self.scalar(value)
+        own = self._letters.get(key)
+        if own is not None and (read.num.degrees()[own] or read.den.degrees()[own]):  # x = x y says nothing of x where y = 1
+            raise Refused("a letter stands for what holds the letter itself")
         if key in self._letters:  # read already: taken out at the end, wherever it is no part of another letter's name
             place = self._letters[key]
             relation = times(self._gens[place], read.den) - read.num
