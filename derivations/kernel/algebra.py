@@ -168,8 +168,9 @@ class Algebra:
         """A part of a term as a key."""
         if node.head == "Tuple":
             return tuple(map(self.argument, node.args))
-        if shape(node) is not None:
-            return self.words_key(self.matrix(node))
+        sizes = shape(node)
+        if sizes is not None:  # an identity, or a zero, has no word that would say its size
+            return (*map(self.size_key, sizes), self.words_key(self.matrix(node)))
         return self.reduced(self.scalar(node)).key()
 
     def _power(self, base: Term, exponent: Rational) -> Quotient:

@@ -186,7 +186,8 @@ def _no_derivatives(setting: Setting) -> None:
 
 def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
     relation = setting.out(statement["relation"])
-    _no_derivatives(setting)
+    if setting.smooth:  # what makes the derivatives ones has to be shown
+        yield Goal("derivatives", _both(list(setting.smooth)), setting.hypotheses(relation))
     for place, fact in enumerate(facts_of(relation)):
         yield Goal(str(place), fact, setting.hypotheses(*spoken(fact)))
 
