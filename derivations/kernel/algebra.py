@@ -509,13 +509,14 @@ class Algebra:
     def put_letter(self, node: Term, value: Term) -> None:
         """From now on the scalar letter that a term is stands for the other term, which is the same number."""
         key, read = self.key_of(node), self.scalar(value)
-        own = self._letters.get(key)
-        if own is not None and (read.num.degrees()[own] or read.den.degrees()[own]):  # x = x y says nothing of x where y = 1
-            raise Refused("a letter stands for what holds the letter itself")
         if key in self._letters:  # read already: taken out at the end, wherever it is no part of another letter's name
             place = self._letters[key]
             relation = times(self._gens[place], read.den) - read.num
-            if relation:
+            degree = int(relation.degrees()[place]) if relation else 0
+            if read.num.degrees()[place] or read.den.degrees()[place]:  # x = x y says nothing of x where y = 1
+                if degree and not coefficient(relation, place, degree).is_constant():
+                    raise Refused("a letter stands for what holds the letter itself")
+            if degree:
                 self._reductions.append((place, relation))
         else:
             self._scalar_rules.setdefault(key, read)

@@ -99,7 +99,12 @@ class Knowledge:
         for node in spoken(fact):
             self.admits(node)
         if fact.head in ("spectral", "entries"):
-            self.admits_fact(at_every_mode(fact))
+            place = 2 if fact.head == "spectral" else 0
+            for node in spoken(fact.args[place]):
+                for need in obligations(node):
+                    of_every = term(fact.head, (*fact.args[:place], need, *fact.args[place + 1:]))
+                    if not self.knows(of_every):
+                        raise Refused(f"it is not known that {of_every!r}, without which {node!r} has no value")
         elif fact.head in ("any", "implies", "both"):
             for part in fact.args:
                 self.admits_fact(part)
