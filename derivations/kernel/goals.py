@@ -28,6 +28,8 @@ class Goal:
     hypotheses: list[Term]
     given: list[Term] = field(default_factory=list)
     refutes: bool = True
+    sufficient: frozenset[Term] = frozenset()
+    """What is supposed and need not be so: x |x| has a derivative at 0, where |x| has none."""
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -99,8 +101,9 @@ def _identity(name: str, setting: Setting, left: Term, right: Term, beside: list
     given: dict[Term, None] = {}
     for node in (left, right, *beside):
         given.update(dict.fromkeys(obligations(node)))
+    sufficient = frozenset([*more, *setting.smooth]) - given.keys()
     given.update(dict.fromkeys([*more, *setting.smooth]))
-    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given))
+    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given), sufficient=sufficient)
 
 
 def _equation(left: Term, right: Term) -> Term:

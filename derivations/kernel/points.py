@@ -78,8 +78,10 @@ def _fails_one(goal: Goal, point: Numbers) -> str:
     except NoValue:
         return ""  # no point of the domain
     try:
-        if not all(point.truth(fact) for fact in goal.given):
+        if not all(point.truth(fact) for fact in goal.given if fact not in goal.sufficient):
             return VALUELESS
+        if not all(point.truth(fact) for fact in goal.given if fact in goal.sufficient):
+            return ""
         return "" if point.truth(goal.fact) else FAILS
     except NoValue:
         return VALUELESS

@@ -91,7 +91,7 @@ def test_a_power_of_a_matrix_that_is_not_square_has_no_value():
 @pytest.mark.parametrize("node", [term("Trace", (of(A),)), term("Determinant", (of(A),)), term("exp", (of(B),)), power(of(B), 2),
 term("Dot", (of(B), of(B)))])
 def test_a_term_of_a_shape_that_its_head_does_not_take_is_not_admitted(node):
-    refused(Equal(x, x, on=Domain(over=[x, A, B])), [equal(node, node)], ["known", T(0)], because="matrix|columns|wanted|not known")
+    refused(Equal(x, x, on=Domain(over=[x, A, B])), [equal(node, node)], ["known", T(0)], because="(?i)matri|columns|wanted|not known")
 
 
 def test_the_eigenvalue_of_a_formula_does_not_move():
@@ -133,7 +133,7 @@ def test_definite_over_a_space_of_functions_is_not_invertible():
     P = matrix("P", H, H)
     statement = Equal(x, x, on=Domain(over=[x, P]))
     inverse = term("Inverse", (of(P),))
-    refused(statement, [equal(inverse, inverse)], ["known", T(0)], because="matrix|columns|wanted|not known")
+    refused(statement, [equal(inverse, inverse)], ["known", T(0)], because="(?i)matri|columns|wanted|not known")
 
 
 @pytest.mark.parametrize("lines", [
