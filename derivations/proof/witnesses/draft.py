@@ -59,8 +59,9 @@ class Draft:
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
+        self.freed: set[Term] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
-        """What cases were made of already."""
+        """Facts that were freed of factors; what cases were made of already."""
         self._proof = Proof(self.terms, goal.hypotheses, goal.given)
 
     def number(self, node: Term) -> int:

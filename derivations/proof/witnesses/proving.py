@@ -16,6 +16,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
 
 from .definite import Definite
 from .draft import Draft, Exhausted
+from .freed import freed
 from .identities import Equation
 from .ranks import said_of_ranks
 from .reader import Reader
@@ -155,7 +156,9 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
     solved._moduli(everywhere)
     solved._exponentials(everywhere)
-    found = Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
+    rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
+    freed(draft, Signs(draft, rules=rules))
+    found = Signs(draft, rules=rules)
     found.again = _signs
     return found
 
