@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import sympy as sp
 from sympy import Dummy, MatrixSymbol
@@ -19,12 +20,12 @@ from theoremtest.derivations.language.statement import Statement
 from .build import build
 from .canonical import canonical
 from .declared import CONSTANT, WHOLE, Constant, DeclaredFunction
+from .displays import display
 from .entries import declared_entry, entry_of
 from .errors import NotationError
-from .macros import Macro, written_out
-from .names import Names
+from .names import Names, names_of
 from .parser import parse
-from .source import Source
+from .tex import Meaning
 from .tokens import Tex, tex_tokens
 
 BOLD = (r"\mathbf", r"\boldsymbol", r"\vec", r"\mathsf")
@@ -44,10 +45,15 @@ class Setting:
     """Macros by name, declared names in the order in which they were declared, and what the claim says of its printed formula: letters that
     it only defines, and signs that stand for another relation, by part."""
 
-    macros: Mapping[str, Macro] = field(default_factory=dict)
+    macros: Mapping[str, Meaning] = field(default_factory=dict)
     declared: tuple[Declaration, ...] = ()
     defines: tuple[sp.Basic, ...] = ()
     spoken: Mapping[str, Spoken] = field(default_factory=dict)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Declaration, str, str], ...]:
+        """Every declared name with both of its sides written out."""
+        return tuple((item, _side(item.left, self.macros), _side(item.right, self.macros)) for item in self.declared)
 
     def with_more(self, declared: Sequence[Declaration]) -> Setting:
         """The setting with further names."""
@@ -84,6 +90,30 @@ def declaration(text: str, line: int = 0) -> Declaration:
     raise NotationError(f"a declared name reads `name = formula`; this is {text.strip()!r}")
 
 
+def refuse_unread(parts: Sequence[Statement], text: str) -> None:
+    """Raise NotationError where a formula names a letter of a claim that is declared as what cannot be read over any of its parts: the
+    claim's own meaning would stand in silence for the declared one."""
+    unread: list[dict[str, str]] = []
+    own = set()
+    for part in parts:
+        plain = names_of(part)
+        own |= {key for key, meaning in plain.by_tokens.items() if meaning.value in spoken_of(part)}
+        try:
+            unread.append(with_declared(plain, part, text).unread)
+        except NotationError:  # said again where the formula is read
+            return
+    for left, reason in unread[0].items():
+        if all(left in other for other in unread) and tuple(token.text for token in tex_tokens(left)) in own:
+            raise NotationError(f"{left} is declared, but not over this claim's names, which have a {left} of their own: {reason}")
+
+
+def _side(text: str, macros: Mapping[str, Meaning]) -> str:
+    shown = display(text, macros)
+    if shown.labels or shown.noted:
+        raise NotationError(f"what is declared holds no labels and no references; this is {text}")
+    return shown.formula.text
+
+
 def with_declared(names: Names, like: Statement, text: str) -> Names:
     """The names, those that the setting declares and the formula uses added, and bold letters where only the plain one is declared."""
     tokens = [token.text for token in tex_tokens(text)]
@@ -100,8 +130,7 @@ def _copied(names: Names) -> Names:
 
 def _declare(names: Names, like: Statement, setting: Setting, tokens: list[str]) -> None:
     waiting, spoken, reasons = [], [tokens], {}
-    for item in setting.declared:
-        left, right = (written_out(Source.of(side), setting.macros).text for side in (item.left, item.right))
+    for item, left, right in setting.sides:
         waiting.append((item, tex_tokens(left), left, right))
     wanted: list = []
     grown = True
@@ -157,7 +186,7 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
         return
     if right.replace(" ", "") in CONSTANT:
         known = names.by_tokens.pop(spelled, None)
-        if known is not None and known.value in _spoken(like):
+        if known is not None and known.value in spoken_of(like):
             raise NotationError(f"{left} is declared as a constant, and this claim has a {left} of its own")
         constant = Constant(left, real=True)
         begins = re.fullmatch(r"(.+)\(\s*0\s*\)", left)
@@ -196,7 +225,7 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
         value = alias[0].value if alias and alias[1] == len(tex_tokens(right)) else _value(right, names)
     known = names.by_tokens.get(tuple(token.text for token in tex_tokens(left)))
     if known is not None and not _same(known.value, value, like):
-        if known.value in _spoken(like):
+        if known.value in spoken_of(like):
             raise NotationError(f"{left} is declared as {right}, and this claim has a {left} of its own")
         names.by_tokens.pop(tuple(token.text for token in tex_tokens(left)))  # the claim's domain names it, its statement does not
     names.offer(left, value)
@@ -209,7 +238,7 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
         names.offer(f"{left}({' '.join(names.time)})", value)
 
 
-def _spoken(like: Statement) -> set:
+def spoken_of(like: Statement) -> set:
     """Every letter that a statement's formulas speak of."""
     return set().union(*(atoms_of(like.on.expand(item)) | atoms_of(item) for item in like.expressions() if isinstance(item, sp.Basic)))
 

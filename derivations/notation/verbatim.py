@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from .displays import bare, last_side, pieces
 from .errors import NotationError
-from .macros import written_out
 from .put_in import put_in
 from .setting import Setting
 from .source import Source
@@ -14,7 +13,7 @@ from .tokens import tex_tokens
 Spelled = tuple[str, ...]
 
 
-def same_text(text: str, printed: str, setting: Setting | None = None) -> bool:
+def same_text(text: str | Source, printed: str, setting: Setting | None = None) -> bool:
     """Whether a formula is a printed text, piece by piece; a piece that it leaves out must be among the names that the setting declares.
 
     A formula that begins with its relation sign carries on from a line above, and is compared with the last side.
@@ -26,21 +25,21 @@ def same_text(text: str, printed: str, setting: Setting | None = None) -> bool:
     except NotationError:
         return False
     if len(typed) == len(wanted) == 1 and typed[0][:1] == ("=",) and wanted[0][:1] != ("=",):
-        last = last_side(bare(written_out(Source.of(printed), setting.macros)))
+        last = last_side(bare(printed, setting.macros))
         return last is not None and typed[0][1:] == _tokens(last.text)
     return bool(typed) and set(typed) <= set(wanted) and set(wanted) - set(typed) <= declared
 
 
-def _pieces(text: str, setting: Setting) -> list[Spelled]:
+def _pieces(text: str | Source, setting: Setting) -> list[Spelled]:
     return [_tokens(piece.source.text) for piece in pieces(_spelled_out(text, setting))]
 
 
-def _spelled_out(text: str, setting: Setting) -> Source:
-    return put_in(bare(written_out(Source.of(text), setting.macros)), setting.declared)
+def _spelled_out(text: str | Source, setting: Setting) -> Source:
+    return put_in(bare(text, setting.macros), setting.declared)
 
 
 def _spelled(text: str, setting: Setting) -> Spelled:
-    return _tokens(bare(written_out(Source.of(text), setting.macros)).text)
+    return _tokens(bare(text, setting.macros).text)
 
 
 def _tokens(text: str) -> Spelled:

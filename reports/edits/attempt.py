@@ -21,7 +21,7 @@ from theoremtest.derivations.language import (
     Verdict,
 )
 from theoremtest.derivations.language.claim import GARBLED
-from theoremtest.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula, same_text
+from theoremtest.derivations.notation import Macro, NotationError, Setting, Source, Typed, divisors, read_typed, same_formula, same_text
 from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from theoremtest.reports.verify.cache import Cache, NoCache
 
@@ -81,7 +81,7 @@ class Attempt:
                 "seconds": round(self.seconds, 3)}
 
 
-def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = None,
+def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | None = None,
             seconds: float = SECONDS, setting: Setting | None = None) -> Attempt:
     """Try a formula in place of a claim's statement (or of one part of it). setting: a manuscript's macros and declared names.
 
@@ -122,22 +122,22 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
     links = () if broken is None or verdict is Verdict.PROVED else (f"of the chain, this link does not hold: {broken.latex()}",)
     notes = (*links, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
              *_notes(claim, role, equivalent, verdict, corrected))
+    text = formula if isinstance(formula, str) else formula.text
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
-        id=claim.id, part=part, formula=formula, verdict=ANSWERS[verdict], equivalent_to=equivalent, how=how,
+        id=claim.id, part=part, formula=text, verdict=ANSWERS[verdict], equivalent_to=equivalent, how=how,
         likely=likely, read_as=reading.latex(), domain=reading.on.latex(), by=_by(evidence, verdict), scope=_scope(evidence),
         counterexample=refuting.counterexample if refuting else None, differs=differs,
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
         if verdict is Verdict.UNDECIDED else (), notes=notes,
-        where=_where(formula, setting), seconds=time.perf_counter() - began)
+        where=_where(text, setting), seconds=time.perf_counter() - began)
 
 
 def _where(formula: str, setting: Setting | None) -> tuple[str, ...]:
     """The macros that a formula names, and all declared names, as they may be typed again."""
     if setting is None:
         return ()
-    macros = [(name, macro) for name, macro in setting.macros.items() if name in formula and macro.default is None]
-    return (*(f"\\newcommand{{{name}}}[{macro.arguments}]{{{macro.body}}}" for name, macro in macros),
+    return (*(macro.typed(name) for name, macro in setting.macros.items() if name in formula and isinstance(macro, Macro)),
             *(f"{item.left} = {item.right}" for item in setting.declared))
 
 
@@ -175,7 +175,7 @@ class _Frame:
         return self.target if same_formula(self.typed.statement, self.target) else self.typed.statement
 
 
-def _word_for_word(claim: Claim, formula: str, part: str, setting: Setting | None) -> list[_Frame]:
+def _word_for_word(claim: Claim, formula: str | Source, part: str, setting: Setting | None) -> list[_Frame]:
     """The claim's own statement where the formula is the text that the claim prints in its place; empty for anything else."""
     shown = claim.printed.latex
     if part or shown is None or not same_text(formula, shown, setting):
@@ -190,7 +190,7 @@ def _told(claim: Claim, part: str) -> dict:
     return {"defines": claim.printed.defines, "spoken": {"": spoken[part]} if part in spoken else {} if part else spoken}
 
 
-def _readings(formula: str, printed: Statement, corrected: Statement | None, setting: Setting | None, told: dict) -> list[_Frame]:
+def _readings(formula: str | Source, printed: Statement, corrected: Statement | None, setting: Setting | None, told: dict) -> list[_Frame]:
     """The statements that the formula may be, over the printed statement's names and over the correction's; at least one."""
     found, errors = [], []
     for role, target in ((PRINTED, printed), (CORRECTED, corrected)):
