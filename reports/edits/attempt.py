@@ -30,7 +30,8 @@ from .saying import says_nothing, set_to_a_number, value_lost
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PRINTED, CORRECTED, NEITHER, UNKNOWN = "printed", "corrected", "neither", "unknown"
-ANSWERS = {Verdict.PROVED: HOLDS, Verdict.SUPPORTED: HOLDS, Verdict.REFUTED: FAILS, Verdict.UNDECIDED: UNDECIDED}
+ANSWERS = {Verdict.PROVED: HOLDS, Verdict.SUPPORTED: UNDECIDED, Verdict.REFUTED: FAILS, Verdict.UNDECIDED: UNDECIDED}
+"""What a verdict answers; numbers alone settle nothing."""
 SECONDS = 10.0
 
 
@@ -38,7 +39,8 @@ SECONDS = 10.0
 class Attempt:
     """What came of trying a formula in a claim's place.
 
-    verdict: `holds`, `fails` or `undecided`. equivalent_to: `printed`, `corrected`, `neither` (shown different from both) or
+    verdict: `holds`, `fails` or `undecided`; what only numbers support holds where the claim itself is only supported, and it was proved to say
+    the same. equivalent_to: `printed`, `corrected`, `neither` (shown different from both) or
     `unknown`. read_as: the formula as it was understood; domain: where it is claimed; both in LaTeX.
     """
 
@@ -58,6 +60,8 @@ class Attempt:
     differs: Counterexample | None = None
     tried: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    set_aside: tuple[str, ...] = ()
+    """Of the notes, those of what the display holds beside what was read."""
     where: tuple[str, ...] = ()
     """The names that were declared for it."""
     seconds: float = field(default=0.0, compare=False)
@@ -77,7 +81,7 @@ class Attempt:
                 "by": self.by, "scope": self.scope,
                 "counterexample": self.counterexample.as_json() if self.counterexample else None,
                 "differs": self.differs.as_json() if self.differs else None,
-                "tried": list(self.tried), "notes": list(self.notes), "reproduce": self.reproduce,
+                "tried": list(self.tried), "notes": list(self.notes), "set_aside": list(self.set_aside), "reproduce": self.reproduce,
                 "seconds": round(self.seconds, 3)}
 
 
@@ -106,12 +110,14 @@ def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | 
         frame = frames[0]
     role, reading = frame.role, frame.statement
     verdict, evidence = decisions.verdict(reading)
+    as_the_claim = verdict is Verdict.SUPPORTED and found.same and decisions.verdict(frame.target)[0] is Verdict.SUPPORTED
     broken: Statement | None = None
     for link in frame.typed.also:
         if verdict is not Verdict.REFUTED:
             of_link, more = decisions.verdict(link)
             verdict, evidence = Verdict.lowest([verdict, of_link]), (*evidence, *more)
             broken = link if of_link is not Verdict.PROVED else broken
+    answer = HOLDS if as_the_claim and broken is None else ANSWERS[verdict]
     decisions.check_conditions(reading, frame.typed.conditions)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -119,17 +125,20 @@ def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | 
                 likeness[other] = decisions.beside(reading, target)
     equivalent, how, differs = _equivalent(likeness, corrected is not None)
     likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
-    links = () if broken is None or verdict is Verdict.PROVED else (f"of the chain, this link does not hold: {broken.latex()}",)
-    notes = (*links, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
+    links = () if broken is None else (
+        f"of what stands beside it, this {'does not hold' if verdict is Verdict.REFUTED else 'is not settled'}: {broken.latex()}",)
+    numbers = ("numbers agree at the points that were tried, and no exact argument settles it",) if (
+        verdict is Verdict.SUPPORTED and answer == UNDECIDED) else ()
+    notes = (*links, *numbers, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
              *_notes(claim, role, equivalent, verdict, corrected))
     text = formula if isinstance(formula, str) else formula.text
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
-        id=claim.id, part=part, formula=text, verdict=ANSWERS[verdict], equivalent_to=equivalent, how=how,
+        id=claim.id, part=part, formula=text, verdict=answer, equivalent_to=equivalent, how=how,
         likely=likely, read_as=reading.latex(), domain=reading.on.latex(), by=_by(evidence, verdict), scope=_scope(evidence),
         counterexample=refuting.counterexample if refuting else None, differs=differs,
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
-        if verdict is Verdict.UNDECIDED else (), notes=notes,
+        if answer == UNDECIDED else (), notes=notes, set_aside=frame.typed.notes,
         where=_where(text, setting), seconds=time.perf_counter() - began)
 
 

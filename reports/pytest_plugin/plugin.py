@@ -143,10 +143,14 @@ def pytest_sessionfinish(session, exitstatus):
 
 
 def pytest_terminal_summary(terminalreporter):
-    if any(name == "theoremtest edit" for reports in terminalreporter.stats.values() for report in reports
-           for name, _ in getattr(report, "user_properties", ())):
+    told = {name for reports in terminalreporter.stats.values() for report in reports
+            for name, _ in getattr(report, "user_properties", ())}
+    if "theoremtest edit" in told:
         from .edit_items import show
         show(terminalreporter)
+    if "theoremtest set aside" in told:
+        from .tex_items import show_set_aside
+        show_set_aside(terminalreporter)
 
 
 def _is_paper_module(path: Path, config) -> bool:

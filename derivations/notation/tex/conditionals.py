@@ -71,7 +71,9 @@ def _fi(gullet: Gullet, token: Token) -> None:
 def _pass_over(gullet: Gullet, opening: Token, ends: tuple[str, ...]) -> None:
     depth = 0
     while (token := gullet.raw()) is not None:
-        if begins(gullet, token):
+        if token.kind is Kind.COMMENT:
+            gullet.passed.append(token)
+        elif begins(gullet, token):
             depth += 1
         elif depth == 0 and token.text in ends and token.kind is Kind.COMMAND:
             if token.text == r"\fi":

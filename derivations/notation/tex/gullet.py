@@ -14,7 +14,7 @@ from ..errors import NotationError
 from .conditionals import CONDITIONS
 from .definitions import DEFINITIONS
 from .meanings import Alias, Kept, Macro, Meaning, Table, Unknown, Word
-from .mouth import Kind, Mouth, Token
+from .mouth import Kind, Mouth, Token, spelled
 
 if TYPE_CHECKING:
     from ..source import Source
@@ -30,8 +30,8 @@ _ENDS = {"&", r"\\", r"\]", r"\)", "$", "$$", r"\end", r"\fi", r"\else"}
 """What is no argument without braces."""
 VERBATIM = {"verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "comment", "filecontents", "filecontents*", "alltt"}
 
-TakenIn = Callable[["Gullet", str, str, Token], None]
-"""What is done with a file that a text takes in: the gullet, the command, the name, the token where it is named."""
+TakenIn = Callable[["Gullet", str, str, str, Token], None]
+"""What is done with a file that a text takes in: the gullet, the command, the name, its options, the token where it is named."""
 
 
 class _Given:
@@ -66,6 +66,8 @@ class Gullet:
         self.whole: set[int] = set()
         """The conditions, by their depth, of which another branch was read."""
         self.verbatim = set(VERBATIM)
+        self.passed: list[Token] = []
+        """Comments that a condition left out."""
         self.later: list[Token] = []
         """What is put off to the beginning of the document."""
         self.strict = True
@@ -197,7 +199,7 @@ class Gullet:
                     shown = number.text if number else ""
                     raise NotationError(f"{token.text} speaks of an argument #{shown} that it does not take", token.at)
                 made += given[int(number.text) - 1]
-            else:
+            elif piece.kind is not Kind.COMMENT:
                 made.append(Token(piece.kind, piece.text, token.at, token.file, piece.frozen, piece.name))
         self.work -= len(made)
         self.push(put_off)
@@ -222,7 +224,7 @@ class Gullet:
         if word == r"\begin" and name in self.verbatim:
             self.refuse(token)
             mouth = self.readers[-1]
-            if isinstance(mouth, Mouth) and not mouth.past(rf"\end{{{name}}}"):
+            if isinstance(mouth, Mouth) and not mouth.past(rf"\end{{{name}}}"):  # as it stands
                 raise NotationError(rf"\begin{{{name}}} is never closed", token.at)
             return None
         made = Token(Kind.BEGIN if word == r"\begin" else Kind.END, f"{word}{{{name}}}", token.at, token.file, False, name)
@@ -378,6 +380,7 @@ def _verb(gullet: Gullet, token: Token) -> None:
     end = mouth.text.find("}" if sign == "{" else sign, mouth.place) if sign else -1
     if end < 0 or 0 <= line < end:
         raise NotationError(f"{token.text} is not closed on its line", token.at)
+    mouth.skipped.append((mouth.place, end))
     mouth.place = end + 1
 
 
@@ -399,7 +402,7 @@ def _at_once(gullet: Gullet, token: Token) -> None:
 
 def _file(gullet: Gullet, token: Token) -> None:
     gullet.refuse(token)
-    gullet.optional()
+    options = spelled(gullet.optional() or ())[0]
     first = gullet.past_blank()
     if first is None:
         return
@@ -413,7 +416,7 @@ def _file(gullet: Gullet, token: Token) -> None:
         if piece is not None:
             gullet.push([piece])
     if gullet.taken_in is not None:
-        gullet.taken_in(gullet, token.text, "".join(piece.text for piece in name).strip(), token)
+        gullet.taken_in(gullet, token.text, spelled(name)[0].strip(), options, token)
 
 
 def _end_of_file(gullet: Gullet, token: Token) -> None:

@@ -52,6 +52,8 @@ class Mouth:
         self._walker = LatexWalker(text, latex_context=LatexContextDb(), tolerant_parsing=True)
         self._state = self._walker.make_parsing_state()
         self._fresh = True
+        self.skipped: list[tuple[int, int]] = []
+        """What was passed over word for word, from where to where."""
 
     def next(self) -> Token | None:
         """The token at the place, which moves behind it; None at the end."""
@@ -97,6 +99,7 @@ class Mouth:
     def past(self, text: str) -> bool:
         """Go on behind the next place where a text stands word for word, as `\\verb` and verbatim environments do; False where none is."""
         found = self.text.find(text, self.place)
+        self.skipped.append((self.place, found if found >= 0 else len(self.text)))
         self.place = len(self.text) if found < 0 else found + len(text)
         return found >= 0
 

@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from theoremtest.reports.pytest_plugin.tex_source import marked
+from theoremtest.derivations.notation.displays import bare
+from theoremtest.reports.pytest_plugin.tex_source import marked, place
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 EXAMPLE = Path(__file__).parents[1] / "example_manuscript"
 
 
 def formulas(text):
-    return [(found.claim_id, found.part, " ".join(found.formula.split()), found.problem) for found in marked(text)]
+    return [(found.claim_id, found.part, formula(found), found.problem) for found in marked(text)]
+
+
+def formula(found):
+    return " ".join(bare(found.display).text.replace(r"\quad", "").split()) if found.display else ""
 
 
 @pytest.mark.parametrize("display", [
@@ -52,7 +57,7 @@ def test_two_marks_before_one_equation():
 def test_a_column_of_the_formula_is_a_place_in_the_file():
     text = "x\n% theoremtest: p/1\n\\begin{align}\n  a &= b \\label{a} \\\\\n    &+ zz\n\\end{align}\n"
     (found,) = marked(text)
-    line, column = found.place(text, found.formula.index("zz") + 1)
+    line, column = place(text, found.display.at[found.display.text.index("zz")])
     assert text.splitlines()[line - 1][column - 1:].startswith("zz") and line == 5
 
 
