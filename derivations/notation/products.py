@@ -123,17 +123,17 @@ def _factors_of(tree: Tree, out: list[Factor]) -> None:
             _factors_of(child, out)
     elif tree.data == "factors":
         joined = "juxtaposed"
-        for child, following in zip(tree.children, [*tree.children[1:], None], strict=True):
-            if following is not None and not isinstance(child, Token) and child.data == "derivative" \
-                    and child.children[1].data in ("name", "fraction"):
-                raise NotationError("put what is differentiated in brackets", column_of(child.children[1]))
+        for child in tree.children:
             if isinstance(child, Token):
-                joined = "dotted" if child.type == "CDOT" else joined
+                joined = "starred" if child == "*" else "dotted" if child.type == "CDOT" else joined
             elif child.data == "tensor":
                 joined = child.children[0].type
             else:
                 before = len(out)
                 _factors_of(child, out)
+                if joined == "starred" and is_matrix(out[before][0]) and any(is_matrix(value) for value, _, _ in out[:before]):
+                    raise NotationError("* between matrices reads two ways: their product, or a convolution or a product of entries; leave "
+                                        "it out for the first, and write \\odot for the last", column_of(child))
                 if joined in ("OTIMES", "ODOT"):
                     out[before] = (out[before][0], out[before][1], joined)
                 joined = "juxtaposed"

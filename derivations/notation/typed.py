@@ -14,6 +14,7 @@ from itertools import pairwise
 from sympy.logic.boolalg import Boolean
 
 from theoremtest.derivations.language.expectation import Expectation
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
 from .beside import Beside, claim_parts, condition, labels, link, means, start
@@ -70,7 +71,7 @@ def read_typed(text: str | Source, like: Statement, setting: Setting | None = No
 def _signed(signs: list[Source], like: Statement, setting: Setting) -> list[Typed]:
     """What a formula says, or both that it is with \\pm in it."""
     if len(signs) == 1:
-        return [_with_the_rest(item, like) for item in _read(signs[0], like, setting)]
+        return [_with_the_rest(item, signs[0], like) for item in _read(signs[0], like, setting)]
     if isinstance(like, All):
         return _read(joined(signs, r" \\ "), like, setting)
     upper, lower = (_read(one, like, setting) for one in signs)
@@ -82,11 +83,13 @@ def _with(item: Typed, further: Beside) -> Typed:
                    notes=(*further.notes, *item.notes))
 
 
-def _with_the_rest(item: Typed, like: Statement) -> Typed:
+def _with_the_rest(item: Typed, source: Source, like: Statement) -> Typed:
     """With a note of the functions of a system that are not given and stay as the claim has them."""
     if not isinstance(item.statement, Solves) or not isinstance(like, Solves):
         return item
-    left = [str(state) for state, value in item.statement.solution.items() if value is like.solution.get(state)]
+    given = [tex_tokens(sides_and_signs(piece.source)[0][0].text) for piece in pieces(source)]
+    left = [str(state) for state, value in item.statement.solution.items() if len(like.solution) > 1 and value is like.solution.get(state)
+            and not any(names(to_latex(state), side) for side in given)]
     return replace(item, notes=(*item.notes, f"the functions not given here: {', '.join(left)}")) if left else item
 
 

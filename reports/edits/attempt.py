@@ -39,8 +39,8 @@ SECONDS = 10.0
 class Attempt:
     """What came of trying a formula in a claim's place.
 
-    verdict: `holds`, `fails` or `undecided`; what only numbers support holds where the claim itself is only supported, and it was proved to say
-    the same. equivalent_to: `printed`, `corrected`, `neither` (shown different from both) or
+    verdict: `holds`, `fails` or `undecided`; what only numbers support holds where the claim itself is only supported, and it was proved to
+    say the same. equivalent_to: `printed`, `corrected`, `neither` (shown different from both) or
     `unknown`. read_as: the formula as it was understood; domain: where it is claimed; both in LaTeX.
     """
 
@@ -129,8 +129,8 @@ def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | 
         f"of what stands beside it, this {'does not hold' if verdict is Verdict.REFUTED else 'is not settled'}: {broken.latex()}",)
     numbers = ("numbers agree at the points that were tried, and no exact argument settles it",) if (
         verdict is Verdict.SUPPORTED and answer == UNDECIDED) else ()
-    notes = (*links, *numbers, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
-             *_notes(claim, role, equivalent, verdict, corrected))
+    under = (f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions)
+    notes = (*links, *numbers, *frame.typed.notes, *under, *_notes(claim, role, equivalent, verdict, corrected))
     text = formula if isinstance(formula, str) else formula.text
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(

@@ -30,6 +30,6 @@ def equations(path: Path) -> list[Displayed]:
     if path.suffix != ".tex" or not path.is_file():
         raise TheoremtestError(f"{path}: there is no such .tex file")
     found = walk(path, repository_of(path, Path.cwd()))
-    shown = sorted(found.shown, key=lambda one: (one.file, one.at))
-    return [Displayed(found.files.paths[one.file], place(found.files.texts[one.file], one.at)[0], " ".join(one.formula.split()), one.claim_id)
-            for one in shown]
+    paths, texts = found.files.paths, found.files.texts
+    return [Displayed(paths[one.file], place(texts[one.file], one.at)[0], " ".join(one.formula.split()), one.claim_id)
+            for one in sorted(found.shown, key=lambda one: (one.file, one.at))]

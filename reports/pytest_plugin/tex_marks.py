@@ -1,5 +1,6 @@
-"""What a comment of a manuscript says to this library: `% theoremtest: <id>` holds the next equation to a claim, `% theoremtest: name = formula`
-declares a name, `% theoremtest: forget name` takes that back. A comment that only looks like one of these is found too, with what is wrong."""
+"""What a comment of a manuscript says to this library: `% theoremtest: <id>` holds the next equation to a claim,
+`% theoremtest: name = formula` declares a name, `% theoremtest: forget name` takes that back. A comment that only looks like one of these
+is found too, with what is wrong."""
 
 from __future__ import annotations
 

@@ -22,15 +22,15 @@ _CLOSES = {r"\[": r"\]", r"\(": r"\)", "$$": "$$"}
 _AROUND = {"subequations", "center", "minipage", "tcolorbox", "mdframed", "quote"}
 """What may begin between a mark and its equation."""
 _SILENT = {r"\label", r"\centering", r"\noindent", r"\par", r"\smallskip", r"\medskip", r"\bigskip"}
-_THEOREMS = {"theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "definition", "defn", "remark", "claim", "example",
-             "proof", "assumption"}
+_THEOREMS = {"theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "definition", "defn", "remark", "claim",
+             "example", "proof", "assumption"}
 NO_EQUATION = "no displayed equation follows this comment"
 
 
 @dataclass(frozen=True)
 class Marked:
-    """One equation held to a claim: `line` is that of the comment, from 1; `display` what is read there, its places counted from the beginning
-    of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark."""
+    """One equation held to a claim: `line` is that of the comment, from 1; `display` what is read there, its places counted from the
+    beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark."""
 
     claim_id: str
     part: str
@@ -267,10 +267,8 @@ class Walk:
             tokens.append(token)
         self.gullet.strict = False
         if problem or error:
-            for item, declared in [*((item, ()) for item in above), *inside]:
+            for item in [*above, *(item for item, _ in inside)]:
                 self._add(item.token, self._made(item.mark, item.token, problem=problem, error=None if problem else error))
-            if not above and not inside:
-                return again
         else:
             self._rows(opening, tokens, above, inside)
         return again
@@ -388,19 +386,20 @@ class Walk:
 
     def _never_reached(self) -> None:
         """Marks that TeX does not come to, other than those that a condition leaves out or that are quoted."""
-        passed = {(token.file, token.at) for token in self.gullet.passed}
+        known = self.seen | {(token.file, token.at) for token in self.gullet.passed}
         for mouth in self.mouths:
             if self.files.paths.index(self.files.paths[mouth.file]) != mouth.file:
                 continue  # taken in twice
             for token in Mouth(self.files.texts[mouth.file], mouth.file):
-                where = (token.file, token.at)
-                if token.kind is not Kind.COMMENT or where in self.seen | passed or any(start < token.at <= end for start, end in mouth.skipped):
+                quoted = any(start < token.at <= end for start, end in mouth.skipped)
+                if token.kind is not Kind.COMMENT or quoted or (token.file, token.at) in known:
                     continue
                 found = self._said(token)
                 if not isinstance(found, (Mark, Doubtful)):
                     continue
-                why = r"it stands behind \end{document}" if self.behind and self.behind[0] == token.file and self.behind[1] < token.at else (
-                    self.trouble or "it stands in a definition, or in the argument of a command")
+                why = self.trouble or "it stands in a definition, or in the argument of a command"
+                if self.behind and self.behind[0] == token.file and self.behind[1] < token.at:
+                    why = r"it stands behind \end{document}"
                 mark = found if isinstance(found, Mark) else Mark(found.claim_id)
                 self._add(token, self._made(mark, token, problem=f"TeX does not come to this mark, so that it tests nothing: {why}"))
 
@@ -457,8 +456,8 @@ def _one(several: list[Marked]) -> Marked:
     readings = {(marked.display.text if marked.display else "", marked.declared, marked.problem) for marked in several}
     if len(readings) == 1:
         return several[0]
-    return replace(several[0], display=None, error=None, problem="this equation reads differently in the documents that take the file in; give "
-                   "the file a comment `% !TEX root = main.tex`")
+    return replace(several[0], display=None, error=None, problem="this equation reads differently in the documents that take the file in; "
+                   "give the file a comment `% !TEX root = main.tex`")
 
 
 __all__ = ["Marked", "Shown", "Walk", "marked", "marks_of", "place", "walk"]

@@ -11,10 +11,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import NotationError
+from .commands import COMMANDS
 from .conditionals import CONDITIONS
 from .definitions import DEFINITIONS
 from .meanings import Alias, Kept, Macro, Meaning, Table, Unknown, Word
-from .mouth import Kind, Mouth, Token, spelled
+from .mouth import Kind, Mouth, Token
 
 if TYPE_CHECKING:
     from ..source import Source
@@ -29,6 +30,8 @@ CALLS = 4_000
 _ENDS = {"&", r"\\", r"\]", r"\)", "$", "$$", r"\end", r"\fi", r"\else"}
 """What is no argument without braces."""
 VERBATIM = {"verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "comment", "filecontents", "filecontents*", "alltt"}
+
+_DOES = {**COMMANDS, **DEFINITIONS, **CONDITIONS}
 
 TakenIn = Callable[["Gullet", str, str, str, Token], None]
 """What is done with a file that a text takes in: the gullet, the command, the name, its options, the token where it is named."""
@@ -344,93 +347,6 @@ class Gullet:
             if depth == 0 and [one.text for one in found[-len(wanted):]] == wanted:
                 return found[:-len(wanted)]
         raise NotationError(f"{owner.text} is never followed by {''.join(wanted)}", owner.at)
-
-
-# what commands do ------------------------------------------------------------------------------------------------------
-
-
-def _nothing(gullet: Gullet, token: Token) -> None:
-    """A command that changes nothing that is read here."""
-
-
-def _everywhere(gullet: Gullet, token: Token) -> None:
-    gullet.everywhere = True
-
-
-def _letters(are: bool) -> Callable[[Gullet, Token], None]:
-    def change(gullet: Gullet, token: Token) -> None:
-        if gullet.mouth is not None:
-            gullet.mouth.letters = are
-    return change
-
-
-def _verb(gullet: Gullet, token: Token) -> None:
-    gullet.refuse(token)
-    mouth = gullet.readers[-1]
-    if not isinstance(mouth, Mouth):
-        return
-    if mouth.text[mouth.place:mouth.place + 1] == "*":
-        mouth.place += 1
-    if token.text != r"\verb":
-        gullet.optional()
-        mouth.place = mouth.text.find("{", mouth.place) + 1 if token.text == r"\mintinline" else mouth.place
-    sign = mouth.text[mouth.place:mouth.place + 1]
-    mouth.place += 1
-    line = mouth.text.find("\n", mouth.place)
-    end = mouth.text.find("}" if sign == "{" else sign, mouth.place) if sign else -1
-    if end < 0 or 0 <= line < end:
-        raise NotationError(f"{token.text} is not closed on its line", token.at)
-    mouth.skipped.append((mouth.place, end))
-    mouth.place = end + 1
-
-
-def _named(gullet: Gullet, token: Token) -> None:
-    r"""\csname...\endcsname is the command of that name."""
-    name = ""
-    while (piece := gullet.raw()) is not None and piece.text != r"\endcsname":
-        name += piece.text
-    gullet.push([Token(Kind.COMMAND, "\\" + name, token.at, token.file)])
-
-
-def _put_off(gullet: Gullet, token: Token) -> None:
-    gullet.later += gullet.argument(token)
-
-
-def _at_once(gullet: Gullet, token: Token) -> None:
-    gullet.push(gullet.argument(token))
-
-
-def _file(gullet: Gullet, token: Token) -> None:
-    gullet.refuse(token)
-    options = spelled(gullet.optional() or ())[0]
-    first = gullet.past_blank()
-    if first is None:
-        return
-    if first.kind is Kind.OPEN:
-        name = gullet.group(first)
-    else:  # \input name, up to a space
-        name, piece = [first], gullet.raw()
-        while piece is not None and piece.kind is Kind.CHARACTER:
-            name.append(piece)
-            piece = gullet.raw()
-        if piece is not None:
-            gullet.push([piece])
-    if gullet.taken_in is not None:
-        gullet.taken_in(gullet, token.text, spelled(name)[0].strip(), options, token)
-
-
-def _end_of_file(gullet: Gullet, token: Token) -> None:
-    gullet.leave_file()
-
-
-_DOES: dict[str, Callable[[Gullet, Token], None]] = {
-    **dict.fromkeys((r"\relax", r"\protect", r"\expandafter", r"\noexpand", r"\long", r"\outer", r"\protected"), _nothing),
-    r"\global": _everywhere, r"\makeatletter": _letters(True), r"\makeatother": _letters(False), r"\csname": _named,
-    **dict.fromkeys((r"\verb", r"\lstinline", r"\mintinline"), _verb),
-    r"\AtBeginDocument": _put_off, **dict.fromkeys((r"\AtEndOfPackage", r"\AtEndPreamble", r"\AtEndOfClass"), _at_once),
-    **dict.fromkeys((r"\input", r"\include", r"\subfile", r"\usepackage", r"\RequirePackage", r"\documentclass"), _file),
-    r"\endinput": _end_of_file, **DEFINITIONS, **CONDITIONS,
-}
 
 
 # what others ask for ---------------------------------------------------------------------------------------------------

@@ -57,7 +57,8 @@ def test_every_encoding_is_read(tmp_path, encoding):
 
 
 def written(path, run=None):
-    return [" ".join(bare(found.display).text.split()) if found.display else found.problem or str(found.error) for found in marks_of(path, run)]
+    return [" ".join(bare(found.display).text.split()) if found.display else found.problem or str(found.error)
+            for found in marks_of(path, run)]
 
 
 def test_macros_come_from_every_file_of_the_preamble(tmp_path):
@@ -66,7 +67,8 @@ def test_macros_come_from_every_file_of_the_preamble(tmp_path):
     (tmp_path / "sub" / "defs.tex").write_text("\\def\\two{y}\\input{paper}")
     path = tmp_path / "paper.tex"
     path.write_text("\\usepackage{amsmath,mine}\n\\input{sub/defs}\n% \\newcommand{\\three}{z}\n\\DeclareMathOperator{\\four}{f\\,our}\n"
-                    "% theoremtest: \\bs = \\beta_*\n% theoremtest: p/1\n\\[ \\one a = \\two \\]\n% theoremtest: \\bs = \\beta\n% theoremtest: p/2\n"
-                    "\\[ \\three = \\four(x) \\]")
+                    "% theoremtest: \\bs = \\beta_*\n% theoremtest: p/1\n\\[ \\one a = \\two \\]\n% theoremtest: \\bs = \\beta\n"
+                    "% theoremtest: p/2\n\\[ \\three = \\four(x) \\]")
     assert written(path) == ["x_{a} = y", r"\three = \operatorname{four}(x)"]
-    assert [[(item.left, item.right) for item in found.declared] for found in marks_of(path)] == [[(r"\bs", r"\beta_*")], [(r"\bs", r"\beta")]]
+    assert [[(item.left, item.right) for item in found.declared] for found in marks_of(path)] == [
+        [(r"\bs", r"\beta_*")], [(r"\bs", r"\beta")]]
