@@ -180,14 +180,15 @@ def _parts(tokens: Sequence[Token]) -> list[tuple[list[Token], str]]:
     found: list[list[Token]] = [[]]
     arrows = [""]
     depth_of, spans = depths(tokens), Spans(tokens)
+    following = _following(tokens)
     place = 0
     while place < len(tokens):
         token = tokens[place]
         divides = depth_of[place] == 0 and (
             (token.text in (",", ";") and _ends_here(tokens, place + 1, spans)) or token.text == r"\\"
-            or (token.text in WIDE and token.kind is Kind.COMMAND and not _joins(tokens, place + 1, spans)))
+            or (token.text in WIDE and token.kind is Kind.COMMAND and not _joins(tokens, following[place + 1], following, spans)))
         if divides:
-            after = _past_arrow(tokens, place + 1) if token.text in WIDE else place + 1
+            after = _past_arrow(tokens, place + 1, following) if token.text in WIDE else place + 1
             found.append([])
             arrows.append("hence" if after > place + 1 else "")
             place = after
@@ -205,9 +206,9 @@ def _without_spaces(part: Sequence[Token]) -> list[Token]:
     return part
 
 
-def _past_arrow(tokens: Sequence[Token], place: int) -> int:
+def _past_arrow(tokens: Sequence[Token], place: int, following: Sequence[int]) -> int:
     """Behind an arrow between wide spaces, which leads from one equation to the next; without them it joins two conditions."""
-    at = _past_spaces(tokens, place, wide=True)
+    at = following[place]
     if at < len(tokens) and tokens[at].text in _ARROWS and at + 1 < len(tokens):
         after = _past_spaces(tokens, at + 1)
         if after < len(tokens) and tokens[after].text in WIDE:
@@ -222,11 +223,18 @@ def _past_spaces(tokens: Sequence[Token], place: int, wide: bool = False) -> int
     return place
 
 
-def _joins(tokens: Sequence[Token], place: int, spans: Spans) -> bool:
-    """Whether what stands behind a wide space goes on with what stands before it."""
-    place = _past_spaces(tokens, place, wide=True)
+def _following(tokens: Sequence[Token]) -> list[int]:
+    """For every place the next one with a token that is no space."""
+    found = [len(tokens)] * (len(tokens) + 1)
+    for place in range(len(tokens) - 1, -1, -1):
+        found[place] = found[place + 1] if _past_spaces(tokens[place:place + 1], 0, wide=True) else place
+    return found
+
+
+def _joins(tokens: Sequence[Token], place: int, following: Sequence[int], spans: Spans) -> bool:
+    """Whether what stands at a place, behind a wide space, goes on with what stands before that."""
     if place in spans.closing and spans.past_blank(place + 1) == spans.closing[place]:
-        place = _past_spaces(tokens, spans.closing[place] + 1, wide=True)
+        place = following[spans.closing[place] + 1]
     return place < len(tokens) and tokens[place].text in OPERATORS | (READ - {r"\to", r"\propto", r"\iff", r"\approx"})
 
 

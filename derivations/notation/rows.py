@@ -52,6 +52,7 @@ class Laid:
         self._paired: dict[int, bool] = {}
         self._assign()
         self.depths = depths(self.tokens)
+        self.around = [place for place, role in enumerate(self.roles) if role is AROUND]
         self.rows = self._rows()
 
     def _set(self, start: int, end: int, role: str) -> int:
@@ -204,7 +205,9 @@ class Laid:
     def chosen(self, first: int, last: int) -> list[Token]:
         """The display with the rows from `first` up to `last` alone."""
         start, end = self.rows[first].start, self.rows[last - 1].end if last else 0
-        return [token for place, token in enumerate(self.tokens) if start <= place < end or self.roles[place] is AROUND]
+        before, behind = ([self.tokens[place] for place in self.around if side(place)] for side in (
+            lambda place: place < start, lambda place: place >= end))
+        return [*before, *self.tokens[start:end], *behind]
 
     def beginning(self, row: int) -> int:
         """The row in which what a row carries on begins."""

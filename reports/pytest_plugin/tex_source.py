@@ -6,6 +6,7 @@ Macros, conditions and files count in their order and scope. A mark that is neve
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -293,7 +294,8 @@ class Walk:
                 self._add(item.token, self._made(item.mark, item.token, declared=declared, error=error))
             return
         held: dict[int, str] = {}
-        at_row = [(self._row(laid, item.token), item, declared) for item, declared in inside]
+        where = {one.at: number for number, one in enumerate(laid.tokens) if one.kind is Kind.COMMENT}
+        at_row = [(self._row(laid, where[item.token.at]), item, declared) for item, declared in inside]
         first = min((row for row, _, _ in at_row if row >= 0), default=len(laid.rows))
         declared = self._declared()
         for item in above:
@@ -304,15 +306,14 @@ class Walk:
                 self._add(item.token, self._made(item.mark, item.token, problem="a mark stands at the beginning of its row, or above the "
                                                                                "display; before it stands part of a formula"))
                 continue
-            end = min([laid.ending(row), *(other for other in marked_rows if other > row)])
+            end = min([laid.ending(row), *marked_rows[bisect_right(marked_rows, row):][:1]])
             self._hold(laid, laid.beginning(row), end, item, names, held)
         if opening.text != r"\(":
             self._show(laid, opening, held)
 
-    def _row(self, laid: Laid, token: Token) -> int:
+    def _row(self, laid: Laid, where: int) -> int:
         """The row that a mark stands at the beginning of; -1 where it stands elsewhere."""
-        where = next(place for place, one in enumerate(laid.tokens) if one.kind is Kind.COMMENT and one.at == token.at)
-        row = next(number for number, one in enumerate(laid.rows) if one.start <= where <= one.end)
+        row = bisect_left(laid.rows, where, key=lambda one: one.end)
         return -1 if any(laid.ink(place) for place in range(laid.rows[row].start, where)) else row
 
     def _hold(self, laid: Laid, first: int, last: int, item: _Pending, declared: tuple, held: dict[int, str]) -> None:
@@ -338,7 +339,7 @@ class Walk:
                 end += 1
             inked = [place for one in laid.rows[row:end] for place in range(one.start, one.end) if laid.ink(place)]
             if inked:
-                formula = Source.made(laid.tokens[inked[0]:inked[-1] + 1]).text
+                formula = spelled(laid.tokens[inked[0]:inked[-1] + 1])[0]
                 self.shown.append(Shown(opening.file, laid.tokens[inked[0]].at, formula, held.get(row, "")))
             row = end
 
@@ -391,8 +392,7 @@ class Walk:
             if self.files.paths.index(self.files.paths[mouth.file]) != mouth.file:
                 continue  # taken in twice
             for token in Mouth(self.files.texts[mouth.file], mouth.file):
-                quoted = any(start < token.at <= end for start, end in mouth.skipped)
-                if token.kind is not Kind.COMMENT or quoted or (token.file, token.at) in known:
+                if token.kind is not Kind.COMMENT or (token.file, token.at) in known or mouth.skips(token.at):
                     continue
                 found = self._said(token)
                 if not isinstance(found, (Mark, Doubtful)):

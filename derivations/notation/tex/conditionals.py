@@ -69,7 +69,7 @@ def _fi(gullet: Gullet, token: Token) -> None:
 
 
 def _pass_over(gullet: Gullet, opening: Token, ends: tuple[str, ...]) -> None:
-    depth = 0
+    depth, known = 0, len(gullet.passed)
     while (token := gullet.raw()) is not None:
         if token.kind is Kind.COMMENT:
             gullet.passed.append(token)
@@ -81,6 +81,7 @@ def _pass_over(gullet: Gullet, opening: Token, ends: tuple[str, ...]) -> None:
             return
         elif token.text == r"\fi" and token.kind is Kind.COMMAND:
             depth -= 1
+    del gullet.passed[known:]
     raise NotationError(f"{opening.text} is never ended by \\fi", opening.at)
 
 

@@ -3,6 +3,7 @@ and the spaces that TeX skips at the beginning of a line."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -99,9 +100,15 @@ class Mouth:
     def past(self, text: str) -> bool:
         """Go on behind the next place where a text stands word for word, as `\\verb` and verbatim environments do; False where none is."""
         found = self.text.find(text, self.place)
-        self.skipped.append((self.place, found if found >= 0 else len(self.text)))
+        if found >= 0:
+            self.skipped.append((self.place, found))
         self.place = len(self.text) if found < 0 else found + len(text)
         return found >= 0
+
+    def skips(self, at: int) -> bool:
+        """Whether a place, from 1, was passed over word for word."""
+        before = bisect_left(self.skipped, (at,)) - 1
+        return before >= 0 and at <= self.skipped[before][1]
 
     def __iter__(self) -> Iterator[Token]:
         while (token := self.next()) is not None:
