@@ -182,6 +182,8 @@ class Lexer:
             place += 1
         if digits.count(".") > 1 or digits.startswith(".") or digits.endswith("."):
             raise NotationError(f"{digits!r} is no number; write 0.5 or \\frac{{1}}{{2}}", column)
+        if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":
+            raise NotationError(f"{digits!r} is no number; it begins with 0", column)
         if len(digits) > DIGITS:
             raise NotationError(f"a number of {len(digits)} digits; at most {DIGITS} are read", column)
         refuse_exponent_of_ten(tokens, place, digits, end)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .errors import NotationError
-from .layout import PAIRED, REFERENCES, SPACES, WIDE, environment, past_no_ink, past_opening
+from .layout import ARGUMENTS, NO_INK, PAIRED, REFERENCES, SPACES, WIDE, environment, past_no_ink, past_opening
 from .tex import Kind, Token, listed, spelled
 from .tex.spans import Spans, depths
 
@@ -24,6 +24,8 @@ SIGNS = {"+", "-", r"\pm", r"\mp"}
 """What joins two terms, and may also begin the first one."""
 OPERATORS = SIGNS | {"*", "/", r"\cdot", r"\times", r"\otimes", r"\oplus", r"\odot", r"\circ", r"\wedge", r"\vee", r"\ast", r"\div"}
 _WORDS = {r"\text", r"\textrm", r"\mbox", r"\textnormal", r"\textit", r"\forall"}
+NOTHING = SPACES | WIDE | set(NO_INK) | {r"\hspace", r"\limits", r"\nolimits", r"\left", r"\right"}
+"""Commands that are no argument of others."""
 _LENGTH = re.compile(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[A-Za-z@]+)\s*")
 KEPT, LAYOUT, AROUND, ROW, CELL, SPACE, NOTED = "kept", "layout", "around", "row", "cell", "space", "noted"
 """What a token is to its display: part of what is read; layout; an environment around it; the end of a row; an alignment; a wide space; a
@@ -67,19 +69,21 @@ class Laid:
         while place < len(self.tokens):
             token = self.tokens[place]
             name = environment(token)
+            if token.kind is Kind.BEGIN:
+                opened.append(token)
+            elif token.kind is Kind.END and (not opened or opened.pop().name != token.name):
+                raise NotationError(f"{token.text} closes nothing", token.at)
             if name and token.kind is Kind.BEGIN:
                 following = name == "dmath" and "dgroup" in around and any(
                     role is AROUND and one.kind is Kind.END for one, role in zip(self.tokens[:place], self.roles, strict=False))
                 around.append(name)
-                opened.append(token)
                 place = self._set(place, past_opening(self.spans, place), ROW if following else AROUND)
                 continue
             if name:
-                if not opened or opened.pop().name != token.name:
-                    raise NotationError(f"{token.text} closes nothing", token.at)
                 around.pop()
                 place = self._set(place, place + 1, AROUND)
                 continue
+            self._refuse_hungry(place)
             after = past_no_ink(self.spans, place)
             if after > place:
                 place = self._set(place, after, LAYOUT)
@@ -107,6 +111,20 @@ class Laid:
             place += 1
         if opened:
             raise NotationError(f"{opened[-1].text} is never closed", opened[-1].at)
+
+    def _refuse_hungry(self, place: int) -> None:
+        """Raise NotationError where a command takes layout as its argument, as TeX has it, and what is meant stands behind that."""
+        token = self.tokens[place]
+        count = ARGUMENTS.get(token.text, 0) if token.kind in (Kind.COMMAND, Kind.CHARACTER) else 0
+        after = place + 1
+        if token.text == r"\sqrt":
+            after = self.spans.optional(after)
+        for _ in range(count):
+            at = self.spans.past_blank(after)
+            if at < len(self.tokens) and self.tokens[at].kind is Kind.COMMAND and (self.tokens[at].text in NOTHING):
+                raise NotationError(f"{token.text} takes {self.tokens[at].text} behind it as its argument; put the argument in braces",
+                                    token.at)
+            after = self.spans.argument(at, token)[2]
 
     def _space(self, place: int, token: Token) -> int:
         at = self.spans.past_blank(place + 1)

@@ -217,9 +217,10 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
         if any(variable in atoms_of(body) for variable in variables):
             value: object = DeclaredFunction(name, tuple(variables), body)
             left = name
-        else:  # x(T) = y names one value; where x means nothing else, that of every argument
+        else:  # x(T) = y names one value; where x means nothing anywhere, that of every argument
             value = body
-            names.offer(name, DeclaredFunction(name, tuple(variables), body))
+            if not any(names.by_tokens.get((letter,)) or any(item.left.strip() == letter for item in current().declared) for letter in over):
+                names.offer(name, DeclaredFunction(name, tuple(variables), body))
     else:
         alias = names.match(tex_tokens(right), 0)
         value = alias[0].value if alias and alias[1] == len(tex_tokens(right)) else _value(right, names)

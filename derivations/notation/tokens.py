@@ -70,15 +70,25 @@ def _scan(text: str) -> list[Tex]:
     tokens = list(Mouth(text))
     found: list[Tex] = []
     place, side, sided_at, sized = 0, 0, 0, False
+    lefts: list[tuple[int, int]] = []
+    """Every \\left that is open, by its column and how many groups it stands in."""
+    depth = 0
     while place < len(tokens):
         token = tokens[place]
         word, column, place = token.text, token.at, place + 1
+        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        if word in (r"\limits", r"\nolimits") and not (found and _has_limits(found[-1].text)):
+            raise NotationError(f"{word} stands behind no operator", column)
         if token.blank or token.kind is Kind.PARAGRAPH or word in PASSED_OVER:
             continue
         if (side or sized) and word not in BRACKETS:
             raise NotationError(f"{word} where a bracket is due", column)
         if word in (r"\left", r"\right"):
             side, sided_at = _SIDES[word], column
+            if word == r"\left":
+                lefts.append((column, depth))
+            elif not lefts or lefts.pop()[1] != depth:
+                raise NotationError(r"\right ends no \left of its group", column)
             continue
         sized = word in SIZES
         if sized:
@@ -96,7 +106,15 @@ def _scan(text: str) -> list[Tex]:
         side = 0
     if side or sized:
         raise NotationError("a bracket is missing at the end", sided_at)
+    if lefts:
+        raise NotationError(r"\left is never followed by its \right", lefts[-1][0])
     return found
+
+
+def _has_limits(word: str) -> bool:
+    """Whether a token is an operator above and below which limits may stand."""
+    return word in (r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\sup", r"\inf", r"\det", r"\argmin", "}") or (
+        word.startswith(r"\operatorname{"))
 
 
 def _word(tokens: list[Token], place: int, word: str, column: int) -> tuple[str, int]:

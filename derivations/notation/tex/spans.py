@@ -37,7 +37,7 @@ class Spans:
     def argument(self, place: int, owner: Token) -> tuple[int, int, int]:
         """TeX's next argument: its first token, its end, and where reading goes on. Raises NotationError where there is none."""
         place = self.past_blank(place)
-        if place >= len(self.tokens) or self.tokens[place].kind is Kind.CLOSE or self.tokens[place].text in ("&", r"\\"):
+        if place >= len(self.tokens) or self.tokens[place].kind is Kind.CLOSE or self.tokens[place].text in ("&", r"\\", "_", "^"):
             raise NotationError(f"{owner.text} lacks an argument", owner.at)
         if self.tokens[place].kind is Kind.OPEN:
             end = self.closing[place]
