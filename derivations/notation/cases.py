@@ -85,11 +85,12 @@ def _rows(source: Source) -> tuple[Source, list[_Row]]:
 def _condition(cell: Source) -> tuple[Source, str]:
     """The condition of a case without the words around it, and the words behind it."""
     tokens = merged(cell)
-    spans, start = Spans(tokens), 0
+    spans, start, colon = Spans(tokens), 0, False
     while start < len(tokens):
         words, after = words_at(tokens, start, spans)
-        if after == start and not (tokens[start].blank or tokens[start].text in SPACES | {":"}):
+        if after == start and not (tokens[start].blank or tokens[start].text in SPACES or (tokens[start].text == ":" and not colon)):
             break
+        colon = colon or tokens[start].text == ":"
         if words and words not in _GIVEN:
             break
         start = max(after, start + 1)

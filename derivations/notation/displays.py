@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from .braces import Labels, read_in_place
 from .errors import NotationError
 from .layout import SPACES, WIDE
-from .respelled import source_of, words_at
+from .respelled import respelled, words_at
 from .rows import CELL, OPERATORS, READ, Laid
 from .source import Source
 from .tex import USUAL, Kind, Meaning, Token, spelled, written
@@ -45,9 +45,9 @@ def display(text: str | Source, macros: Mapping[str, Meaning] | None = None) -> 
     laid = Laid(tokens)
     _refuse_number(laid)
     labels = Labels()
-    formula = source_of(read_in_place(laid.flat(), labels))
     noted = [Source.made(one) for one in laid.noted()]
-    beside = tuple((source_of(part.tokens), source_of(label.tokens)) for part, label in labels.labels)
+    formula = respelled(read_in_place(laid.flat(), labels), noted)
+    beside = tuple((respelled(part.tokens, noted), respelled(label.tokens, noted)) for part, label in labels.labels)
     return Display(formula, beside, (*noted, *labels.noted))
 
 

@@ -27,8 +27,8 @@ NO_INK = dict.fromkeys(listed(
 """Commands that print no part of a formula, with the number of arguments that are theirs."""
 _BRACKETS_FOLLOW = {r"\displaybreak", r"\color", r"\textcolor", r"\pagebreak", r"\smash"}
 ARGUMENTS = {**dict.fromkeys(listed(
-    r"_ ^ \sqrt \text \textrm \mbox \operatorname \mathbf \mathrm \mathcal \mathbb \mathsf \mathfrak \boldsymbol \bar \hat \tilde \vec \overline "
-    r"\underline \widehat \widetilde \check \breve \dot \ddot \boxed \fbox \underbrace \overbrace"), 1),
+    r"_ ^ \sqrt \text \textrm \mbox \operatorname \mathbf \mathrm \mathcal \mathbb \mathsf \mathfrak \boldsymbol \bar \hat \tilde \vec "
+    r"\overline \underline \widehat \widetilde \check \breve \dot \ddot \boxed \fbox \underbrace \overbrace"), 1),
     **dict.fromkeys(listed(r"\frac \dfrac \tfrac \overset \underset \stackrel"), 2)}
 """How many arguments commands take that are read."""
 REFERENCES = {r"\eqref", r"\ref", r"\cref", r"\Cref", r"\autoref"}

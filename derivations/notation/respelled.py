@@ -13,11 +13,11 @@ _WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mbox")
 SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 
-def respelled(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with such spellings replaced."""
-    for step in (_system, _spelling, _minimum, _double_bars):
-        tokens = step(list(tokens))
-    return list(tokens)
+def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
+    """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
+    tokens, over = _minimum(_spelling(_system(list(tokens))))
+    noted += [Source.made(over)] if over else []
+    return Source.made(_double_bars(tokens))
 
 
 def _spelling(tokens: list[Token]) -> list[Token]:
@@ -109,8 +109,8 @@ def words_at(tokens: Sequence[Token], place: int, spans: Spans) -> tuple[str, in
     return words, after
 
 
-def _minimum(tokens: list[Token]) -> list[Token]:
-    r"""`\arg\min_{b \in ...} f \quad \text{s.t.} \quad X b = y` as \arg\min_{X b = y} f: what is minimised over stands below the sign."""
+def _minimum(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
+    r"""`\arg\min_{b \in ...} f \quad \text{s.t.} \quad X b = y` as \arg\min_{X b = y} f, and what stood below the sign."""
     spans = Spans(tokens)
     for place, token in enumerate(tokens):
         if token.text != r"\arg" or token.kind is not Kind.COMMAND:
@@ -131,8 +131,9 @@ def _minimum(tokens: list[Token]) -> list[Token]:
                 while start > 0 and (_is_space(tokens[start - 1]) or tokens[start - 1].text == ","):
                     start -= 1
                 after = _past(tokens, after, _is_space)
-                return [*tokens[:below + 1], *tokens[after:], tokens[spans.closing[below]], *tokens[spans.closing[below] + 1:start]]
-    return tokens
+                end = spans.closing[below]
+                return [*tokens[:below + 1], *tokens[after:], *tokens[end:start]], tokens[below + 1:end]
+    return tokens, []
 
 
 def _is_space(token: Token) -> bool:
@@ -154,8 +155,3 @@ def _double_bars(tokens: list[Token]) -> list[Token]:
     doubled, skipped = {first for first, _ in pairs}, {second for _, second in pairs}
     return [Token(Kind.COMMAND, r"\|", token.at) if place in doubled else token
             for place, token in enumerate(tokens) if place not in skipped]
-
-
-def source_of(tokens: Sequence[Token]) -> Source:
-    """Respelled tokens as a text."""
-    return Source.made(respelled(tokens))

@@ -90,7 +90,7 @@ class Laid:
                 if token.text in (r"\textcolor", r"\smash") and (at := self.spans.past_blank(place)) in self.spans.closing:
                     self.roles[at] = self.roles[self.spans.closing[at]] = LAYOUT
                 continue
-            if token.text in (r"\hspace", r"\hskip") and token.kind is Kind.COMMAND:
+            if token.text == r"\hspace" and token.kind is Kind.COMMAND:
                 place = self._space(place, token)
                 continue
             if token.text in REFERENCES:
@@ -130,7 +130,10 @@ class Laid:
         at = self.spans.past_blank(place + 1)
         at += at < len(self.tokens) and self.tokens[at].text == "*"
         first, last, after = self.spans.argument(at, token)
-        back = spelled(self.tokens[first:last])[0].lstrip().startswith("-")
+        length = spelled(self.tokens[first:last])[0]
+        if not _LENGTH.fullmatch(length):
+            raise NotationError(f"{token.text} takes a length, such as 1em; got {length}", token.at)
+        back = length.lstrip().startswith("-")
         self._set(place, after, LAYOUT)
         if not back:
             self.roles[place] = SPACE

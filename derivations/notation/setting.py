@@ -27,6 +27,7 @@ from .names import Names, names_of
 from .parser import parse
 from .tex import Meaning
 from .tokens import Tex, tex_tokens
+from .vocabulary import FONTS
 
 BOLD = (r"\mathbf", r"\boldsymbol", r"\vec", r"\mathsf")
 
@@ -219,7 +220,8 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
             left = name
         else:  # x(T) = y names one value; where x means nothing anywhere, that of every argument
             value = body
-            if not any(names.by_tokens.get((letter,)) or any(item.left.strip() == letter for item in current().declared) for letter in over):
+            told = {item.left.strip() for item in current().declared}
+            if not any(letter in told or (letter,) in names.by_tokens for letter in over):
                 names.offer(name, DeclaredFunction(name, tuple(variables), body))
     else:
         alias = names.match(tex_tokens(right), 0)
@@ -270,7 +272,7 @@ def _bold(names: Names, tokens: list[str]) -> Names:
         letter[:1] == "\\" and letter[1:].isalpha()))}
     fonted |= {(font, letter) for font, brace, letter in zip(tokens, tokens[1:], tokens[2:], strict=False)
                if font in BOLD and brace == "{" and (letter.isalpha() or letter[:1] == "\\")}
-    fonted = {(font, letter) for font, letter in fonted if not any(key[:2] == (font, letter) for key in names.by_tokens)}
+    fonted = {(font, letter) for font, letter in fonted if letter not in FONTS and not any(key[:2] == (font, letter) for key in names.by_tokens)}
     if not fonted:
         return names
     names = _copied(names)

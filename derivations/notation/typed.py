@@ -62,7 +62,7 @@ def read_typed(text: str | Source, like: Statement, setting: Setting | None = No
             further = Beside()
             labels(shown.labels, like, further)
             for one in shown.noted:
-                further.note("as it only refers to something", one)
+                further.note("as it is no part of the relation", one)
             return [_with(item, further) for item in _signed(signs, like, setting)]
     except NotationError as error:
         raise error.within(text if isinstance(text, str) else text.text) from None
