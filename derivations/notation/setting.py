@@ -97,8 +97,8 @@ def refuse_unread(parts: Sequence[Statement], text: str) -> None:
     unread: list[dict[str, str]] = []
     own = set()
     for part in parts:
-        plain = names_of(part)
-        own |= {key for key, meaning in plain.by_tokens.items() if meaning.value in spoken_of(part)}
+        plain, spoken = names_of(part), spoken_of(part)
+        own |= {key for key, meaning in plain.by_tokens.items() if meaning.value in spoken}
         try:
             unread.append(with_declared(plain, part, text).unread)
         except NotationError:  # said again where the formula is read
@@ -234,7 +234,7 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
     names.offer(left, value)
     if isinstance(value, DeclaredFunction) and len(value.variables) == 1 and not isinstance(value.variables[0], MatrixSymbol) \
             and not getattr(value.body, "shape", ()):
-        first, second = (DeclaredFunction(left, value.variables, sp.diff(value.body, value.variables[0], order)) for order in (1, 2))
+        first, second = value.derived(1), value.derived(2)
         for spelled, derived in ((f"{left}'", first), (f"{left}''", second), (rf"\nabla {left}", first), (rf"\nabla^2 {left}", second)):
             names.offer(spelled, derived)
     if names.time and not opening:
@@ -272,7 +272,8 @@ def _bold(names: Names, tokens: list[str]) -> Names:
         letter[:1] == "\\" and letter[1:].isalpha()))}
     fonted |= {(font, letter) for font, brace, letter in zip(tokens, tokens[1:], tokens[2:], strict=False)
                if font in BOLD and brace == "{" and (letter.isalpha() or letter[:1] == "\\")}
-    fonted = {(font, letter) for font, letter in fonted if letter not in FONTS and not any(key[:2] == (font, letter) for key in names.by_tokens)}
+    fonted = {(font, letter) for font, letter in fonted
+              if letter not in FONTS and not any(key[:2] == (font, letter) for key in names.by_tokens)}
     if not fonted:
         return names
     names = _copied(names)
