@@ -96,7 +96,7 @@ def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | 
     decisions = Decisions(claim, cache, seconds)
     printed = _part(claim, claim.statement, part)
     corrected = _corrected(claim, part)
-    frames = _word_for_word(claim, formula, part, setting) or _readings(formula, printed, corrected, setting, _told(claim, part))
+    frames = readings(claim, formula, part, setting)
     likeness: dict[str, Likeness] = {}
     frame = frames[0]
     for frame in frames:
@@ -170,7 +170,7 @@ def _corrected(claim: Claim, part: str) -> Statement | None:
 
 
 @dataclass(frozen=True)
-class _Frame:
+class Frame:
     """A formula read in the place of one statement, and what it divides by."""
 
     role: str
@@ -184,13 +184,19 @@ class _Frame:
         return self.target if same_formula(self.typed.statement, self.target) else self.typed.statement
 
 
-def _word_for_word(claim: Claim, formula: str | Source, part: str, setting: Setting | None) -> list[_Frame]:
+def readings(claim: Claim, formula: str | Source, part: str = "", setting: Setting | None = None) -> list[Frame]:
+    """What a formula may say in a claim's place, or in that of one of its parts, before anything is decided; at least one reading."""
+    return _word_for_word(claim, formula, part, setting) or _readings(
+        formula, _part(claim, claim.statement, part), _corrected(claim, part), setting, _told(claim, part))
+
+
+def _word_for_word(claim: Claim, formula: str | Source, part: str, setting: Setting | None) -> list[Frame]:
     """The claim's own statement where the formula is the text that the claim prints in its place; empty for anything else."""
     shown = claim.printed.latex
     if part or shown is None or not same_text(formula, shown, setting):
         return []
     note = f"word for word what the claim prints; decided as {claim.statement.latex()}"
-    return [_Frame(PRINTED, claim.statement, Typed(claim.statement, notes=(note,)), [])]
+    return [Frame(PRINTED, claim.statement, Typed(claim.statement, notes=(note,)), [])]
 
 
 def _told(claim: Claim, part: str) -> dict:
@@ -199,7 +205,7 @@ def _told(claim: Claim, part: str) -> dict:
     return {"defines": claim.printed.defines, "spoken": {"": spoken[part]} if part in spoken else {} if part else spoken}
 
 
-def _readings(formula: str | Source, printed: Statement, corrected: Statement | None, setting: Setting | None, told: dict) -> list[_Frame]:
+def _readings(formula: str | Source, printed: Statement, corrected: Statement | None, setting: Setting | None, told: dict) -> list[Frame]:
     """The statements that the formula may be, over the printed statement's names and over the correction's; at least one."""
     found, errors = [], []
     for role, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -218,7 +224,7 @@ def _readings(formula: str | Source, printed: Statement, corrected: Statement | 
         except NotationError as error:
             errors.append(error)
         else:
-            found += [_Frame(role, target, item, divided) for item, reason in trivial if not reason]
+            found += [Frame(role, target, item, divided) for item, reason in trivial if not reason]
     if not found:
         raise errors[0]
     return found
