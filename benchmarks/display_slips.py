@@ -34,7 +34,8 @@ NO_INK = {*listed(r"\, \; \: \! \> ~ \displaystyle \textstyle \nonumber \notag \
 """What prints nothing, or nothing but a frame or a brace; by itself, so that the reader's own lists are not asked."""
 WIDE = (r"\quad", r"\qquad")
 WITH_ARGUMENT = {r"\label", r"\tag", r"\phantom", r"\color", r"\textcolor", r"\vspace"}
-ALIKE = {r"\rightarrow": r"\to", r"\longrightarrow": r"\to", r"\coloneqq": "=", r"\times": r"\cdot", "*": r"\cdot", r"\ast": r"\cdot", ";": ","}
+ALIKE = {r"\rightarrow": r"\to", r"\longrightarrow": r"\to", r"\coloneqq": "=", ";": ",",
+         **dict.fromkeys((r"\times", r"\ast", "*"), r"\cdot")}
 FOLLOWERS = {**dict.fromkeys((",", "."), ([], [","], ["."], [r"\end"])), ":": (["="],)}
 """What says nothing before what."""
 
@@ -127,7 +128,8 @@ def _said(frame) -> tuple:
 def _same(found: list, before: list) -> bool:
     """Whether two lists of readings say the same, formula by formula."""
     return len(found) == len(before) and all(
-        one.role == other.role and same_formula(one.typed.statement, other.typed.statement) and same_formula(one.typed.also, other.typed.also)
+        one.role == other.role and same_formula(one.typed.statement, other.typed.statement)
+        and same_formula(one.typed.also, other.typed.also)
         and [read for _, read in one.typed.conditions] == [read for _, read in other.typed.conditions]
         and one.typed.defined == other.typed.defined for one, other in zip(found, before, strict=True))
 

@@ -32,6 +32,9 @@ HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PRINTED, CORRECTED, NEITHER, UNKNOWN = "printed", "corrected", "neither", "unknown"
 ANSWERS = {Verdict.PROVED: HOLDS, Verdict.SUPPORTED: UNDECIDED, Verdict.REFUTED: FAILS, Verdict.UNDECIDED: UNDECIDED}
 """What a verdict answers; numbers alone settle nothing."""
+SHORT_OF_PROOF = {Verdict.SUPPORTED: "is supported by numbers alone", Verdict.REFUTED: "does not hold",
+                  Verdict.UNDECIDED: "was not settled"}
+"""What is said of a part that is not proved."""
 SECONDS = 10.0
 
 
@@ -109,15 +112,8 @@ def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | 
     else:
         frame = frames[0]
     role, reading = frame.role, frame.statement
-    verdict, evidence = decisions.verdict(reading)
-    as_the_claim = verdict is Verdict.SUPPORTED and found.same and decisions.verdict(frame.target)[0] is Verdict.SUPPORTED
-    broken: Statement | None = None
-    for link in frame.typed.also:
-        if verdict is not Verdict.REFUTED:
-            of_link, more = decisions.verdict(link)
-            verdict, evidence = Verdict.lowest([verdict, of_link]), (*evidence, *more)
-            broken = link if of_link is not Verdict.PROVED else broken
-    answer = HOLDS if as_the_claim and broken is None else ANSWERS[verdict]
+    verdict, evidence, short = _decided(reading, frame.typed.also, decisions)
+    answer = HOLDS if found.same and _as_far_as(frame.target, verdict, frame.typed.also, decisions) else ANSWERS[verdict]
     decisions.check_conditions(reading, frame.typed.conditions)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -125,12 +121,8 @@ def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | 
                 likeness[other] = decisions.beside(reading, target)
     equivalent, how, differs = _equivalent(likeness, corrected is not None)
     likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
-    links = () if broken is None else (
-        f"of what stands beside it, this {'does not hold' if verdict is Verdict.REFUTED else 'is not settled'}: {broken.latex()}",)
-    numbers = ("numbers agree at the points that were tried, and no exact argument settles it",) if (
-        verdict is Verdict.SUPPORTED and answer == UNDECIDED) else ()
     under = (f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions)
-    notes = (*links, *numbers, *frame.typed.notes, *under, *_notes(claim, role, equivalent, verdict, corrected))
+    notes = (*short, *frame.typed.notes, *under, *_notes(claim, role, equivalent, verdict, corrected))
     text = formula if isinstance(formula, str) else formula.text
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
@@ -140,6 +132,30 @@ def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | 
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
         if answer == UNDECIDED else (), notes=notes, set_aside=frame.typed.notes,
         where=_where(text, setting), seconds=time.perf_counter() - began)
+
+
+def _decided(reading: Statement, links: Sequence[Statement], decisions: Decisions) -> tuple[Verdict, tuple[Evidence, ...], tuple[str, ...]]:
+    """The lowest verdict of a formula and of what is said with it, what it rests on, and a note on all that is not proved.
+
+    The word for the whole is that of its weakest part, and a part that is refuted ends the search.
+    """
+    verdict, evidence = decisions.verdict(reading)
+    notes = [f"{f'part {name}' if name else 'it'} {SHORT_OF_PROOF[found]}" for name, found in decisions.by_part(reading).items()
+             if found is Verdict.SUPPORTED or name and found in SHORT_OF_PROOF]
+    for link in links:
+        if verdict is Verdict.REFUTED:
+            break
+        found, more = decisions.verdict(link)
+        verdict, evidence = verdict.lowered_to(found), (*evidence, *more)
+        if found in SHORT_OF_PROOF:
+            notes.append(f"of what is said with it, this {SHORT_OF_PROOF[found]}: {link.latex()}")
+    return verdict, evidence, tuple(notes)
+
+
+def _as_far_as(target: Statement, verdict: Verdict, links: Sequence[Statement], decisions: Decisions) -> bool:
+    """Whether a formula that says the same as a claim is supported as the claim is, and all that is said with it is proved."""
+    return verdict is Verdict.SUPPORTED and decisions.verdict(target)[0] is Verdict.SUPPORTED and all(
+        decisions.verdict(link)[0] is Verdict.PROVED for link in links)
 
 
 def _where(formula: str, setting: Setting | None) -> tuple[str, ...]:

@@ -1,0 +1,598 @@
+"""The one algebra: terms multiplied out over letters.
+
+A scalar becomes a quotient of polynomials (FLINT) in *letters*: symbols, and whatever is no sum, product or whole power, by its head and
+its multiplied-out arguments. A matrix becomes a sum of words, products of matrix letters and their transposes, with scalar coefficients. A
+stretch of a word that is 1 x 1 is a scalar and leaves the word; such a scalar, and a trace, is a letter, one for each class under
+transposition and rotation. Roots keep their defining relation: a q-th root's q-th power is what stands below it.
+
+Two terms that are the same here agree wherever both have a value. Rules, which are facts that a proof has shown, are put in on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction as Rational
+from typing import Any
+
+from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from . import special
+from .ring import Quotient, TooManyLetters, coefficient, divided, remainder, times
+from .ring import polynomial_key as _key
+from .terms import ONE, ZERO, Refused, Term, add, bound, mul, number, power, shape, term
+
+SIZES = 24, 96, 400
+"""Letters of one algebra, tried in this order."""
+NUMBERS = ("pi", "E", "EulerGamma", "Catalan", "GoldenRatio")
+"""Constants that are real numbers."""
+STEPS = 20_000
+"""Rewritings of words in one proof step, at most."""
+LONGEST = 400
+"""Letters of one word, at most."""
+
+
+Letter = tuple[int, bool]
+"""A matrix letter by its number, and whether it is transposed."""
+Word = tuple[Letter, ...]
+Words = dict[Word, Quotient]
+
+
+class Algebra:
+    """Letters and rules of one step of a proof."""
+
+    def __init__(self, size: int = SIZES[0]) -> None:
+        self.context = fmpq_mpoly_ctx.get([f"x{place}" for place in range(size)], "degrevlex")
+        self.size = size
+        self._gens = self.context.gens()
+        self.terms: dict[int, Term] = {}
+        """The term that a letter was read from."""
+        self._letters: dict[Any, int] = {}
+        self._known: dict[Term, Quotient] = {}
+        self._matrices: dict[Any, int] = {}
+        self._shapes: list[tuple[Any, Any]] = []
+        self._roots: list[tuple[int, int, Quotient]] = []
+        self._scalar_rules: dict[Any, Quotient] = {}
+        self._reductions: list[tuple[int, fmpq_mpoly]] = []
+        self._monomials: list[tuple[tuple, fmpq_mpoly, fmpq_mpoly]] = []
+        self._word_rules: list[tuple[Word, Words]] = []
+        self._special: dict[int, special.Special] = {}
+        self._dependent: set[int] = set()
+        self._steps = 0
+        self.one, self.zero = self.constant(1), self.constant(0)
+        self.unit = self.one.key()
+
+    # --- scalars -------------------------------------------------------------------------------------------------------
+
+    def constant(self, value: int | Rational | fmpq) -> Quotient:
+        """A rational number."""
+        value = fmpq(value.numerator, value.denominator) if isinstance(value, Rational) else fmpq(value)
+        return Quotient(self.context.constant(value), self.context.constant(1))
+
+    def letter(self, key: Any) -> Quotient:
+        """The letter with this key, or what a rule puts in for it."""
+        if key in self._scalar_rules:
+            return self._scalar_rules[key]
+        return Quotient(self._gens[self.place(key)], self.context.constant(1))
+
+    def place(self, key: Any) -> int:
+        """A letter's number, new for a new key."""
+        if key not in self._letters:
+            if len(self._letters) == self.size:
+                raise TooManyLetters
+            self._letters[key] = len(self._letters)
+        return self._letters[key]
+
+    def scalar(self, node: Term) -> Quotient:
+        """A scalar term multiplied out. Raises Refused where it is none, or holds what is no number."""
+        found = self._known.get(node)
+        if found is None:
+            found = self._known[node] = self._read(node)
+        return found
+
+    def _read(self, node: Term) -> Quotient:
+        head, args = node.head, node.args
+        if head == "number":
+            return self.constant(node.mark)
+        if head == "Add":
+            total = self.zero
+            for part in args:
+                total = total + self.scalar(part)
+            return total
+        if head == "Mul":
+            total = self.one
+            for part in args:
+                total = total * self.scalar(part)
+            return total
+        if head == "Pow" and args[1].head == "number":
+            return self._power(args[0], args[1].mark)
+        if head == "Dot":
+            return self.entry(self.product(self.transposed(self.matrix(args[0])), self.matrix(args[1])))
+        if head == "Trace":
+            return self.trace(self.matrix(args[0]), self.size_key(_square(args[0])))
+        key = self.key_of(node)
+        found = self.letter(key)
+        self._remember(key, node)
+        return found
+
+    def _remember(self, key: Any, node: Term) -> None:
+        """Which term a letter stands for, and whether it depends on an eigenvalue or an entry."""
+        place = self._letters.get(key)
+        if place is not None and place not in self.terms:
+            self.terms[place] = node
+            if special.depends(node):
+                self._dependent.add(place)
+
+    def key_of(self, node: Term) -> Any:
+        """The key of a term that is one letter. Raises Refused for any other."""
+        head, args = node.head, node.args
+        if head in ("Symbol", "Dummy"):
+            return node
+        if head == "constant":
+            if node.mark == "E":
+                return ("exp", None, (self.one.key(),))
+            if node.mark not in NUMBERS:
+                raise Refused(f"{node.mark} is no number")
+            return node
+        if head == "Pow":
+            base, exponent = args
+            if exponent.head == "number":
+                if exponent.mark.numerator == 1 and exponent.mark.denominator > 1:
+                    return ("root", exponent.mark.denominator, self.reduced(self.scalar(base)).key())
+                raise Refused("a power of a number is no letter")
+            if base.head == "constant" and base.mark == "E":
+                return ("exp", None, (self.argument(exponent),))
+            return ("power", self.argument(base), self.argument(exponent))
+        if head == "Dot":
+            words = self._vector(args[0], True) + self._vector(args[1], False)
+            return ("word", min(words, self.turned(words)))
+        if head == "Determinant":
+            return (head, self.words_key(self.matrix(args[0])), self.size_key(_square(args[0])))
+        if head in ("number", "Add", "Mul", "Trace") or shape(node) is not None:
+            raise Refused(f"{head} is no letter")
+        if bound(node) or head in ("Derivative", "Limit", "Piecewise"):
+            return node
+        return (head, node.mark, tuple(self.argument(part) for part in args))
+
+    def _vector(self, node: Term, turned: bool) -> Word:
+        words = self.matrix(term("Transpose", (node,)) if turned else node)
+        if len(words) != 1 or next(iter(words.values())).constant() != 1:
+            raise Refused("an inner product of sums is no letter")
+        return next(iter(words))
+
+    def argument(self, node: Term) -> Any:
+        """A part of a term as a key."""
+        if node.head == "Tuple":
+            return tuple(map(self.argument, node.args))
+        if shape(node) is not None:
+            return self.words_key(self.matrix(node))
+        return self.reduced(self.scalar(node)).key()
+
+    def _power(self, base: Term, exponent: Rational) -> Quotient:
+        if exponent.denominator == 1:
+            return self.scalar(base) ** int(exponent)
+        below = self.reduced(self.scalar(base))
+        key = ("root", exponent.denominator, below.key())
+        known = key in self._letters or key in self._scalar_rules
+        found = self.letter(key)
+        if not known:
+            self._roots.append((self._letters[key], exponent.denominator, below))
+            self._remember(key, power(base, Rational(1, exponent.denominator)))
+        return found**exponent.numerator
+
+    def reduced(self, value: Quotient) -> Quotient:
+        """The quotient with no power of a root that is whole, so that one number has one key more often."""
+        for place, degree, below in reversed(self._roots):
+            if any(int(poly.degrees()[place]) >= degree for poly in (value.num, value.den)):
+                value = self._without(value.num, place, degree, below) * self._without(value.den, place, degree, below).inverse()
+        return value
+
+    def _without(self, poly: fmpq_mpoly, place: int, degree: int, below: Quotient) -> Quotient:
+        if int(poly.degrees()[place]) < degree:
+            return Quotient(poly, self.context.constant(1))
+        total = self.zero
+        for exponent in range(int(poly.degrees()[place]) + 1):
+            part = coefficient(poly, place, exponent)
+            if part:
+                kept = Quotient(times(part, self._gens[place] ** (exponent % degree)), self.context.constant(1))
+                total = total + kept * below ** (exponent // degree)
+        return total
+
+    # --- matrices ------------------------------------------------------------------------------------------------------
+
+    def size_key(self, size: Term) -> Any:
+        """A size as a key: equal sizes have one."""
+        return size if size.head == "Space" else self.scalar(size).key()
+
+    def matrix_letter(self, key: Any, rows: Any, columns: Any) -> int:
+        """The number of a matrix letter, new for a new key. rows, columns: its sizes, as keys."""
+        if key not in self._matrices:
+            self._matrices[key] = len(self._shapes)
+            self._shapes.append((rows, columns))
+        return self._matrices[key]
+
+    def matrix(self, node: Term) -> Words:
+        """A matrix term as a sum of words. Raises Refused where sizes do not fit or a head has no place."""
+        head, args = node.head, node.args
+        sizes = shape(node)
+        if sizes is None:
+            raise Refused(f"{head} is a scalar where a matrix is wanted")
+        rows, columns = map(self.size_key, sizes)
+        if head in ("MatAdd", "Add"):
+            total: Words = {}
+            for part in args:
+                if tuple(map(self.size_key, shape(part) or ())) != (rows, columns):
+                    raise Refused("a sum of matrices of different shapes")
+                accumulate(total, self.matrix(part))
+            return total
+        if head in ("MatMul", "Mul"):
+            return self._multiplied(args)
+        if head == "Transpose":
+            return self.transposed(self.matrix(args[0]))
+        if head == "Identity":
+            return {(): self.one}
+        if head == "ZeroMatrix":
+            return {}
+        if head == "MatPow":
+            exponent = args[1]
+            if exponent.head == "number" and exponent.mark.denominator == 1 and 0 <= exponent.mark <= 24:
+                found = {(): self.one}
+                inner = self.matrix(args[0])
+                for _ in range(int(exponent.mark)):
+                    found = self.product(found, inner)
+                return found
+            if exponent.head != "number" or exponent.mark.denominator != 1 or exponent.mark < -24:
+                raise Refused("a power of a matrix with an exponent that is no small number")
+        if head == "MatrixSymbol":
+            return self.one_letter(node, rows, columns)
+        found = special.read(self, node)
+        if found is not None:
+            return found
+        if bound(node):
+            return self.one_letter(node, rows, columns)
+        if head == "Matrix":
+            return self.one_letter((head, node.mark, tuple(self.scalar(part).key() for part in args)), rows, columns)
+        return self.one_letter((head, node.mark, tuple(self.argument(part) for part in args)), rows, columns)
+
+    def one_letter(self, key: Any, rows: Any, columns: Any) -> Words:
+        """A matrix that is one letter, or what a rule puts in for it."""
+        return self.tidy({((self.matrix_letter(key, rows, columns), False),): self.one})
+
+    def _multiplied(self, args: tuple[Term, ...]) -> Words:
+        factor, words, before = self.one, None, None
+        for part in args:
+            sizes = shape(part)
+            if sizes is None:
+                factor = factor * self.scalar(part)
+                continue
+            if before is not None and self.size_key(sizes[0]) != before:
+                raise Refused("a product of matrices whose sizes do not fit")
+            before = self.size_key(sizes[1])
+            found = self.matrix(part)
+            words = found if words is None else self.product(words, found)
+        return scaled(words or {}, factor)
+
+    def product(self, left: Words, right: Words) -> Words:
+        """The product of two sums of words."""
+        if len(left) * len(right) > STEPS:
+            raise Refused("products of matrices of too many words")
+        total: Words = {}
+        for one, a in left.items():
+            for other, b in right.items():
+                accumulate(total, self.tidy({one + other: a * b}))
+        return total
+
+    def transposed(self, words: Words) -> Words:
+        """The transpose of a sum of words."""
+        total: Words = {}
+        for word, value in words.items():
+            accumulate(total, self.tidy({self.turned(word): value}))
+        return total
+
+    def turned(self, word: Word) -> Word:
+        """The transpose of a word."""
+        return tuple(special.turned(self, letter) for letter in reversed(word))
+
+    def sizes(self, word: Word) -> list:
+        """The sizes along a word: of its rows, between its letters, of its columns."""
+        found = []
+        for letter, flag in word:
+            rows, columns = self._shapes[letter]
+            found.append(columns if flag else rows)
+        letter, flag = word[-1]
+        rows, columns = self._shapes[letter]
+        return [*found, rows if flag else columns]
+
+    def tidy(self, words: Words) -> Words:
+        """Words rewritten by the rules, neighbours multiplied that can be, what is 1 x 1 in them taken out as a scalar."""
+        total: Words = {}
+        pending = list(words.items())
+        while pending:
+            word, value = pending.pop()
+            if not value:
+                continue
+            if len(word) > LONGEST:
+                raise Refused("a word of too many letters")
+            hit = self._rewritten(word) or self._merged(word) or self._absorbed(word)
+            if hit is not None:
+                start, stop, instead = hit
+                if isinstance(instead, Quotient):
+                    pending.append((word[:start] + word[stop:], value * instead))
+                else:
+                    pending.extend((word[:start] + inner + word[stop:], value * factor) for inner, factor in instead.items())
+                continue
+            cut = self._inner_scalar(word)
+            if cut is not None:
+                start, stop = cut
+                pending.append((word[:start] + word[stop:], value * self.word_letter(word[start:stop])))
+                continue
+            accumulate(total, {word: value})
+        return total
+
+    def _merged(self, word: Word) -> tuple[int, int, Words | Quotient] | None:
+        """Two neighbours whose product is more than their word."""
+        for place in range(len(word) - 1):
+            if word[place][0] in self._special and word[place + 1][0] in self._special:
+                instead = special.merged(self, word[place], word[place + 1])
+                if instead is not None:
+                    return place, place + 2, instead
+        return None
+
+    def _absorbed(self, word: Word) -> tuple[int, int, Words] | None:
+        """A function, or an inverse, beside the leading word of its own matrix, which multiplies its formula by the eigenvalue."""
+        for place, (letter, _) in enumerate(word):
+            known = self._special.get(letter)
+            if known is None or known.kind not in ("function", "inverse"):
+                continue
+            matrix = dict(known.words) if known.argument is None else self.matrix(known.argument)
+            lead = max(matrix, key=lambda inner: (len(inner), inner))
+            if matrix[lead].constant() is None or not lead:
+                continue
+            span = len(lead)
+            for start, stop, before in ((place - span, place + 1, True), (place, place + span + 1, False)):
+                if start < 0 or (word[start:place] if before else word[place + 1:stop]) != lead:
+                    continue
+                factor = matrix[lead].inverse()
+                own = ((letter, False),)
+                product = {(): self.one} if known.argument is None or known.formula is None else \
+                    special.made(self, known, mul(known.formula, special.eigenvalue(known.argument, 0)), known.group[-1])
+                instead = scaled(product, factor)
+                for inner, value in matrix.items():
+                    if inner != lead:
+                        accumulate(instead, {(inner + own if before else own + inner): -(value * factor)})
+                return start, stop, instead
+        return None
+
+    def _rewritten(self, word: Word) -> tuple[int, int, Words] | None:
+        for pattern, instead in self._word_rules:
+            span = len(pattern)
+            for start in range(len(word) - span + 1):
+                if word[start:start + span] == pattern:
+                    self._steps += 1
+                    if self._steps > STEPS:
+                        raise Refused("rules rewrite words without end")
+                    return start, start + span, instead
+        return None
+
+    def _inner_scalar(self, word: Word) -> tuple[int, int] | None:
+        """A stretch that is 1 x 1 and holds none that is shorter."""
+        if not word:
+            return None
+        sizes = self.sizes(word)
+        ones = [place for place, size in enumerate(sizes) if size == self.unit]
+        return (ones[0], ones[1]) if len(ones) > 1 else None
+
+    def special(self, key: Any, rows: Any, columns: Any, known: special.Special) -> int:
+        """The number of a letter that knows more than its name."""
+        found = self.matrix_letter(key, rows, columns)
+        self._special.setdefault(found, known)
+        return found
+
+    def known_special(self, letter: int) -> special.Special | None:
+        """What a letter knows beyond its name."""
+        return self._special.get(letter)
+
+    def times_sizes(self, one: Any, other: Any) -> Any:
+        """The product of two sizes, as a key."""
+        return (self._from_key(one) * self._from_key(other)).key()
+
+    def over_modes(self, value: Quotient) -> list[tuple[Quotient, Term, tuple]]:
+        """A formula as a sum of scalars times formulas without one, each with the letters and powers that it is made of."""
+        held = [place for place in self._dependent if int(value.den.degrees()[place])]
+        below = () if not held else _key(value.den)
+        groups: dict[tuple, dict] = {}
+        for monomial, weight in value.num.to_dict().items():
+            inner = tuple((place, int(exponent)) for place, exponent in enumerate(monomial) if exponent and place in self._dependent)
+            outer = tuple(0 if place in self._dependent else exponent for place, exponent in enumerate(monomial))
+            groups.setdefault(inner, {})[outer] = weight
+        one = self.context.constant(1)
+        found = []
+        for inner, outer in groups.items():
+            factors = [power(self.terms[place], exponent) if exponent > 1 else self.terms[place] for place, exponent in inner]
+            if held:
+                factors.append(power(self.polynomial(value.den), -1))
+            scalar = Quotient(self.context.from_dict(outer), one if held else value.den)
+            found.append((scalar, mul(*factors) if factors else ONE, (inner, below)))
+        return found
+
+    def written(self, value: Quotient) -> Term:
+        """A quotient as a term."""
+        top = self.polynomial(value.num)
+        return top if value.den.is_one() else mul(top, power(self.polynomial(value.den), -1))
+
+    def polynomial(self, poly: fmpq_mpoly) -> Term:
+        """A polynomial as a term."""
+        summands = [self.monomial(monomial, Rational(int(value.p), int(value.q))) for monomial, value in poly.to_dict().items()]
+        return add(*summands) if summands else ZERO
+
+    def monomial(self, monomial: tuple, factor: Rational = Rational(1)) -> Term:
+        """A monomial with a number before it, as a term."""
+        factors = [] if factor == 1 else [number(factor)]
+        for place, exponent in enumerate(monomial):
+            if exponent:
+                if place not in self.terms:
+                    raise Refused("a letter without a term")
+                factors.append(self.terms[place] if exponent == 1 else power(self.terms[place], int(exponent)))
+        return mul(*factors) if factors else ONE
+
+    accumulate = staticmethod(lambda total, more: accumulate(total, more))
+    scaled = staticmethod(lambda words, factor: scaled(words, factor))
+
+    def word_letter(self, word: Word) -> Quotient:
+        """The scalar that a 1 x 1 word is."""
+        return self.letter(("word", min(word, self.turned(word))))
+
+    def entry(self, words: Words) -> Quotient:
+        """A 1 x 1 matrix as the scalar that it is."""
+        total = self.zero
+        for word, value in words.items():
+            if word:
+                raise Refused("a matrix stands where a scalar is wanted")
+            total = total + value
+        return total
+
+    def trace(self, words: Words, size: Any) -> Quotient:
+        """The trace of a sum of square words. Raises Refused for an operator of a function space that is not cut at a number."""
+        total = self.zero
+        for word, value in words.items():
+            total = total + value * self._trace(word, size)
+        return total
+
+    def _trace(self, word: Word, size: Any) -> Quotient:
+        if not word:
+            if isinstance(size, Term):
+                raise Refused("the identity of a function space has no trace")
+            return self._from_key(size)
+        sizes = self.sizes(word)
+        if self.unit in sizes:
+            place = sizes.index(self.unit)
+            return self.entry(self.tidy({word[place:] + word[:place]: self.one}))
+        if any(isinstance(found, Term) for found in sizes):
+            finite = next((place for place, found in enumerate(sizes) if not isinstance(found, Term)), None)
+            if finite is None:
+                raise Refused("an operator between function spaces may have no trace")
+        known = self._special.get(word[0][0]) if len(word) == 1 else None
+        if known is not None and known.kind == "kron":
+            (left, right), (a, _, c, _) = known.words, known.group
+            return self.trace({left: self.one}, a) * self.trace({right: self.one}, c)
+        for place in range(len(word)):  # rules may apply across the place where a cycle was cut
+            turned = word[place:] + word[:place]
+            hit = self._rewritten(turned)
+            if hit is not None:
+                start, stop, instead = hit
+                total = self.zero
+                rotated = {turned[:start] + inner + turned[stop:]: factor for inner, factor in instead.items()}
+                for inner, factor in self.tidy(rotated).items():
+                    total = total + factor * self._trace(inner, sizes[place] if not inner else None)
+                return total
+        cycles = [found[place:] + found[:place] for found in (word, self.turned(word)) for place in range(len(word))]
+        return self.letter(("trace", min(cycles)))
+
+    def _from_key(self, key: tuple) -> Quotient:
+        num, den = (self.context.from_dict({monomial: fmpq(p, q) for monomial, p, q in part}) for part in key)
+        return Quotient(num, den)
+
+    def words_key(self, words: Words) -> tuple:
+        """A sum of words as a key."""
+        return tuple(sorted((word, value.key()) for word, value in words.items()))
+
+    # --- rules ---------------------------------------------------------------------------------------------------------
+
+    def put_letter(self, node: Term, value: Term) -> None:
+        """From now on the scalar letter that a term is stands for the other term, which is the same number."""
+        key, read = self.key_of(node), self.scalar(value)
+        if key in self._letters:  # read already: taken out at the end, wherever it is no part of another letter's name
+            place = self._letters[key]
+            relation = times(self._gens[place], read.den) - read.num
+            if relation:
+                self._reductions.append((place, relation))
+        else:
+            self._scalar_rules.setdefault(key, read)
+
+    def reduce_by(self, difference: Quotient, node: Term, degree: int, leading: Callable[[Quotient], bool]) -> None:
+        """From now on what is found is taken modulo a difference that is zero, of this degree in one letter. leading: whether what stands
+        before the letter's power is known not to be zero."""
+        place = self._place_of(node)
+        poly = difference.num
+        if degree < 1 or int(poly.degrees()[place]) != degree:
+            raise Refused("a rule of another degree than it is said to have")
+        head = coefficient(poly, place, degree)
+        if not (head.is_constant() or leading(Quotient(head, self.context.constant(1)))):
+            raise Refused("what stands before a rule's letter may be zero")
+        self._reductions.append((place, poly))
+
+    def put_product(self, factors: list[Term], value: Term) -> None:
+        """From now on a product of letters stands for the other term, which is the same number, in what is asked at the end."""
+        top = self.one
+        for factor in factors:
+            top = top * self.scalar(factor)
+        if not (top.den.is_one() and len(top.num) == 1) or top.num.is_constant():
+            raise Refused("a rule for a product is for a product of letters")
+        read = self.scalar(value) * self.constant(1 / top.num.leading_coefficient())
+        self._monomials.append((top.num.monoms()[0], read.num, read.den))
+
+    def _place_of(self, node: Term) -> int:
+        found = self.scalar(node)
+        if found.den.is_one() and found.num.total_degree() == 1 and len(found.num) == 1 and found.num.leading_coefficient() == 1:
+            return list(found.num.degrees()).index(1)
+        raise Refused(f"a rule is for one letter; {node!r} is none here")
+
+    def put_word(self, left: Words, right: Words, word: Word) -> None:
+        """From now on a word stands for what an equation between matrices makes it; its transpose too."""
+        gap = dict(left)
+        accumulate(gap, scaled(right, self.constant(-1)))
+        lead = gap.pop(word, None)
+        if lead is None or lead.constant() is None:
+            raise Refused("a rule's word stands in its equation with a number before it")
+        instead = scaled(gap, lead.inverse() * self.constant(-1))
+        if not word:
+            raise Refused("the empty word stands for itself")
+        turned = {self.turned(word): self.one}, {self.turned(inner): value for inner, value in instead.items()}
+        self._word_rules.append((word, instead))
+        found, value = map(self.tidy, turned)
+        if len(found) == 1:
+            other, factor = next(iter(found.items()))
+            if other and factor.constant() == 1 and other not in value:
+                self._word_rules.append((other, value))
+
+    # --- the answer ----------------------------------------------------------------------------------------------------
+
+    def is_zero(self, value: Quotient) -> bool:
+        """Whether a quotient is zero by its letters' relations and the rules."""
+        poly = value.num
+        for monomial, instead, over in self._monomials:
+            poly = divided(poly, monomial, instead, over, STEPS)
+        for place, relation in reversed(self._reductions):
+            poly = remainder(poly, place, relation)
+        for place, degree, below in reversed(self._roots):
+            relation = times(below.den, self._gens[place] ** degree) - below.num
+            poly = remainder(poly, place, relation)
+            for monomial, instead, over in self._monomials:
+                poly = divided(poly, monomial, instead, over, STEPS)
+        return not poly
+
+    def vanish(self, words: Words) -> bool:
+        """Whether a sum of words is zero, formulas of functions compared mode by mode."""
+        return special.vanish(self, words)
+
+
+def accumulate(total: Words, more: Words) -> None:
+    """Add a sum of words to another in place."""
+    for word, value in more.items():
+        found = total[word] + value if word in total else value
+        if found:
+            total[word] = found
+        else:
+            total.pop(word, None)
+
+
+def scaled(words: Words, factor: Quotient) -> Words:
+    """A sum of words times a scalar."""
+    return {word: value * factor for word, value in words.items()} if factor else {}
+
+
+def _square(node: Term) -> Term:
+    sizes = shape(node)
+    if sizes is None:
+        raise Refused(f"{node.head} is a scalar where a square matrix is wanted")
+    return sizes[0]
+

@@ -1,0 +1,115 @@
+"""Facts: what a proof may know. A fact is a term whose head says what is so at every point that is spoken of.
+
+`pos(t)`, `nonneg(t)`, `nonzero(t)`, `whole(t)` for scalars; `Equality(a, b)` for scalars and matrices; `pd(A)`, `psd(A)`, `invertible(A)`
+for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`;
+`spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v. """
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
+
+FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
+         "smooth", "never")
+
+
+def pos(node: Term) -> Term:
+    """t > 0."""
+    return term("pos", (node,))
+
+
+def nonneg(node: Term) -> Term:
+    """t >= 0."""
+    return term("nonneg", (node,))
+
+
+def nonzero(node: Term) -> Term:
+    """t is not 0."""
+    return term("nonzero", (node,))
+
+
+def whole(node: Term) -> Term:
+    """t is a whole number."""
+    return term("whole", (node,))
+
+
+def equal(left: Term, right: Term) -> Term:
+    """left = right."""
+    return term("Equality", (left, right))
+
+
+def implies(condition: Term, fact: Term) -> Term:
+    """The fact, where the condition holds."""
+    return term("implies", (condition, fact))
+
+
+def either(facts: Iterable[Term]) -> Term:
+    """One of several facts."""
+    found = tuple(dict.fromkeys(facts))
+    return found[0] if len(found) == 1 else term("any", found)
+
+
+NEVER = term("never")
+"""What holds nowhere."""
+
+
+def facts_of(relation: Term) -> list[Term]:
+    """A relation of a statement as facts that say the same together. Raises Refused for one that has no form here."""
+    head, args = relation.head, relation.args
+    if head in _RELATIONS and all(shape(side) is None for side in args):
+        return [_RELATIONS[head](*args)]
+    if head == "Equality":
+        return [equal(*args)]
+    if head == "And":
+        return [fact for part in args for fact in facts_of(part)]
+    if head == "Or":
+        return [either(_one(part) for part in args)]
+    if head == "Not":
+        return [negation(_one(args[0]))]
+    if head == "PositiveDefinite":
+        return [term("pd", args)]
+    if head == "PositiveSemidefinite":
+        return [term("psd", args)]
+    if head == "EveryEntry":
+        return [term("entries", (fact, *args[1:])) for fact in facts_of(args[0])]
+    if head == "constant" and relation.mark == "true":
+        return []
+    if head == "constant" and relation.mark == "false":
+        return [NEVER]
+    raise Refused(f"a relation {head} has no form as a fact")
+
+
+_RELATIONS = {
+    "StrictGreaterThan": lambda a, b: pos(sub(a, b)), "GreaterThan": lambda a, b: nonneg(sub(a, b)),
+    "StrictLessThan": lambda a, b: pos(sub(b, a)), "LessThan": lambda a, b: nonneg(sub(b, a)),
+    "Unequality": lambda a, b: nonzero(sub(a, b)),
+}
+
+
+def _one(relation: Term) -> Term:
+    found = facts_of(relation)
+    return found[0] if len(found) == 1 else term("both", found)
+
+
+def negation(fact: Term) -> Term:
+    """What holds exactly where a fact about numbers that have values does not. Raises Refused for a fact about anything else."""
+    head, args = fact.head, fact.args
+    if head in ("pos", "nonneg"):
+        return (nonneg if head == "pos" else pos)(term("Mul", (MINUS, *args)))
+    if head == "nonzero":
+        return equal(args[0], ZERO)
+    if head == "Equality" and shape(args[0]) is None:
+        return nonzero(sub(*args))
+    if head in ("any", "both"):
+        return term("both" if head == "any" else "any", map(negation, args))
+    raise Refused(f"no negation of {head} is known")
+
+
+def spoken(fact: Term) -> Iterator[Term]:
+    """The formulas that a fact speaks of, outside of what it binds."""
+    if fact.head in ("any", "implies", "both"):
+        for part in fact.args:
+            yield from spoken(part)
+    elif fact.head not in ("spectral", "entries", "smooth", "never"):
+        yield from fact.args

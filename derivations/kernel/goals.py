@@ -1,0 +1,318 @@
+"""What a statement asks for: the facts to be shown, from the statement as it was written, one rule for each kind.
+
+A goal is a sequent. Its hypotheses are the conditions of the domain. An *identity* supposes that its sides have values (and, where it
+speaks of change, that they are smooth there): its scope names what of that was not shown. Every other kind has to show that what it speaks
+of has a value. Abbreviations are written out first. """
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from .blocks import blocks, opened, speaks_of_blocks
+from .facts import FACTS, NEVER, either, equal, facts_of, nonneg, pos, spoken, whole
+from .obligations import obligations
+from .slopes import Slope, carried_out, gradient
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, put, shape, sub, term
+
+
+@dataclass
+class Goal:
+    """name: which of the statement's parts it is. given: what the statement supposes of its own sides, in order."""
+
+    name: str
+    fact: Term
+    hypotheses: list[Term]
+    given: list[Term] = field(default_factory=list)
+
+
+def goals(statement: Record) -> list[Goal]:
+    """All that has to be shown. Raises Refused for a kind that has no rule."""
+    rule = _KINDS.get(statement.kind)
+    if rule is None:
+        raise Refused(f"statements of kind {statement.kind} have no rule")
+    return list(rule(statement, Setting(statement["on"])))
+
+
+class Setting:
+    """A domain: its conditions as facts, and its abbreviations."""
+
+    def __init__(self, domain: Record) -> None:
+        self.domain = domain
+        self.abbreviations: dict[Term, Term] = {}
+        self.smooth: dict[Term, None] = {}
+        """What makes the derivatives that the statement writes ones."""
+        for key, value in domain["where"]:
+            self.abbreviations[key] = put(value, self.abbreviations)
+
+    def out(self, node: Term) -> Term:
+        """A term with every abbreviation written out, and the derivatives in it worked out."""
+        found, facts = carried_out(put(node, self.abbreviations))
+        self.smooth.update(dict.fromkeys(facts))
+        return found
+
+    def hypotheses(self, *formulas: Term) -> list[Term]:
+        """What holds at every point: the conditions, that they have values, and what the letters are by their making."""
+        found: dict[Term, None] = {}
+        letters: set[Term] = set()
+        for condition in self.domain["conditions"]:
+            for fact in facts_of(self.out(condition)):
+                for node in spoken(fact) if fact.head not in ("any", "implies") else ():
+                    found.update(dict.fromkeys(obligations(node)))
+                    letters |= free(node)
+                found[fact] = None
+        for node in formulas:
+            letters |= free(node)
+        for letter in self.domain["over"]:
+            letters |= free(letter)
+        for letter in sorted(letters, key=repr):
+            found.update(dict.fromkeys(_by_making(letter)))
+        return list(found)
+
+
+def _by_making(letter: Term) -> Iterator[Term]:
+    """What a letter is, whatever its value: a whole number, a positive one."""
+    if letter.head not in ("Symbol", "Dummy"):
+        return
+    made = letter.mark[1]
+    if "integer" in made:
+        yield whole(letter)
+    if "positive" in made:
+        yield pos(letter)
+        if "integer" in made:
+            yield nonneg(term("Add", (letter, MINUS)))
+    elif "nonnegative" in made:
+        yield nonneg(letter)
+    elif "negative" in made:
+        yield pos(mul(MINUS, letter))
+    elif "-zero" in made or "nonzero" in made:
+        yield term("nonzero", (letter,))
+
+
+def _identity(name: str, setting: Setting, left: Term, right: Term, beside: list[Term] = [], more: list[Term] = []) -> Goal:  # noqa: B006
+    """left = right, where both have values. beside: terms that have values too; more: facts that are supposed."""
+    left, right = setting.out(left), setting.out(right)
+    given: dict[Term, None] = {}
+    for node in (left, right, *beside):
+        given.update(dict.fromkeys(obligations(node)))
+    given.update(dict.fromkeys([*more, *setting.smooth]))
+    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given))
+
+
+def _equation(left: Term, right: Term) -> Term:
+    """Two sides as equal; matrices of blocks block by block."""
+    if not (speaks_of_blocks(left) or speaks_of_blocks(right)):
+        return equal(left, right)
+    if shape(left) is None:
+        return equal(opened(left), opened(right))
+    zero = term("ZeroMatrix", shape(left) or ())
+    gap = blocks(term("MatAdd", (left, term("MatMul", (MINUS, right)), zero)))
+    return _both([equal(block, term("ZeroMatrix", shape(block) or ())) for row in gap for block in row])
+
+
+def _equal(statement: Record, setting: Setting) -> Iterator[Goal]:
+    yield _identity("", setting, statement["left"], statement["right"])
+
+
+def _inverse(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """Both products with the inverse are the identity."""
+    matrix, inverse = statement["matrix"], statement["inverse"]
+    sizes = shape(matrix)
+    assert sizes is not None
+    one = term("Identity", sizes[:1])
+    yield _identity("product from the right", setting, term("MatMul", (matrix, inverse)), one)
+    yield _identity("product from the left", setting, term("MatMul", (inverse, matrix)), one)
+
+
+def rates_of(flow: Record, setting: Setting) -> tuple[dict[Term, Term], list[Term]]:
+    """The rate of each state, abbreviations written out, and what makes a loss differentiable."""
+    if flow.kind == "Flow":
+        return {state: setting.out(rate) for state, rate in flow["rates"].items()}, []
+    loss = setting.out(flow["loss"])
+    rates, smooth = {}, []
+    for state, speed in flow["learning_rates"].items():
+        found, facts = gradient(loss, state)
+        smooth += facts
+        head = "Mul" if shape(state) is None else "MatMul"
+        rates[state] = term(head, (MINUS, setting.out(speed), found))
+    return rates, smooth
+
+
+def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
+    flow = statement["along"]
+    if flow.kind not in ("Flow", "GradientFlow", "GatedFlow"):
+        raise Refused(f"a flow of kind {flow.kind} has no rule")
+    rates, smooth = rates_of(flow, setting)
+    quantity = setting.out(statement["quantity"])
+    yield from _constants_stay(setting, flow, rates)
+    slope = Slope(rates)
+    change = slope.of(quantity)
+    stated = statement.get("rate", ZERO)
+    if stated is ZERO and shape(quantity) is not None:
+        stated = term("ZeroMatrix", shape(quantity) or ())
+    yield _identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
+
+
+def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goal]:
+    """An equation of the domain that a state stands in may be what a letter is; then the letter is constant only if the flow keeps it."""
+    named = set(flow.get("constants", ()))
+    for condition in setting.domain["conditions"]:
+        for fact in facts_of(setting.out(condition)):
+            if fact.head != "Equality" or not free(fact) & set(rates):
+                continue
+            sizes = {size for letter in free(fact) if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
+            if free(fact) - set(rates) - named - sizes:
+                slope = Slope(rates)
+                left, right = map(slope.of, fact.args)
+                yield _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
+
+
+def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
+    potential = setting.out(statement["potential"])
+    found, smooth = gradient(potential, statement["variable"])
+    yield _identity("gradient", setting, found, statement["value"], [potential], smooth)
+
+
+def _no_derivatives(setting: Setting) -> None:
+    """Where nothing is supposed, a derivative whose smoothness would have to be shown is not spoken of."""
+    if setting.smooth:
+        raise Refused("a derivative inside what is no identity")
+
+
+def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
+    relation = setting.out(statement["relation"])
+    _no_derivatives(setting)
+    for place, fact in enumerate(facts_of(relation)):
+        yield Goal(str(place), fact, setting.hypotheses(*spoken(fact)))
+
+
+def _both(facts: list[Term]) -> Term:
+    return facts[0] if len(facts) == 1 else term("both", facts)
+
+
+def _implication(name: str, setting: Setting, valued: list[Term], held: list[Term], shown: Term) -> Goal:
+    """The fact, where others hold too. valued: what gives the formulas their values, which another goal has shown."""
+    base = setting.hypotheses(*(node for fact in (*held, shown) for node in _within(fact)))
+    return Goal(name, shown, list(dict.fromkeys([*base, *valued, *held])))
+
+
+def _within(fact: Term) -> Iterator[Term]:
+    for part in fact.args:
+        if part.head in FACTS:
+            yield from _within(part)
+        elif fact.head not in ("spectral", "entries"):
+            yield part
+
+
+def _values_of(facts: list[Term]) -> list[Term]:
+    """What gives the formulas of facts their values, alternatives included."""
+    found: dict[Term, None] = {}
+    for fact in facts:
+        for node in _within(fact):
+            found.update(dict.fromkeys(obligations(node)))
+    return list(found)
+
+
+def _valued(setting: Setting, facts: list[Term]) -> tuple[list[Term], list[Goal]]:
+    """What gives facts their values, and the goal that shows it; none where nothing has to be shown."""
+    found = _values_of(facts)
+    return found, [Goal("values", _both(found), setting.hypotheses(*(node for fact in facts for node in _within(fact))))] if found else []
+
+
+def _iff(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """Each side where the other holds, and both with values everywhere."""
+    left, right = (facts_of(setting.out(statement[side])) for side in ("left", "right"))
+    _no_derivatives(setting)
+    values, first = _valued(setting, [*left, *right])
+    yield from first
+    yield _implication("from left to right", setting, values, left, _both(right))
+    yield _implication("from right to left", setting, values, right, _both(left))
+
+
+def _classifies(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """Where a label is given its meaning holds; where that is claimed, every point bears one label and no two."""
+    given = {label: _condition(told, setting) for label, told in statement["given"].items()}
+    meaning = {label: facts_of(setting.out(told)) for label, told in statement["meaning"].items() if label in given}
+    _no_derivatives(setting)
+    values, first = _valued(setting, [fact for facts in (*given.values(), *meaning.values()) for fact in facts])
+    yield from first
+    for label, facts in given.items():
+        yield _implication(f"where it is called {label}", setting, values, facts, _both(meaning[label]) if meaning[label] else nonneg(ZERO))
+    if statement.get("complete", True):
+        everything = [_both(facts) if facts else nonneg(ZERO) for facts in given.values()]
+        yield _implication("every point has a label", setting, values, [], either(everything))
+        for (one, first_facts), (other, second) in combinations(given.items(), 2):
+            yield _implication(f"nothing is both {one} and {other}", setting, values, [*first_facts, *second], NEVER)
+
+
+def _condition(told: Any, setting: Setting) -> list[Term]:
+    """Where a label is given, as facts: a condition, or one of several points."""
+    if not isinstance(told, tuple):
+        return facts_of(setting.out(told))
+    return [either(_both([equal(letter, _number(value)) for letter, value in point.items()]) for point in told)]
+
+
+def _number(value: Any) -> Term:
+    return value if isinstance(value, Term) else number(value)
+
+
+def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """At every time from the start to any of the domain: values, smoothness, the slope; and the start."""
+    system, solution = statement["system"], statement["solution"]
+    time, states = system["t"], system["rates"]
+    path = _path(setting, time, states)
+    found = {state: setting.out(value) for state, value in solution.items()}
+    slope = Slope({time: ONE})
+    changes = {state: slope.of(value) for state, value in found.items()}
+    rates = {state: put(setting.out(rate), found) for state, rate in states.items()}
+    values: dict[Term, None] = {}
+    for node in (*found.values(), *rates.values()):
+        values.update(dict.fromkeys(obligations(node)))
+    values.update(dict.fromkeys(slope.smooth))
+    if values:
+        yield Goal("values on the way", _both(list(values)), path)
+    for state, change in changes.items():
+        yield Goal("slope", equal(change, rates[state]), path, list(values))
+    _no_derivatives(setting)
+    start = [fact for fact in path if time not in free(fact)]
+    for state, value in found.items():
+        at_start, stated = put(value, {time: ZERO}), setting.out(system["initial"][state])
+        needs = list(dict.fromkeys([*obligations(at_start), *obligations(stated)]))
+        if needs:
+            yield Goal("values at the start", _both(needs), start)
+        yield Goal("start", equal(at_start, stated), start, needs)
+
+
+def _path(setting: Setting, time: Term, states: dict) -> list[Term]:
+    """What holds at every time between the start and a time of the domain: conditions that do not speak of time, and the time's sign."""
+    known = setting.hypotheses(time)
+    if any(free(fact) & set(states) for fact in known):
+        raise Refused("a condition of the domain speaks of a state")
+    of_time = [fact for fact in known if time in free(fact)]
+    forward = {pos(time), nonneg(time), pos(sub(time, ZERO)), nonneg(sub(time, ZERO))}
+    if not of_time:
+        return known
+    if not all(fact in forward for fact in of_time):
+        raise Refused("the times of the domain are bounded by more than the start")
+    return [*(fact for fact in known if time not in free(fact)), nonneg(time)]
+
+
+def _square_root(statement: Record, setting: Setting) -> Iterator[Goal]:
+    root, of = statement["root"], statement["of"]
+    yield _identity("symmetry of the root", setting, term("Transpose", (root,)), root)
+    yield _identity("its square", setting, term("MatMul", (root, root)), of)
+    root = setting.out(root)
+    yield Goal("positive semidefinite", term("psd", (root,)), setting.hypotheses(root), obligations(root))
+
+
+_KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
+    "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
+    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root,
+}
+
+
+def values_of(goal: Goal) -> list[Any]:
+    """The formulas that have to have values for the goal to be one."""
+    return list(spoken(goal.fact))

@@ -1,0 +1,123 @@
+"""Lemmas as data: formula, side conditions, name of the Coq lemma. The letters x, y, ... stand for any terms that have values.
+
+A lemma says: where the side conditions hold, so does the conclusion, for all real values of its letters. One that is not in elementary
+analysis says where it is from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .facts import equal, nonneg, nonzero, pos
+from .table import over, root, square
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, power, put, sub, term
+
+X, Y, Z = (term("Dummy", (), (f" {name}", (), 0)) for name in "xyz")
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """letters: in the order in which a proof gives their terms. coq: what the lemma is called in the certificates' prelude."""
+
+    letters: tuple[Term, ...]
+    sides: tuple[Term, ...]
+    conclusion: Term
+    coq: str
+
+    def at(self, values: list[Term]) -> tuple[list[Term], Term]:
+        """Side conditions and conclusion for terms in place of the letters."""
+        if len(values) != len(self.letters):
+            raise Refused("a lemma with another number of terms than it has letters")
+        where = dict(zip(self.letters, values, strict=True))
+        return [put(side, where) for side in self.sides], put(self.conclusion, where)
+
+
+def _exp(node: Term) -> Term:
+    return call("exp", node)
+
+
+def _log(node: Term) -> Term:
+    return call("log", node)
+
+
+def _neg(node: Term) -> Term:
+    return mul(MINUS, node)
+
+
+LEMMAS: dict[str, Lemma] = {
+    # exponentials and logarithms
+    "exp_pos": Lemma((X,), (), pos(_exp(X)), "exp_pos"),
+    "exp_log": Lemma((X,), (pos(X),), equal(_exp(_log(X)), X), "exp_ln"),
+    "log_exp": Lemma((X,), (), equal(_log(_exp(X)), X), "ln_exp"),
+    "exp_tangent": Lemma((X,), (), nonneg(sub(_exp(X), add(ONE, X))), "exp_ineq1_le"),
+    "exp_above_tangent": Lemma((X,), (nonzero(X),), pos(sub(_exp(X), add(ONE, X))), "exp_ineq1"),
+    "exp_from_one": Lemma((X,), (nonneg(X),), nonneg(sub(_exp(X), ONE)), "exp_ge_1"),
+    "exp_over_one": Lemma((X,), (pos(X),), pos(sub(_exp(X), ONE)), "exp_gt_1"),
+    "exp_up_to_one": Lemma((X,), (nonneg(_neg(X)),), nonneg(sub(ONE, _exp(X))), "exp_le_1"),
+    "exp_under_one": Lemma((X,), (pos(_neg(X)),), pos(sub(ONE, _exp(X))), "exp_lt_1"),
+    "growth_nonneg": Lemma((X, Y), (nonneg(Y),), nonneg(call("GrowthIntegral", X, Y)), "growth_nonneg"),
+    "growth_pos": Lemma((X, Y), (pos(Y),), pos(call("GrowthIntegral", X, Y)), "growth_pos"),
+    "log_tangent": Lemma((X,), (pos(X),), nonneg(sub(sub(X, ONE), _log(X))), "ln_le_minus_1"),
+    "exp_increasing": Lemma((X, Y), (pos(sub(Y, X)),), pos(sub(_exp(Y), _exp(X))), "exp_increasing"),
+    "log_increasing": Lemma((X, Y), (pos(X), pos(sub(Y, X))), pos(sub(_log(Y), _log(X))), "ln_increasing"),
+    "log_pos": Lemma((X,), (pos(sub(X, ONE)),), pos(_log(X)), "ln_pos"),
+    "power_as_exp": Lemma((X, Y), (pos(X),), equal(power(X, Y), _exp(mul(Y, _log(X)))), "Rpower_def"),
+    "power_pos": Lemma((X, Y), (pos(X),), pos(power(X, Y)), "Rpower_pos"),
+    "growth_times_rate": Lemma((X, Y), (), equal(mul(X, call("GrowthIntegral", X, Y)), sub(_exp(mul(X, Y)), ONE)), "growth_times_rate"),
+    "growth_quotient": Lemma((X, Y), (nonzero(X),), equal(call("GrowthIntegral", X, Y), over(sub(_exp(mul(X, Y)), ONE), X)),
+                             "growth_quotient"),
+    "factor_nonzero": Lemma((X, Y), (nonzero(mul(X, Y)),), nonzero(X), "factor_nonzero"),
+    # roots, moduli, signs
+    "root_nonneg": Lemma((X,), (nonneg(X),), nonneg(root(X)), "sqrt_pos"),
+    "root_pos": Lemma((X,), (pos(X),), pos(root(X)), "sqrt_lt_R0"),
+    "square_nonneg": Lemma((X,), (), nonneg(square(X)), "pow2_ge_0"),
+    "square_pos": Lemma((X,), (nonzero(X),), pos(square(X)), "pow2_gt_0"),
+    "root_of_square": Lemma((X,), (), equal(root(square(X)), call("Abs", X)), "sqrt_Rsqr_abs"),
+    "root_product": Lemma((X, Y), (nonneg(X), nonneg(Y)), equal(mul(root(X), root(Y)), root(mul(X, Y))), "sqrt_mult"),
+    "larger_square": Lemma((X, Y), (nonneg(X), pos(sub(square(X), square(Y)))), pos(add(X, Y)), "larger_square"),
+    "square_not_smaller": Lemma((X, Y), (nonneg(X), nonneg(sub(square(X), square(Y)))), nonneg(add(X, Y)), "square_not_smaller"),
+    "max_above_first": Lemma((X, Y), (), nonneg(sub(call("Max", X, Y), X)), "Rmax_l"),
+    "max_above_second": Lemma((X, Y), (), nonneg(sub(call("Max", X, Y), Y)), "Rmax_r"),
+    "min_below_first": Lemma((X, Y), (), nonneg(sub(X, call("Min", X, Y))), "Rmin_l"),
+    "min_below_second": Lemma((X, Y), (), nonneg(sub(Y, call("Min", X, Y))), "Rmin_r"),
+    "abs_above_opposite": Lemma((X,), (), nonneg(add(call("Abs", X), X)), "Rle_abs_opp"),
+    "abs_nonneg": Lemma((X,), (), nonneg(call("Abs", X)), "Rabs_pos"),
+    "abs_above": Lemma((X,), (), nonneg(sub(call("Abs", X), X)), "Rle_abs"),
+    "abs_square": Lemma((X,), (), equal(square(call("Abs", X)), square(X)), "pow2_abs"),
+    "abs_of_nonneg": Lemma((X,), (nonneg(X),), equal(call("Abs", X), X), "Rabs_right"),
+    "abs_of_negative": Lemma((X,), (nonneg(_neg(X)),), equal(call("Abs", X), _neg(X)), "Rabs_left1"),
+    "sign_square": Lemma((X,), (nonzero(X),), equal(square(call("sign", X)), ONE), "sign_sqr"),
+    "abs_as_sign": Lemma((X,), (), equal(call("Abs", X), mul(X, call("sign", X))), "Rabs_sign"),
+    "sign_of_positive": Lemma((X,), (pos(X),), equal(call("sign", X), ONE), "sign_eq_1"),
+    "sign_of_negative": Lemma((X,), (pos(_neg(X)),), equal(call("sign", X), MINUS), "sign_eq_m1"),
+    "sign_of_zero": Lemma((X,), (equal(X, ZERO),), equal(call("sign", X), ZERO), "sign_0"),
+    "max_of_larger": Lemma((X, Y), (nonneg(sub(X, Y)),), equal(call("Max", X, Y), X), "Rmax_left"),
+    "max_of_smaller": Lemma((X, Y), (nonneg(sub(Y, X)),), equal(call("Max", X, Y), Y), "Rmax_right"),
+    "min_of_larger": Lemma((X, Y), (nonneg(sub(X, Y)),), equal(call("Min", X, Y), Y), "Rmin_right"),
+    "min_of_smaller": Lemma((X, Y), (nonneg(sub(Y, X)),), equal(call("Min", X, Y), X), "Rmin_left"),
+    # hyperbolic and circular functions
+    "cosh_from_one": Lemma((X,), (), nonneg(sub(call("cosh", X), ONE)), "cosh_ge_1"),
+    "cosh_pos": Lemma((X,), (), pos(call("cosh", X)), "cosh_pos"),
+    "sinh_nonneg": Lemma((X,), (nonneg(X),), nonneg(call("sinh", X)), "sinh_ge_0"),
+    "sinh_below_cosh": Lemma((X,), (), pos(sub(call("cosh", X), call("sinh", X))), "sinh_lt_cosh"),
+    "sinh_above_cosh": Lemma((X,), (), pos(add(call("cosh", X), call("sinh", X))), "sinh_gt_opp_cosh"),
+    "sinh_above": Lemma((X,), (nonneg(X),), nonneg(sub(call("sinh", X), X)), "sinh_ge"),
+    "tanh_pos": Lemma((X,), (pos(X),), pos(call("tanh", X)), "tanh_pos"),
+    "tanh_nonneg": Lemma((X,), (nonneg(X),), nonneg(call("tanh", X)), "tanh_ge_0"),
+    "tanh_below_one": Lemma((X,), (), pos(sub(ONE, call("tanh", X))), "tanh_lt_1"),
+    "tanh_above_minus_one": Lemma((X,), (), pos(add(ONE, call("tanh", X))), "tanh_gt_opp_1"),
+    "sinh_pos": Lemma((X,), (pos(X),), pos(call("sinh", X)), "sinh_pos"),
+    "tanh_below": Lemma((X,), (), pos(sub(ONE, square(call("tanh", X)))), "tanh_bounded"),
+    "circle": Lemma((X,), (), equal(add(square(call("sin", X)), square(call("cos", X))), ONE), "sin2_cos2"),
+    "sin_of_sum": Lemma((X, Y), (), equal(call("sin", add(X, Y)),
+                                           add(mul(call("sin", X), call("cos", Y)), mul(call("cos", X), call("sin", Y)))), "sin_plus"),
+    "cos_of_sum": Lemma((X, Y), (), equal(call("cos", add(X, Y)),
+                                           sub(mul(call("cos", X), call("cos", Y)), mul(call("sin", X), call("sin", Y)))), "cos_plus"),
+    "sin_of_opposite": Lemma((X,), (), equal(call("sin", _neg(X)), _neg(call("sin", X))), "sin_antisym"),
+    "cos_of_opposite": Lemma((X,), (), equal(call("cos", _neg(X)), call("cos", X)), "cos_sym"),
+    "power_nonneg": Lemma((X, Y), (nonneg(X), pos(Y)), nonneg(power(X, Y)), "Rpower_nonneg"),
+    # vectors
+    "dot_nonneg": Lemma((X,), (), nonneg(term("Dot", (X, X))), "dot_nonneg"),
+    "pi_pos": Lemma((), (), pos(term("constant", (), "pi")), "PI_RGT_0"),
+}
+"""By name."""

@@ -1,0 +1,131 @@
+"""Obligations: what must be so for a formula to have a value, read off the formula as it was written, one rule for each head.
+
+They come in an order in which each speaks of parts that the earlier ones give a value. A head without a rule is refused, so that none is
+forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from .facts import equal, facts_of, implies
+from .table import TABLE, power_defined
+from .terms import Refused, Term, shape, term
+
+
+def obligations(node: Term) -> list[Term]:
+    """The facts under which the term has a value. Raises Refused for a head without a rule."""
+    return list(dict.fromkeys(_needs(node)))
+
+
+def _needs(node: Term) -> Iterator[Term]:
+    rule = _RULES.get(node.head)
+    if rule is not None:
+        yield from rule(node)
+        return
+    row = TABLE.get(node.head)
+    if row is None:
+        raise Refused(f"nothing is known of where {node.head} has a value")
+    for part in node.args:
+        yield from _needs(part)
+    yield from row.defined(*node.args)
+
+
+def _atom(node: Term) -> Iterator[Term]:
+    if node.head == "constant" and node.mark not in ("pi", "E", "EulerGamma", "Catalan", "GoldenRatio"):
+        raise Refused(f"{node.mark} is no number")
+    return iter(())
+
+
+def _plain(node: Term) -> Iterator[Term]:
+    for part in node.args:
+        yield from _needs(part)
+
+
+def _power(node: Term) -> Iterator[Term]:
+    yield from _plain(node)
+    if shape(node.args[0]) is not None:
+        raise Refused("a power of a matrix is written as such")
+    yield from power_defined(*node.args)
+
+
+def _matrix_power(node: Term) -> Iterator[Term]:
+    base, exponent = node.args
+    yield from _needs(base)
+    if exponent.head != "number" or exponent.mark.denominator != 1:
+        raise Refused("a power of a matrix with an exponent that is no whole number")
+    if exponent.mark < 0:
+        yield term("invertible", (base,))
+
+
+def _inverse(node: Term) -> Iterator[Term]:
+    yield from _needs(node.args[0])
+    yield term("invertible", node.args[:1])
+
+
+def _function_of_matrix(node: Term) -> Iterator[Term]:
+    """Symmetric, and the formula has a value at every eigenvalue."""
+    formula, eigenvalue, matrix = node.args
+    yield from _needs(matrix)
+    yield equal(term("Transpose", (matrix,)), matrix)
+    for fact in obligations(formula):
+        yield term("spectral", (eigenvalue, matrix, fact))
+
+
+def _diagonal(node: Term) -> Iterator[Term]:
+    formula, *pairs = node.args
+    for fact in obligations(formula):
+        yield term("entries", (fact, *pairs))
+
+
+def _pieces(node: Term) -> Iterator[Term]:
+    """Each piece under its condition and where none before it holds; pieces that do not cover everything are refused."""
+    if not (node.args and node.args[-1].args[1].head == "constant" and node.args[-1].args[1].mark == "true"):
+        raise Refused("the last piece of a function of pieces is for everything else")
+    for piece in node.args:
+        value, condition = piece.args
+        for fact in facts_of(condition) if condition.head != "constant" else ():
+            for side in fact.args:
+                yield from _needs(side)
+    for piece in node.args:
+        value, condition = piece.args
+        inner = obligations(value)
+        if not inner:
+            continue
+        if condition.head == "constant":  # everything else: asked for without the help of what does not hold
+            yield from inner
+        else:
+            (held,) = facts_of(condition)
+            yield from (implies(held, fact) for fact in inner)
+
+
+def _sum(node: Term) -> Iterator[Term]:
+    """A finite sum: every end is a whole number; the summand has a value at every index."""
+    body, *limits = node.args
+    for limit in limits:
+        if len(limit.args) != 3 or any(end.head == "constant" for end in limit.args[1:]):
+            raise Refused("a sum without end has a value where it converges")
+        for end in limit.args[1:]:
+            yield from _needs(end)
+            yield term("whole", (end,))
+    inner = obligations(body)
+    if inner:
+        raise Refused("a summand that may have no value")
+
+
+def _open_derivative(node: Term) -> Iterator[Term]:
+    """Of an open function, which has one where it is smooth; any other is worked out before it is asked for a value."""
+    if node.args[0].head != "function":
+        raise Refused("a derivative that is not carried out")
+    yield from _plain(node.args[0])
+    yield term("smooth", (node,))
+
+
+_RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
+    **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
+    **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Dot", "Trace", "Determinant", "Kron", "Vec", "HadamardProduct",
+                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function"), _plain),
+    "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse, "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix,
+    "Diagonal": _diagonal, "Derivative": _open_derivative, "Piecewise": _pieces, "Sum": _sum,
+}
+"""By head. What the table of functions holds has its rule there."""

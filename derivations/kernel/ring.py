@@ -1,0 +1,125 @@
+"""The one ring: quotients of polynomials with rational coefficients (FLINT), without common factor."""
+
+from __future__ import annotations
+
+from flint import fmpq, fmpq_mpoly
+
+from .terms import Refused
+
+WORK = 6_000_000
+"""Products of terms beyond which two polynomials are not multiplied."""
+
+
+class TooManyLetters(Exception):
+    """An algebra of this size has no room for another letter."""
+
+
+class Quotient:
+    """A quotient of polynomials without common factor, its denominator with leading coefficient 1."""
+
+    __slots__ = ("num", "den")
+
+    def __init__(self, num: fmpq_mpoly, den: fmpq_mpoly) -> None:
+        if not den.is_one():
+            if not num:
+                den = num.context().constant(1)
+            else:
+                common = num.gcd(den)
+                if not common.is_one():
+                    num, den = num // common, den // common
+                lead = den.leading_coefficient()
+                if lead != 1:
+                    num, den = num / lead, den / lead
+        self.num, self.den = num, den
+
+    def __add__(self, other: Quotient) -> Quotient:
+        if self.den == other.den:
+            return Quotient(self.num + other.num, self.den)
+        return Quotient(times(self.num, other.den) + times(other.num, self.den), times(self.den, other.den))
+
+    def __neg__(self) -> Quotient:
+        return Quotient(-self.num, self.den)
+
+    def __sub__(self, other: Quotient) -> Quotient:
+        return self + -other
+
+    def __mul__(self, other: Quotient) -> Quotient:
+        return Quotient(times(self.num, other.num), times(self.den, other.den))
+
+    def __bool__(self) -> bool:
+        return bool(self.num)
+
+    def inverse(self) -> Quotient:
+        """One over it. Raises Refused for what is identically zero."""
+        if not self.num:
+            raise Refused("a denominator is identically zero")
+        return Quotient(self.den, self.num)
+
+    def __pow__(self, exponent: int) -> Quotient:
+        if exponent < 0:
+            return self.inverse() ** -exponent
+        if (len(self.num) > 1 or len(self.den) > 1) and exponent > 64:
+            raise Refused(f"the power {exponent} is not multiplied out")
+        return Quotient(self.num**exponent, self.den**exponent)
+
+    def key(self) -> tuple:
+        """The quotient as a key."""
+        return polynomial_key(self.num), polynomial_key(self.den)
+
+    def constant(self) -> fmpq | None:
+        """The rational number that it is; None where it has letters."""
+        if self.num.is_constant() and self.den.is_one():
+            return self.num.leading_coefficient() if self.num else fmpq(0)
+        return None
+
+
+def polynomial_key(poly: fmpq_mpoly) -> tuple:
+    """A polynomial as a key."""
+    return tuple(sorted((monomial, int(value.p), int(value.q)) for monomial, value in poly.to_dict().items()))
+
+
+def times(left: fmpq_mpoly, right: fmpq_mpoly) -> fmpq_mpoly:
+    """A product of polynomials. Raises Refused where it is too much work."""
+    if len(left) * len(right) > WORK:
+        raise Refused("polynomials of too many terms")
+    return left * right
+
+
+def coefficient(poly: fmpq_mpoly, place: int, degree: int) -> fmpq_mpoly:
+    """What stands before a letter's power in a polynomial."""
+    found = {}
+    for monomial, value in poly.to_dict().items():
+        if monomial[place] == degree:
+            found[monomial[:place] + (0,) + monomial[place + 1:]] = value
+    return poly.context().from_dict(found)
+
+
+def remainder(poly: fmpq_mpoly, place: int, relation: fmpq_mpoly) -> fmpq_mpoly:
+    """A multiple of a polynomial, by powers of the relation's leading coefficient, less a multiple of the relation, of lower degree."""
+    degree = int(relation.degrees()[place])
+    head = coefficient(relation, place, degree)
+    context = poly.context()
+    letter = context.gens()[place]
+    tail = times(head, letter**degree) - relation
+    while poly and (top := int(poly.degrees()[place])) >= degree:
+        lead = coefficient(poly, place, top)
+        rest = poly - times(lead, letter**top)
+        poly = times(head, rest) + times(times(lead, letter ** (top - degree)), tail)
+    return poly
+
+
+def divided(poly: fmpq_mpoly, monomial: tuple, instead: fmpq_mpoly, over: fmpq_mpoly, steps: int) -> fmpq_mpoly:
+    """A multiple of a polynomial, by powers of `over`, in which the monomial, that is instead/over, divides no term. Raises Refused where
+    that takes too many steps."""
+    context = poly.context()
+    for _ in range(steps):
+        hit, rest = {}, {}
+        for found, value in poly.to_dict().items():
+            if all(x >= y for x, y in zip(found, monomial)):
+                hit[tuple(x - y for x, y in zip(found, monomial))] = value
+            else:
+                rest[found] = value
+        if not hit:
+            return poly
+        poly = times(context.from_dict(rest), over) + times(context.from_dict(hit), instead)
+    raise Refused("a rule for a monomial is taken without end")

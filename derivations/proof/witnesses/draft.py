@@ -1,0 +1,131 @@
+"""A proof while it is written: every line is given to the kernel at once, so that a draft knows what it has shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theoremtest.derivations.kernel.facts import NEVER, spoken
+from theoremtest.derivations.kernel.goals import Goal
+from theoremtest.derivations.kernel.knowledge import Knowledge
+from theoremtest.derivations.kernel.steps import Line, Proof
+from theoremtest.derivations.kernel.terms import Refused, Term, rows_of
+
+
+class Draft:
+    """Lines of one proof, or of a case inside one, which sees what stands around it."""
+
+    def __init__(self, goal: Goal, around: Draft | None = None, held: Term | None = None) -> None:
+        self.goal = goal
+        self.lines: list[list] = []
+        self.places: dict[Term, int] = {}
+        """Fact to the line that shows it."""
+        if around is None:
+            self.terms: list[Term] = []
+            self._numbers: dict[Term, int] = {}
+            self.known = Knowledge()
+            for fact in (*goal.hypotheses, *goal.given):
+                self.known.learn(fact)
+            self.shown: list[Term] = []
+            self.held: list[Term] = []
+            """What holds in the cases that this draft is of."""
+        else:
+            assert held is not None
+            self.terms, self._numbers = around.terms, around._numbers
+            self.known = around.known.within(held)
+            self.shown = [*around.shown, held]
+            self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
+            self.places = {**around.places, held: len(self.shown) - 1}
+        self.split: set[Term] = set() if around is None else set(around.split)
+        """What cases were made of already."""
+        self._proof = Proof(self.terms, goal.hypotheses, goal.given)
+
+    def number(self, node: Term) -> int:
+        """The place of a term in the proof's own tree."""
+        if node not in self._numbers:
+            self._numbers[node] = len(self.terms)
+            self.terms.append(node)
+        return self._numbers[node]
+
+    def line(self, step: str, *needs: Any) -> int:
+        """Write a line; returns its number. Raises Refused where the kernel does not take it."""
+        shown = self._proof.run([[step, *needs]], self.known, self.shown)
+        self.lines.append([step, *needs])
+        self.shown = shown
+        self.places.setdefault(shown[-1], len(shown) - 1)
+        return len(shown) - 1
+
+    def place(self, fact: Term) -> int | None:
+        """The number of a line that shows a fact, written now where it is among the hypotheses or what is supposed."""
+        if fact not in self.places:
+            for step, facts in (("hyp", self.goal.hypotheses), ("given", self.goal.given)):
+                if fact in facts:
+                    return self.line(step, facts.index(fact))
+        return self.places.get(fact)
+
+    def looking(self) -> Line:
+        """What a line written now would see."""
+        return Line(self._proof, self.known, self.shown)
+
+    def inside(self, held: Term) -> Draft:
+        """A draft of the proof for a case."""
+        return Draft(self.goal, self, held)
+
+    def ends(self, fact: Term) -> bool:
+        """Whether the fact, or a contradiction, is known by now."""
+        try:
+            for node in spoken(fact):
+                self.known.admits(node)
+        except Refused:
+            return self.known.knows(NEVER)
+        return self.known.knows(fact) or self.known.knows(NEVER)
+
+    def data(self) -> dict:
+        """The proof as plain data."""
+        rows, places = rows_of(self.terms)
+        return {"terms": rows, "lines": _renumbered(self.lines, places)}
+
+
+_TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
+          "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
+          "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2)}
+"""Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
+
+
+def _renumbered(lines: list, places: list[int]) -> list:
+    found = []
+    for step, *needs in lines:
+        needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
+        if step == "lemma":
+            needs[1] = [places[need] for need in needs[1]]
+        elif step == "algebra":
+            needs[1] = _rules(needs[1], places)
+            if len(needs) > 2:
+                needs[2] = [[line, places[factor]] for line, factor in needs[2]]
+        elif step in ("exp", "log", "root", "powers", "modulus", "conjugate", "intertwine"):
+            needs[1] = _rules(needs[1], places)
+        elif step == "sign":
+            needs[2] = [[weight, [[kind, places[number] if kind == "square" else number] for kind, number in factors]]
+                        for weight, factors in needs[2]]
+            needs[3] = _rules(needs[3], places)
+        elif step == "definite":
+            needs[1] = [[weight, places[inner], number] for weight, inner, number in needs[1]]
+            needs[2] = _rules(needs[2], places)
+        elif step == "signum":
+            needs[2] = _rules(needs[2], places)
+        elif step == "cancel":
+            needs[4] = _rules(needs[4], places)
+        elif step == "factors":
+            needs[2] = _rules(needs[2], places)
+        elif step == "absurd":
+            needs[1] = _rules(needs[1], places)
+        elif step == "cases":
+            needs[2:] = [_renumbered(inner, places) for inner in needs[2:]]
+        elif step == "split":
+            needs[2] = [_renumbered(inner, places) for inner in needs[2]]
+        found.append([step, *needs])
+    return found
+
+
+def _rules(rules: list, places: list[int]) -> list:
+    return [[rule[0], rule[1], *(places[need] if place == 0 else need for place, need in enumerate(rule[2:]))] for rule in rules]

@@ -1,0 +1,771 @@
+"""Equations, as proofs: which letters stand for which, so that both sides are the same once they are multiplied out.
+
+Functions are written in the ones that the algebra can relate: hyperbolic ones in exponentials, exponentials over one exponent for each
+monomial, logarithms over irreducible arguments, roots over irreducible radicands. Each of these is a line; what it needs of signs is shown
+on the way. Equations of the domain are taken as rules, and equations between matrices as rules for words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from itertools import combinations
+from math import gcd, lcm
+
+from flint import fmpq, fmpz
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.goals import Goal
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
+from theoremtest.derivations.kernel.special import eigenvalue, entry
+from theoremtest.derivations.kernel.steps import RULES
+from theoremtest.derivations.kernel.table import TABLE
+from theoremtest.derivations.kernel.terms import (
+    MINUS,
+    ONE,
+    ZERO,
+    Refused,
+    Term,
+    add,
+    bound,
+    call,
+    free,
+    mul,
+    number,
+    parts,
+    power,
+    put,
+    shape,
+    sub,
+    term,
+)
+
+from .draft import Draft
+from .reader import Reader
+from .signs import Signs
+
+MODES = 2
+"""Eigenvalues of one matrix, or entries of one vector, that are told apart."""
+ROOTS = 8
+"""Square roots of which every two are looked at."""
+SPLITS = 3
+"""Cases inside cases, at most."""
+
+
+def prove_identity(goal: Goal) -> dict | None:
+    """A proof of an equation; None where none is found."""
+    draft = Draft(goal)
+    return draft.data() if _proved(draft, goal.fact, SPLITS) else None
+
+
+def _proved(draft: Draft, fact: Term, splits: int) -> bool:
+    if draft.ends(fact):
+        return True
+    try:
+        if Equation(draft, fact).show():
+            return draft.ends(fact)
+    except (Refused, TooManyLetters):
+        pass
+    return False
+
+
+class Equation:
+    """The rules under which the two sides of one equation are compared."""
+
+    def __init__(self, draft: Draft, fact: Term) -> None:
+        self.draft, self.fact = draft, fact
+        self.signs = Signs(draft)
+        self.rules: list[list] = []
+        self._said: set = set()
+        self._done: set[Term] = set()
+        """Logarithms that a rule is put in for."""
+        self._radicands: dict = {}
+
+    def show(self) -> bool:
+        """Write the lines; whether the kernel took the last one."""
+        formulas = [*self.fact.args]
+        self.solve()
+        self._relations()
+        formulas += self._modes(formulas)
+        self._meanings(formulas)
+        self._constant_exponentials(formulas)
+        self._growth(formulas)
+        self._moduli(formulas)
+        self._roots(formulas)
+        self._pairs_of_roots(formulas)
+        self._logarithms(formulas)
+        self._exponentials(formulas)
+        self._conjugates()
+        try:
+            self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
+            return True
+        except Refused:
+            return False
+
+    def reader(self, size: int) -> Reader:
+        """An algebra with terms, in which the rules so far hold."""
+        reader = Reader(size)
+        for name, *needs in self.ordered():
+            RULES[name](self.draft.looking(), reader, *needs)
+        return reader
+
+    def ordered(self) -> list[list]:
+        """The rules in the order in which they are put in."""
+        return sorted(self.rules, key=self._order)
+
+    def read(self, question):
+        """What a question finds in an algebra that is large enough."""
+        for size in SIZES:
+            try:
+                return question(self.reader(size))
+            except TooManyLetters:
+                continue
+        return None
+
+    def _letters(self, formulas: list[Term], *heads: str) -> list[Term]:
+        found: dict[Term, None] = {}
+        for formula in formulas:
+            for node in _open_parts(formula):
+                if node.head in heads:
+                    found[node] = None
+        return list(found)
+
+    def _put(self, line: int) -> None:
+        self.rules.append(["letter", line])
+
+    def _order(self, rule: list) -> tuple:
+        """Rules for words and letters first, those for small letters before those that hold them, meanings last."""
+        fact = self.draft.shown[rule[1]]
+        if rule[0] == "letter":
+            node = fact.args[0]
+            if node.head in ("Symbol", "Dummy"):
+                return (0, 0)
+            later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None)
+            return (3 if later else 2, _size(node))
+        return (1, 0) if rule[0] == "word" else (4, 0) if rule[0] == "product" else (5, 0)
+
+    def _modes(self, formulas: list[Term]) -> list[Term]:
+        """The formulas of functions of matrices, at the eigenvalues and entries of some modes, with what is known of these."""
+        found: list[Term] = []
+        facts = [*self.draft.goal.hypotheses, *self.draft.goal.given]
+        for node in self._letters(formulas, "MatrixFunction", "Diagonal", "DiagMatrix"):
+            for mode in range(MODES):
+                if node.head == "MatrixFunction":
+                    formula, bound, matrix = node.args
+                    means = entry(matrix.args[0], mode) if matrix.head == "DiagMatrix" else eigenvalue(matrix, mode)
+                    *scale, unit = matrix.args if matrix.head == "MatMul" else (matrix,)
+                    if unit.head == "Identity" and all(shape(part) is None for part in scale):
+                        found.append(put(formula, {bound: mul(*scale)}))
+                    found.append(put(formula, {bound: means}))
+                    self._definite(matrix, means)
+                    known = [fact for fact in facts if (fact.head == "spectral" and fact.args[1] is matrix)
+                             or (fact.head in ("pd", "psd") and fact.args[0] is matrix)]
+                    ways = [means]
+                else:
+                    pairs = node.args[1:] if node.head == "Diagonal" else ()
+                    values = {pair.args[0]: entry(pair.args[1], mode) for pair in pairs}
+                    found.append(put(node.args[0], values) if pairs else entry(node.args[0], mode))
+                    ways = list(values.values()) or [entry(node.args[0], mode)]
+                    known = [fact for fact in facts if fact.head == "entries"]
+                for fact in known:
+                    for way in ways:
+                        if (fact, way) in self._said:
+                            continue
+                        self._said.add((fact, way))
+                        place = self.draft.place(fact)
+                        with suppress(Refused):
+                            self.draft.line("mode", place, self.draft.number(way))
+        return found
+
+    def _definite(self, matrix: Term, means: Term) -> None:
+        """A Gram matrix has no negative eigenvalue."""
+        fact = term("psd", (matrix,))
+        if fact not in self.draft.places:
+            self.draft.places[fact] = -1
+            self.read(lambda reader: self._gram(fact, reader))
+        if self.draft.places[fact] >= 0:
+            with suppress(Refused):
+                self.draft.line("mode", self.draft.places[fact], self.draft.number(means))
+
+    def _gram(self, fact: Term, reader: Reader) -> None:
+        summands = []
+        for word, value in reader.matrix(fact.args[0]).items():
+            half = word[len(word) // 2:]
+            weight = value.constant()
+            if weight is None or weight <= 0 or len(word) % 2 or reader.turned(half) + half != word:
+                return
+            if not word:
+                return
+            summands.append([f"{int(weight.p)}/{int(weight.q)}", self.draft.number(reader.word_term(half)), None])
+        with suppress(Refused):
+            del self.draft.places[fact]
+            self.draft.line("definite", self.draft.number(fact), summands, self.rules_for_words())
+        self.draft.places.setdefault(fact, -1)
+
+    def rules_for_words(self) -> list:
+        """The rules that words are rewritten by."""
+        return [rule for rule in self.rules if rule[0] == "word"]
+
+    # --- functions -----------------------------------------------------------------------------------------------------
+
+    def _meanings(self, formulas: list[Term]) -> None:
+        """Functions that have a meaning in simpler ones, the innermost first."""
+        heads = [head for head, row in TABLE.items() if row.meaning is not None]
+        for _ in range(6):
+            nodes = sorted(self._letters(formulas, *heads), key=_size)
+            nodes = [node for node in nodes if equal(node, TABLE[node.head].meaning(*node.args)) not in self.draft.places]  # type: ignore[misc]
+            if not nodes:
+                return
+            for node in nodes:
+                meaning = TABLE[node.head].meaning(*node.args)  # type: ignore[misc]
+                self._admit(meaning)
+                try:
+                    self._put(self.draft.line("meaning", self.draft.number(node)))
+                except Refused:
+                    continue
+                formulas.append(meaning)
+
+    def _admit(self, node: Term) -> None:
+        """Show what a term needs to have a value."""
+        from theoremtest.derivations.kernel.obligations import obligations
+        for need in obligations(node):
+            if not self.draft.known.knows(need):
+                self.signs.show(need)
+
+    def _constant_exponentials(self, formulas: list[Term]) -> None:
+        """e^0 = 1, and exponentials of logarithms."""
+        for node in self._letters(formulas, "exp"):
+            with suppress(Refused):
+                if not self.read(lambda reader, node=node: reader.scalar(node.args[0])):
+                    self._put(self.draft.line("exp", self.draft.number(equal(node, ONE)), self.ordered()))
+
+    def _growth(self, formulas: list[Term]) -> None:
+        """Integrals of an exponential: as quotients where the rate is not zero."""
+        for node in self._letters(formulas, "GrowthIntegral"):
+            values = [self.draft.number(part) for part in node.args]
+            with suppress(Refused):
+                if self.signs.show(nonzero(node.args[0])) is not None:
+                    self._put(self.draft.line("lemma", "growth_quotient", values))
+                else:
+                    self.rules.append(["product", self.draft.line("lemma", "growth_times_rate", values)])
+                formulas.append(call("exp", mul(*node.args)))
+
+    def _moduli(self, formulas: list[Term]) -> None:
+        """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
+        for node in sorted(self._letters(formulas, "Abs", "sign"), key=_size):
+            with suppress(Refused):
+                self.read(lambda reader, node=node: self._modulus(node, reader))
+        for node in self._letters(formulas, "Max", "Min"):
+            if len(node.args) != 2:
+                continue
+            one, other = node.args
+            name = node.head.lower()
+            for fact, which in ((nonneg(sub(one, other)), "larger"), (nonneg(sub(other, one)), "smaller")):
+                if self.signs.show(fact) is not None:
+                    self._put(self.draft.line("lemma", f"{name}_of_{which}", [self.draft.number(one), self.draft.number(other)]))
+                    break
+
+    def _modulus(self, node: Term, reader: Reader) -> None:
+        """A modulus or a sign, by the factors of what stands inside: those of a known sign leave it."""
+        (inner,) = node.args
+        value = reader.reduced(reader.scalar(inner))
+        lead, above = value.num.factor()
+        factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in above] + \
+            [(reader.polynomial(factor), -int(exponent)) for factor, exponent in value.den.factor()[1]]
+        lead = lead / value.den.factor()[0]
+        turned, outside, inside = lead < 0, [], []
+        for base, exponent in factors:
+            way = self.signs._signed(base, "pos") or (self.signs._signed(base, "nonneg") if node.head == "Abs" else None)
+            if node.head == "Abs" and base.head == "sign" and self.signs.show(nonzero(base.args[0])) is not None:
+                continue
+            if way is not None:
+                outside.append(power(base if way[1] else mul(MINUS, base), exponent))
+                turned = turned != (not way[1] and exponent % 2 == 1)
+            elif exponent % 2 == 0 and (node.head == "Abs" or self.signs.show(nonzero(base)) is not None):
+                outside.append(power(base, exponent))
+            else:
+                inside.append((base, exponent))
+        weight = number(abs(Fraction(int(lead.p), int(lead.q))))
+        if node.head == "sign":
+            found = mul(*([MINUS] if turned else []), *(call("sign", base) for base, _ in inside)) if inside or turned else ONE
+            if found is not node:
+                positive = mul(weight, *outside, *(power(base, exponent - 1) for base, exponent in inside if exponent != 1))
+                self.signs.show(pos(positive))
+                self._put(self.draft.line("signum", self.draft.number(equal(node, found)), self.draft.number(positive), self.ordered()))
+            for base, _ in inside:
+                letter = call("sign", base)
+                if self.signs.show(nonzero(base)) is not None and ("modulo", letter) not in self._said:
+                    self._said.add(("modulo", letter))
+                    line = self.draft.line("lemma", "sign_square", [self.draft.number(base)])
+                    self.rules.append(["modulo", line, self.draft.number(letter), 2])
+            return
+        kept = [power(call("Abs", base), exponent) for base, exponent in inside]
+        for base, _ in inside:
+            self._modulus_letter(base)
+        found = mul(weight, *outside, *kept)
+        if len(kept) == 1 and kept[0] is node and not outside and weight is ONE:
+            return
+        self.signs.show(nonneg(found))
+        self._put(self.draft.line("modulus", self.draft.number(equal(node, found)), self.ordered()))
+
+    def _modulus_letter(self, base: Term) -> None:
+        """What is known of |u| where u has no sign: u times its sign, where that is spoken of, else its square."""
+        letter = call("Abs", base)
+        if ("modulo", letter) in self._said:
+            return
+        self._said.add(("modulo", letter))
+        if call("sign", base) in self._letters([*self.fact.args], "sign"):
+            self._put(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
+        else:
+            line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
+            self.rules.append(["modulo", line, self.draft.number(letter), 2])
+
+    def _roots(self, formulas: list[Term]) -> None:
+        """Each root over radicands that have no known factor, the innermost first."""
+        nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in self._letters(formulas, "Pow")
+                 if node.args[1].head == "number" and node.args[1].mark.denominator > 1}
+        for node in sorted(nodes, key=lambda node: (_size(node), repr(node))):
+            with suppress(Refused):
+                self.read(lambda reader, node=node: self._root(node, reader))
+        self._finest_roots(nodes)
+
+    def _finest_roots(self, nodes: set[Term]) -> None:
+        """Roots of one base as powers of the finest."""
+        made = {part for fact in self.draft.shown if fact.head == "Equality" and fact.args[0] in nodes for part in parts(fact.args[1])}
+        found = [node for node in {*nodes, *made} if node.head == "Pow" and node.args[1].head == "number"
+                 and node.args[1].mark.numerator == 1 and node.args[1].mark.denominator > 1]
+        bases: dict[Term, list[Term]] = {}
+        for node in found:
+            bases.setdefault(node.args[0], []).append(node)
+        for base, several in bases.items():
+            degree = lcm(*(node.args[1].mark.denominator for node in several))
+            finest = power(base, Fraction(1, degree))
+            for node in several if len(several) > 1 else ():
+                if node is not finest:
+                    value = power(finest, degree // node.args[1].mark.denominator)
+                    with suppress(Refused):
+                        self.signs.show(nonneg(value))
+                        self._put(self.draft.line("root", self.draft.number(equal(node, value)), []))
+
+    def _root(self, node: Term, reader: Reader) -> None:
+        below, degree = node.args[0], node.args[1].mark.denominator
+        value = reader.reduced(reader.scalar(below))
+        if not value:
+            self._root_is(node, ZERO)
+            return
+        lead, above = value.num.factor()
+        if len(above) == 1 and int(above[0][1]) == 1 and value.den.is_constant():
+            alike, scale = _signature(value.num, reader)
+            first, size = self._radicands.setdefault((alike, degree), (node, scale))
+            if first is node:  # the first of its kind stays as it is
+                self._denested(node, value, reader)
+                return
+            ratio = scale / size
+            whole, primes = _root_of_number(Fraction(int(ratio.p), int(ratio.q)), degree)
+            self._root_is(node, mul(number(whole), *(power(number(prime), Fraction(1, degree)) for prime in primes), first))
+            return
+        lead_below, under = value.den.factor()
+        lead = lead / lead_below
+        factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
+        outside, inside, rest = [], [], []
+        number_left = Fraction(int(lead.p), int(lead.q))
+        for factor, exponent in factors:
+            base = reader.polynomial(factor)
+            way = self.signs._signed(base, "nonneg")
+            if way is None:
+                rest.append((base, exponent))
+                continue
+            if not way[1]:
+                base, number_left = mul(MINUS, base), number_left * (-1) ** abs(exponent)
+            if exponent // degree:
+                outside.append(power(base, exponent // degree))
+            if exponent % degree:
+                inside.append((base, exponent % degree))
+        kept, left = [], []
+        for base, exponent in rest:
+            if exponent % degree == 0 and degree == 2:
+                kept.append(power(call("Abs", base), exponent // degree))
+            else:
+                left.append(power(base, exponent))
+        made = [*outside, *kept]
+        for base, exponent in inside:
+            made.append(power(base, Fraction(exponent, degree)))
+        whole, primes = _root_of_number(number_left, degree) if number_left > 0 else (Fraction(1), [number_left])
+        if whole != 1:
+            made.append(number(whole))
+        if left:
+            made.append(power(mul(*map(number, primes), *left), Fraction(1, degree)))
+        else:
+            made += [power(number(prime), Fraction(1, degree)) for prime in primes]
+        found = mul(*made) if made else ONE
+        if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
+            return
+        for base in (part.args[0] for part in kept):
+            self._modulus_letter((base if base.head == "Abs" else base.args[0]).args[0])
+        self._root_is(node, found)
+
+    def _root_is(self, node: Term, found: Term) -> None:
+        if self.signs.show(nonneg(found)) is not None:
+            self._put(self.draft.line("root", self.draft.number(equal(node, found)), self.ordered()))
+
+    def _denested(self, node: Term, value: Quotient, reader: Reader) -> None:
+        """sqrt(u + v r) for a root r as p + q r, where u^2 - v^2 r^2 is a square, and half of u plus its root too."""
+        if node.args[1].mark != Fraction(1, 2) or not value.den.is_constant():
+            return
+        for place, degree, below in reversed(reader._roots):
+            if degree != 2 or int(value.num.degrees()[place]) != 1:
+                continue
+            one = reader.context.constant(1)
+            free_part, front = (Quotient(coefficient(value.num, place, power_of), one) * Quotient(one, value.den) for power_of in (0, 1))
+            norm = _square_root(reader.reduced(free_part * free_part - front * front * below), reader)
+            for sign in () if norm is None else (1, -1):
+                half = _square_root((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2)), reader)
+                if half is None or not half:
+                    continue
+                found = reader.written(half + front * (half * reader.constant(2)).inverse() * Quotient(reader._gens[place], one))
+                for way in (found, mul(MINUS, found)):
+                    with suppress(Refused):
+                        if self.signs.show(nonneg(way)) is not None:
+                            self._put(self.draft.line("root", self.draft.number(equal(node, way)), self.ordered()))
+                            return
+
+    def _conjugates(self) -> None:
+        """Functions of U G U^T, in functions of G."""
+        if not self._letters([*self.fact.args], "MatrixFunction"):
+            return
+        with suppress(Refused):
+            for node in self.read(self._functions) or ():
+                formula, letter, matrix = node.args
+                if matrix.head != "MatMul" or len(matrix.args) != 3 or matrix.args[2] is not term("Transpose", matrix.args[:1]):
+                    continue
+                frame, inner, back = matrix.args
+                product = term("MatMul", (frame, term("MatrixFunction", (formula, letter, inner)), back))
+                with suppress(Refused):
+                    line = self.draft.line("conjugate", self.draft.number(equal(node, product)), self.rules_for_words())
+                    self.rules.append(["word", line, self.draft.number(node)])
+
+    def _functions(self, reader: Reader) -> list[Term]:
+        """The functions of matrices that the sides are made of, once they are multiplied out."""
+        for side in self.fact.args:
+            reader.scalar(side) if shape(side) is None else reader.matrix(side)
+        return [reader.matrices[place] for place, known in reader._special.items() if known.kind == "function"]
+
+    def _pairs_of_roots(self, formulas: list[Term]) -> None:
+        """Two square roots whose product is the root of a square."""
+        nodes = self.read(lambda reader: self._roots_left(formulas, reader)) or []
+        for one, other in combinations(sorted(nodes, key=_size)[:ROOTS], 2):
+            with suppress(Refused):
+                self.read(lambda reader, one=one, other=other: self._pair(one, other, reader))
+
+    def _roots_left(self, formulas: list[Term], reader: Reader) -> list[Term]:
+        """The square roots that are left once the rules so far are put in."""
+        for formula in formulas:
+            with suppress(Refused):
+                reader.scalar(formula) if shape(formula) is None else reader.matrix(formula)
+        return [reader.terms[place] for place, degree, _ in reader._roots if degree == 2 and place in reader.terms]
+
+    def _pair(self, one: Term, other: Term, reader: Reader) -> None:
+        keys = {reader.key_of(one), reader.key_of(other)}
+        if len(keys) < 2 or any(key in reader._scalar_rules for key in keys):
+            return
+        below = reader.reduced(reader.scalar(one.args[0]) * reader.scalar(other.args[0]))
+        found = _square_root(below, reader)
+        if found is None:
+            return
+        way = self.signs._signed(reader.written(found), "nonneg")
+        if way is None:
+            return
+        value = reader.written(found) if way[1] else mul(MINUS, reader.written(found))
+        draft = self.draft
+        together = power(mul(one.args[0], other.args[0]), Fraction(1, 2))
+        with suppress(Refused):
+            product = draft.line("lemma", "root_product", [draft.number(one.args[0]), draft.number(other.args[0])])
+            line = draft.line("root", draft.number(equal(together, value)), [])
+            fact = equal(mul(one, other), value)
+            line = draft.line("algebra", draft.number(fact), [["letter", line]], [[product, draft.number(ONE)]])
+            if self.signs.show(nonzero(one)) is None:
+                self.rules.append(["product", line])
+                return
+            found = mul(value, power(one, -1))
+            self._put(draft.line("algebra", draft.number(equal(other, found)), [], [[line, draft.number(power(one, -1))]]))
+
+    def _logarithms(self, formulas: list[Term]) -> None:
+        """Each logarithm over the factors of its argument; two whose arguments have a simple product, or quotient, in one of them."""
+        nodes = sorted(self._letters(formulas, "log"), key=lambda node: (_size(node), repr(node)))
+        for node in nodes:
+            with suppress(Refused):
+                self.read(lambda reader, node=node: self._logarithm(node, reader))
+        left = [node for node in nodes if node not in self._done]
+        for one, other in combinations(left[:ROOTS], 2):
+            if other not in self._done:
+                with suppress(Refused):
+                    self.read(lambda reader, one=one, other=other: self._related(one, other, reader))
+
+    def _logarithm(self, node: Term, reader: Reader) -> None:
+        value = reader.reduced(reader.scalar(node.args[0]))
+        summands, lead = [], Fraction(1)
+        for poly, way in ((value.num, 1), (value.den, -1)):
+            number_of, factors = poly.factor()
+            lead *= Fraction(int(number_of.p), int(number_of.q)) ** way
+            for factor, exponent in factors:
+                base = reader.polynomial(factor)
+                positive = self.signs.show(pos(base)) is not None
+                if not positive:
+                    base, lead = mul(MINUS, base), lead * (-1) ** int(exponent)
+                    if self.signs.show(pos(base)) is None:
+                        return
+                summands.append((way * int(exponent), base))
+        if lead <= 0:
+            return
+        for integer, way in ((lead.numerator, 1), (lead.denominator, -1)):
+            summands += [(way * int(exponent), number(int(prime))) for prime, exponent in fmpz(integer).factor() if int(prime) > 1]
+        if len(summands) == 1 and summands[0][0] == 1:
+            if summands[0][1].head == "exp":
+                self._put(self.draft.line("lemma", "log_exp", [self.draft.number(summands[0][1].args[0])]))
+                self._done.add(node)
+            return
+        for _, base in summands:
+            self.signs.show(pos(base))
+        parts_of = [call("log", base) if times == 1 else mul(number(times), call("log", base)) for times, base in summands]
+        found = add(*parts_of) if parts_of else ZERO
+        self._put(self.draft.line("log", self.draft.number(equal(node, found)), self.ordered()))
+        self._done.add(node)
+        for _, base in summands:
+            if base.head == "exp":
+                self._put(self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]))
+
+    def _related(self, one: Term, other: Term, reader: Reader) -> None:
+        first, second = (reader.reduced(reader.scalar(node.args[0])) for node in (one, other))
+        for way in (1, -1):
+            value = reader.reduced(_rationalised(first * (second if way == 1 else second.inverse()), reader))
+            if any(int(poly.degrees()[place]) for place, _, _ in reader._roots for poly in (value.num, value.den)):
+                continue
+            rest = reader.written(value)
+            if self.signs.show(pos(rest)) is None:
+                return
+            difference = add(call("log", rest), mul(MINUS, one)) if way == 1 else add(one, mul(MINUS, call("log", rest)))
+            if value.constant() == 1:
+                difference = mul(MINUS, one) if way == 1 else one
+            self._put(self.draft.line("log", self.draft.number(equal(other, difference)), self.ordered()))
+            self._done.add(other)
+            with suppress(Refused):
+                self._logarithm(call("log", rest), reader)
+            return
+
+    def _exponentials(self, formulas: list[Term]) -> None:
+        nodes = self._letters(formulas, "exp")
+        if any(node.head == "constant" and node.mark == "E" for formula in formulas for node in parts(formula)):
+            nodes.append(call("exp", ONE))
+        if nodes:
+            with suppress(Refused):
+                self.read(lambda reader: self._over_one_exponent(nodes, reader))
+
+    def _over_one_exponent(self, nodes: list[Term], reader: Reader) -> None:
+        """Each exponential as a product of powers of exponentials of single monomials."""
+        split = {}
+        shares: dict = {}
+        for node in nodes:
+            value = reader.scalar(node.args[0])
+            den = value.den
+            terms = []
+            for monomial, factor in value.num.to_dict().items():
+                key = (monomial, str(den))
+                quotient = Fraction(int(factor.p), int(factor.q))
+                terms.append((key, quotient))
+                shares.setdefault(key, (monomial, den, []))[2].append(quotient)
+            split[node] = terms
+        bases = {}
+        for key, (monomial, den, factors) in shares.items():
+            share = Fraction(gcd(*(abs(factor.numerator) for factor in factors)), lcm(*(factor.denominator for factor in factors)))
+            top = reader.monomial(monomial, share)
+            bases[key] = (share, call("exp", top if den.is_one() else mul(top, power(reader.polynomial(den), -1))))
+        for _, base in bases.values():
+            if base.args[0].head == "log" and self.signs.show(pos(base.args[0].args[0])) is not None:
+                self._put(self.draft.line("lemma", "exp_log", [self.draft.number(base.args[0].args[0])]))
+        for node, terms in split.items():
+            factors = []
+            for key, quotient in terms:
+                share, base = bases[key]
+                times = quotient / share
+                if times < 0:
+                    self.draft.line("lemma", "exp_pos", [self.draft.number(base.args[0])])
+                factors.append(base if times == 1 else power(base, times))
+            product = mul(*factors) if factors else ONE
+            if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
+                continue
+            rules = [rule for rule in self.ordered() if not _about_exp(self, rule)]
+            self._put(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
+
+    # --- equations of the domain ---------------------------------------------------------------------------------------
+
+    def _relations(self) -> None:
+        """Equations between matrices, as rules for words."""
+        equations = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.goal.given]
+                     if fact.head == "Equality" and shape(fact.args[0]) is not None]
+        for fact in list(equations):
+            left, right = fact.args
+            if left.head == "MatMul" and len(left.args) == 2 and right.head == "Identity":
+                place = self.draft.place(fact)
+                with suppress(Refused):
+                    self.draft.line("flip", place)
+                    equations.append(self.draft.shown[-1])
+        for fact in sorted(equations, key=_is_symmetry, reverse=True):
+            self._word_rule(fact)
+
+    def _word_rule(self, fact: Term) -> None:
+        left, right = fact.args
+        try:
+            reader = self.reader(SIZES[1])
+            gap = dict(reader.matrix(left))
+            for word, value in reader.matrix(right).items():
+                found = gap.get(word, reader.zero) - value
+                if found:
+                    gap[word] = found
+                else:
+                    gap.pop(word, None)
+        except (Refused, TooManyLetters):
+            return
+        leads = [word for word, value in gap.items() if word and value.constant() is not None]
+        if not leads:
+            return
+        first = next(iter(reader.matrix(left)), ())
+        lead = first if len(reader.matrix(left)) == 1 and first in leads and len(first) > 1 else \
+            max(leads, key=lambda word: (reader.unit not in reader.sizes(word)[1:-1], len(word), word))
+        place = self.draft.place(fact)
+        if place is not None:
+            self.rules.append(["word", place, self.draft.number(reader.word_term(lead))])
+
+    def solve(self) -> None:
+        """Equations between numbers: solved for a letter where that is possible, else taken modulo the power of one."""
+        open_ones = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.held]
+                     if fact.head == "Equality" and shape(fact.args[0]) is None]
+        used: set = set()
+        for fact in open_ones:
+            place = self.draft.place(fact)
+            if place is None:
+                continue
+            direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
+                           if one.head in ("Symbol", "Dummy") and one not in free(other) and one not in used), None)
+            if direct is not None:
+                used.add(direct[0])
+                if direct[0] is not fact.args[0]:
+                    place = self.draft.line("algebra", self.draft.number(equal(*direct)), [], [[place, self.draft.number(MINUS)]])
+                self._put(place)
+                continue
+            choice = self.read(lambda reader, fact=fact: _letter_of(fact, reader, used))
+            if choice is None:
+                continue
+            node, degree, value = choice
+            used.add(node)
+            if value is None:
+                self.rules.append(["modulo", place, self.draft.number(node), degree])
+                continue
+            solved = equal(node, value)
+            try:
+                if solved is not fact:
+                    place = self.draft.line("algebra", self.draft.number(solved), [["modulo", place, self.draft.number(node), 1]])
+                self._put(place)
+            except Refused:
+                self.rules.append(["modulo", place, self.draft.number(node), degree])
+
+
+def _letter_of(fact: Term, reader: Reader, used: set) -> tuple[Term, int, Term | None] | None:
+    """A letter of an equation whose highest power has a number before it, of the least degree; its value where that is one."""
+    gap = reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])
+    found = []
+    for place, degree in enumerate(gap.num.degrees()):
+        degree = int(degree)
+        node = reader.terms.get(place)
+        if not degree or node is None or node in used:
+            continue
+        heads = [monomial for monomial in gap.num.monoms() if monomial[place] == degree]
+        if len(heads) == 1 and sum(heads[0]) == degree:
+            found.append((degree, node.head not in ("Symbol", "Dummy"), _size(node), repr(node), place, node))
+    if not found:
+        return None
+    degree, other, _, _, place, node = min(found, key=lambda item: item[:4])
+    if degree > 1 or other:
+        return node, degree, None
+    lead = next(value for monomial, value in gap.num.to_dict().items() if monomial[place])
+    rest = gap.num / lead - reader._gens[place]
+    value = reader.polynomial(-rest)
+    return node, 1, value
+
+
+def _rationalised(value: Quotient, reader: Reader) -> Quotient:
+    """The quotient with no square root below, where one conjugate does it."""
+    for place, degree, below in reversed(reader._roots):
+        if degree == 2 and int(value.den.degrees()[place]) == 1:
+            one = reader.context.constant(1)
+            free_part, front = (Quotient(coefficient(value.den, place, exponent), one) for exponent in (0, 1))
+            conjugate = free_part - front * Quotient(reader._gens[place], one)
+            bottom = reader.reduced(free_part * free_part - front * front * below)
+            if bottom:
+                value = Quotient(value.num, one) * conjugate * bottom.inverse()
+    return value
+
+
+def _signature(poly, reader: Reader) -> tuple[frozenset, fmpq]:
+    """A polynomial up to a number, by the terms of its letters, and the number."""
+    named = {frozenset((reader.terms[place], int(exponent)) for place, exponent in enumerate(monomial) if exponent): value
+             for monomial, value in poly.to_dict().items()}
+    first = named[min(named, key=lambda names: sorted(map(repr, names)))]
+    return frozenset((names, value / first) for names, value in named.items()), first
+
+
+def _square_root(value, reader: Reader):
+    """A quotient of polynomials whose square is another; None where there is none."""
+    parts_of = []
+    for poly in (value.num, value.den):
+        lead, factors = poly.factor()
+        root = Fraction(int(lead.p), int(lead.q))
+        if root < 0 or any(int(exponent) % 2 for _, exponent in factors):
+            return None
+        whole, primes = _root_of_number(root, 2)
+        if primes:
+            return None
+        made = reader.constant(whole)
+        for factor, exponent in factors:
+            made = made * Quotient(factor, reader.context.constant(1)) ** (int(exponent) // 2)
+        parts_of.append(made)
+    return parts_of[0] * parts_of[1].inverse()
+
+
+def _root_of_number(value: Fraction, degree: int) -> tuple[Fraction, list[Fraction]]:
+    """A positive number as a rational to the power `degree`, and a product of primes."""
+    whole, primes = Fraction(1), []
+    for integer, way in ((value.numerator, 1), (value.denominator, -1)):
+        for prime, exponent in fmpz(integer).factor():
+            exponent = way * int(exponent)
+            whole *= Fraction(int(prime)) ** (exponent // degree)
+            primes += [Fraction(int(prime))] * (exponent % degree)
+    return whole, primes
+
+
+def _about_exp(equation: Equation, rule: list) -> bool:
+    return rule[0] == "letter" and any(part.head == "exp" for part in parts(equation.draft.shown[rule[1]]))
+
+
+def _is_symmetry(fact: Term) -> bool:
+    """Whether an equation says that a matrix is its own transpose."""
+    return any(one.head == "Transpose" and one.args[0] is other for one, other in (fact.args, fact.args[::-1]))
+
+
+def _open_parts(node: Term) -> Iterator[Term]:
+    """The parts of a term outside of what binds a letter."""
+    seen: set[Term] = set()
+    stack = [node]
+    while stack:
+        found = stack.pop()
+        if found in seen:
+            continue
+        seen.add(found)
+        yield found
+        held = bound(found)
+        stack.extend(part for part in found.args if not held & free(part) and part not in held)
+
+
+def _size(node: Term) -> int:
+    return sum(1 for _ in parts(node))

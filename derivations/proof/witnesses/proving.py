@@ -1,0 +1,172 @@
+"""A proof of whatever a goal asks for, by the form of its fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import NEVER, equal, pos, spoken
+from theoremtest.derivations.kernel.goals import Goal
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.special import eigenvalue, entry
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
+
+from .definite import Definite
+from .draft import Draft
+from .identities import Equation
+from .reader import Reader
+from .signs import Signs
+
+SPLITS = 2
+"""Cases inside cases, at most."""
+CANDIDATES = 2
+"""Numbers whose cases are tried at one place."""
+
+
+def prove(goal: Goal) -> dict | None:
+    """A proof of a goal as plain data; None where none is found."""
+    draft = Draft(goal)
+    try:
+        return draft.data() if shown(draft, goal.fact) else None
+    except (Refused, TooManyLetters):
+        return None
+
+
+def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
+    """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
+    try:
+        if directly(draft, fact):
+            return True
+    except (Refused, TooManyLetters):
+        pass
+    return splits > 0 and by_cases(draft, fact, splits)
+
+
+def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
+    """Whether the fact is shown in every case of something whose sign is open."""
+    for several in [known for known in [*draft.goal.hypotheses, *draft.held] if known.head == "any" and known not in draft.split]:
+        draft.split.add(several)
+        place = draft.place(several)
+        found = [_in_case(draft, fact, held, splits) for held in several.args]
+        if place is not None and None not in found:
+            draft.line("split", draft.number(fact), place, found)
+            return True
+    for node in islice(_open_signs(draft, fact), CANDIDATES):
+        draft.split.add(node)
+        cases = [_in_case(draft, fact, held, splits) for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node))]
+        if None not in cases:
+            with suppress(Refused):
+                draft.line("cases", draft.number(fact), draft.number(node), *cases)
+                return True
+        return False
+    return False
+
+
+def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
+    inner = draft.inside(held)
+    if _signs(inner).contradiction() or shown(inner, fact, splits - 1):
+        return inner.lines
+    return None
+
+
+def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
+    """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
+    for node in _atoms(fact):
+        if node.head != "number" and node not in draft.split:
+            yield node
+    letters: dict[Term, int] = {}
+    for node in [part for known in (fact, *draft.held) for part in parts(known)]:
+        inner = None
+        if node.head in ("Abs", "sign"):
+            inner = node.args[0]
+        elif node.head in ("Max", "Min") and len(node.args) == 2:
+            inner = sub(*node.args)
+        if node.head == "Symbol" and "integer" not in node.mark[1]:
+            letters[node] = letters.get(node, 0) + 1
+        if inner is not None and inner not in draft.split and _is_open(draft, inner):
+            yield inner
+    for node in sorted(letters, key=lambda node: (-letters[node], repr(node)))[:1]:
+        if node not in draft.split and _is_open(draft, node):
+            yield node
+
+
+def _is_open(draft: Draft, node: Term) -> bool:
+    return not any(draft.known.knows(pos(way)) for way in (node, mul(MINUS, node)))
+
+
+def _atoms(fact: Term) -> Iterator[Term]:
+    """The numbers whose signs a fact speaks of."""
+    if fact.head in ("any", "both"):
+        for part in fact.args:
+            yield from _atoms(part)
+    elif fact.head in ("pos", "nonneg", "nonzero"):
+        yield fact.args[0]
+    elif fact.head == "Equality" and shape(fact.args[0]) is None:
+        yield sub(*fact.args)
+
+
+def directly(draft: Draft, fact: Term) -> bool:
+    """Whether a fact is shown without cases."""
+    for node in spoken(fact):
+        valued(draft, node)
+    if draft.ends(fact):
+        return True
+    if fact is NEVER:
+        return _signs(draft).contradiction()
+    if fact.head in ("psd", "pd", "invertible"):
+        return Definite(draft, _signs(draft)).show(fact) is not None and draft.ends(fact)
+    if fact.head == "both":
+        return all(shown(draft, part) for part in fact.args) and draft.ends(fact)
+    if fact.head == "Equality":
+        return Equation(draft, fact).show() and draft.ends(fact)
+    if fact.head in ("pos", "nonneg", "nonzero"):
+        return _signs(draft, *spoken(fact)).show(fact) is not None and draft.ends(fact)
+    if fact.head == "any":
+        return any(shown(draft, part, 0) for part in fact.args) and draft.ends(fact)
+    return False
+
+
+def valued(draft: Draft, node: Term) -> None:
+    """Show, as far as that is found, that a term has a value."""
+    for need in obligations(node):
+        if draft.known.knows(need):
+            continue
+        if need.head in ("pos", "nonneg", "nonzero"):
+            _signs(draft, *spoken(need)).show(need)
+        elif need.head in ("psd", "pd", "invertible"):
+            Definite(draft, _signs(draft)).show(need)
+        elif need.head == "spectral":
+            letter, matrix, inner = need.args
+            _signs(draft).show(put(inner, {letter: eigenvalue(matrix, 0)}))
+        elif need.head == "entries":
+            _signs(draft).show(put(need.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in need.args[1:]}))
+
+
+def _signs(draft: Draft, *formulas: Term) -> Signs:
+    """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
+    solved = Equation(draft, NEVER)
+    solved.solve()
+    _factors_apart(draft)
+    solved._moduli([*formulas, *(node for known in draft.held for node in spoken(known))])
+    return Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
+
+
+def _factors_apart(draft: Draft) -> None:
+    """Each factor of a product that is not zero is not zero."""
+    for known in [*draft.goal.hypotheses, *draft.held]:
+        if known.head != "nonzero" or known in draft.split:
+            continue
+        draft.split.add(known)
+        with suppress(Refused, TooManyLetters):
+            reader = Reader(SIZES[0])
+            value = reader.scalar(known.args[0])
+            factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in value.num.factor()[1]]
+            if len(factors) < 2 and all(exponent < 2 for _, exponent in factors):
+                continue
+            for factor, _ in factors:
+                with suppress(Refused):  # the factor times what is left is the product
+                    whole = draft.number(factor), draft.number(reader.written(value * reader.scalar(factor).inverse()))
+                    draft.line("lemma", "factor_nonzero", list(whole))

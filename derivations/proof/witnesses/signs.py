@@ -1,0 +1,508 @@
+"""Signs of numbers, as lines of a proof: a number is a product of factors, a factor a positive combination of products of what is known.
+
+What is known of the letters comes from the domain, from what is supposed, and from lemmas about the functions that occur. A linear
+programme finds the combination in floats; its basis is then solved exactly. """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import numpy as np
+from flint import fmpq, fmpq_mat, fmpq_mpoly
+from scipy.optimize import linprog
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
+from theoremtest.derivations.kernel.steps import RULES
+from theoremtest.derivations.kernel.table import square
+from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, mul, number, shape, sub, term
+
+from .draft import Draft
+from .reader import Reader
+
+PRODUCTS = 400
+"""Products of facts in one programme, at most."""
+FEW = 10
+"""Facts of which products of three are tried for a contradiction."""
+DEEP = 12
+"""Questions inside questions, at most."""
+
+
+class Signs:
+    """Shows signs in one draft. Each answer is a line, or None."""
+
+    def __init__(self, draft: Draft, deep: int = 0, rules: list | None = None) -> None:
+        self.draft = draft
+        self.rules: list = [] if rules is None else rules
+        self.asked: dict[Term, int | None] = {}
+        self.deep = deep
+
+    def show(self, fact: Term) -> int | None:
+        """The line that shows a sign of a number, written now; None where no proof is found."""
+        if fact not in self.asked:
+            self.asked[fact] = None  # asked again on the way, it helps nobody
+            if self.deep > DEEP:
+                return None
+            self.deep += 1
+            try:
+                self.asked[fact] = self._show(fact)
+            except (Refused, TooManyLetters):
+                self.asked[fact] = None
+            self.deep -= 1
+        return self.asked[fact]
+
+    def _show(self, fact: Term) -> int | None:
+        place = self.draft.place(fact)
+        if place is not None:
+            return place
+        if self.draft.known.knows(fact):
+            return self.draft.line("known", self.draft.number(fact))
+        for size in SIZES[:2]:
+            try:
+                return self._read(fact, self._reader(size))
+            except TooManyLetters:
+                continue
+        return None
+
+    def _reader(self, size: int) -> Reader:
+        reader = Reader(size)
+        for name, *needs in self.rules:
+            RULES[name](self.draft.looking(), reader, *needs)
+        return reader
+
+    def _read(self, fact: Term, reader: Reader) -> int | None:
+        head, (node,) = fact.head, fact.args
+        value = reader.reduced(reader.scalar(node))
+        constant = value.constant()
+        if constant is not None:
+            if head == "nonzero" and constant != 0:
+                return self.draft.line("factors", self.draft.number(fact), [], self.rules)
+            if constant > 0:
+                return self.draft.line("sign", self.draft.number(fact), [], [[_text(constant), []]], self.rules)
+            return self.draft.line("sign", self.draft.number(fact), [], [], self.rules) if head == "nonneg" and constant == 0 else None
+        if head == "nonzero":
+            for way in (node, mul(MINUS, node)):
+                line = self._lemma(pos(way))
+                if line is not None:
+                    return self._from_positive(fact, line)
+        else:
+            line = self._lemma(fact)
+            if line is not None:
+                return line
+        lead, factors = _factored(value.num)
+        below_lead, below = _factored(value.den)
+        if len(factors) + len(below) > 1 or any(exponent > 1 for _, exponent in factors + below):
+            return self._product(fact, reader, lead / below_lead, factors, below)
+        if head == "nonzero":
+            for way in (node, mul(MINUS, node)):
+                line = self.show(pos(way))
+                if line is not None:
+                    return self._from_positive(fact, line)
+            return None
+        if factors and not below:
+            return self._combination(fact, reader, value.num)
+        if below:
+            return self._product(fact, reader, lead / below_lead, factors, below)
+        return None
+
+    def _from_positive(self, fact: Term, line: int) -> int:
+        return self.draft.line("factors", self.draft.number(fact), [[line, 1]], self.rules)
+
+    # --- products ------------------------------------------------------------------------------------------------------
+
+    def _product(self, fact: Term, reader: Reader, lead: fmpq, factors: list, below: list) -> int | None:
+        """A product of factors whose signs are shown one by one."""
+        head = fact.head
+        if head == "nonzero":
+            lines = []
+            for factor, exponent in [*factors, *((factor, -exponent) for factor, exponent in below)]:
+                line = self.show(nonzero(reader.polynomial(factor)))
+                if line is None:
+                    return None
+                lines.append([line, exponent])
+            return self.draft.line("factors", self.draft.number(fact), lines, self.rules)
+        sign, by, above = lead > 0, [], []
+        for factor, exponent in below:
+            way = self._signed(reader.polynomial(factor), "pos")
+            if way is None:
+                if exponent % 2:
+                    return None
+                line = self._square(reader.polynomial(factor), True)
+                if line is None:
+                    return None
+                by += [line] * (exponent // 2)
+                continue
+            line, positive = way
+            by += [line] * exponent
+            if not positive and exponent % 2:
+                sign = not sign
+        for factor, exponent in factors:
+            node = reader.polynomial(factor)
+            if exponent % 2 == 0 and head == "nonneg":
+                above += [["square", self.draft.number(node)]] * (exponent // 2)
+                continue
+            way = self._signed(node, head)
+            if way is None and exponent % 2 == 0:
+                line = self._square(node, head == "pos")
+                if line is None:
+                    return None
+                above += [["line", line]] * (exponent // 2)
+                continue
+            if way is None:
+                return None
+            line, positive = way
+            above += [["line", line]] * exponent
+            if not positive and exponent % 2:
+                sign = not sign
+        if not sign:
+            return None
+        return self.draft.line("sign", self.draft.number(fact), by, [[_text(abs(lead)), above]], self.rules)
+
+    def _signed(self, node: Term, head: str) -> tuple[int, bool] | None:
+        """A line that shows the sign of a number or of its opposite, and whether it is the number's own."""
+        for way, positive in ((node, True), (mul(MINUS, node), False)):
+            line = self.show(term(head, (way,)))
+            if line is not None:
+                return line, positive
+        return None
+
+    def _square(self, node: Term, strict: bool) -> int | None:
+        if not strict:
+            return self.draft.line("lemma", "square_nonneg", [self.draft.number(node)])
+        if self.show(nonzero(node)) is None:
+            return None
+        return self.draft.line("lemma", "square_pos", [self.draft.number(node)])
+
+    # --- lemmas --------------------------------------------------------------------------------------------------------
+
+    def _lemma(self, fact: Term) -> int | None:
+        """A lemma whose conclusion is the fact, for a number that is one function."""
+        (node,) = fact.args
+        draft, strict = self.draft, fact.head == "pos"
+        for name, values, sides in _lemmas_about(node, strict):
+            if all(self.show(side) is not None for side in sides):
+                draft.line("lemma", name, [draft.number(value) for value in values])
+                return draft.places[fact] if fact in draft.places else self._weakened(fact)
+        return None
+
+    def _weakened(self, fact: Term) -> int | None:
+        """A line for what is known by a fact that says more, or says it otherwise."""
+        line = self.draft.places.get(pos(fact.args[0]))
+        if line is None or fact.head == "pos":
+            return None
+        if fact.head == "nonzero":
+            return self._from_positive(fact, line)
+        return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
+
+    # --- combinations --------------------------------------------------------------------------------------------------
+
+    def _combination(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """A sum of products of what is known not to be negative; a root against the rest; then with tangents and bounds of functions."""
+        facts = list(self._facts(fact, reader, poly))
+        line = self._by_programme(fact, reader, poly, facts)
+        if line is None:
+            line = self._by_root(fact, reader, poly)
+        if line is None:
+            more = list(self._bounds(reader, poly))
+            if more:
+                line = self._by_programme(fact, reader, poly, [*self._facts(fact, reader, poly), *more])
+        return line
+
+    def contradiction(self) -> bool:
+        """Whether what is known is shown to say something false of numbers; the last line then says `never`."""
+        for size in SIZES[:2]:
+            with suppress(TooManyLetters, Refused):
+                reader = self._reader(size)
+                for known in [*self.draft.goal.hypotheses, *self.draft.held, *self.draft.shown]:
+                    if known.head == "nonzero" and not reader.reduced(reader.scalar(known.args[0])):
+                        self.draft.line("absurd", self.draft.place(known), self.rules)
+                        return True
+                facts = list(self._facts(None, reader, reader.context.constant(0)))
+                line = self._by_programme(pos(number(0)), reader, reader.context.constant(0), facts)
+                if line is not None:
+                    self.draft.line("absurd", line, [])
+                    return True
+                return False
+        return False
+
+    def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[_Known]) -> int | None:
+        found = _programme(poly, facts, fact.head == "pos", reader)
+        if found is None:
+            return None
+        summands = []
+        for weight, chosen in found:
+            factors: list = []
+            for place in chosen:
+                factors.append(facts[place].factor(self))
+            if any(factor is None for factor in factors):
+                return None
+            summands.append([_text(weight), factors])
+        return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
+
+    def _by_root(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """X + Y where X holds a root, is not negative, and has the larger square."""
+        strict = fact.head == "pos"
+        for place, degree, _ in reversed(reader._roots):
+            if degree != 2 or int(poly.degrees()[place]) != 1:
+                continue
+            front = coefficient(poly, place, 1)
+            root = reader.polynomial(front * reader._gens[place])
+            rest = reader.polynomial(coefficient(poly, place, 0))
+            if self.show(nonneg(root)) is None:
+                continue
+            squares = sub(square(root), square(rest))
+            if self.show((pos if strict else nonneg)(squares)) is None:
+                continue
+            name = "larger_square" if strict else "square_not_smaller"
+            line = self.draft.line("lemma", name, [self.draft.number(root), self.draft.number(rest)])
+            return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
+        return None
+
+    def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[_Known]:
+        """Tangents and bounds of the functions in a polynomial."""
+        for place, degree in enumerate(poly.degrees()):
+            node = reader.terms.get(place) if int(degree) else None
+            for name, values, sides in () if node is None else _bounds_of(node):
+                if all(self.show(side) is not None for side in sides):
+                    with suppress(Refused):
+                        line = self.draft.line("lemma", name, [self.draft.number(value) for value in values])
+                        shown = self.draft.shown[line]
+                        value = reader.reduced(reader.scalar(shown.args[0]))
+                        if value.den.is_one():
+                            yield _Known(value.num, line=line, strict=shown.head == "pos")
+
+    def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly) -> Iterator[_Known]:
+        """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show."""
+        present = _letters_in(poly)
+        found: list[_Known] = []
+        for known in dict.fromkeys([*self.draft.shown, *self.draft.goal.hypotheses, *self.draft.goal.given]):
+            with suppress(Refused):
+                found += self._of_known(known, reader, fact is None)
+        found = [known for known in found if fact is None or _letters_in(known.poly) <= present]
+        if fact is None:
+            present = present.union(*(_letters_in(known.poly) for known in found))
+        yield from found
+        for place in sorted(present):
+            node = reader.terms.get(place)
+            if node is None:
+                continue
+            for way, sign in ((node, 1), (mul(MINUS, node), -1)):
+                line = self._letter_sign(way)
+                if line is not None:
+                    yield _Known(reader._gens[place] * sign, line=line, strict=self.draft.shown[line].head == "pos")
+                    break
+            yield _Known(reader._gens[place] ** 2, square=node)
+
+    def _of_known(self, known: Term, reader: Reader, squares: bool) -> list[_Known]:
+        """A fact as polynomials that are not negative. squares: whether the square of what is not zero is one."""
+        if known.head == "Equality" and shape(known.args[0]) is None:
+            value = reader.reduced(reader.scalar(known.args[0]) - reader.scalar(known.args[1]))
+            if not value.den.is_one() or value.constant() is not None:
+                return []
+            return [_Known(value.num, equation=known), _Known(-value.num, equation=known, turned=True)]
+        if known.head not in ("pos", "nonneg") and not (squares and known.head == "nonzero"):
+            return []
+        value = reader.reduced(reader.scalar(known.args[0]))
+        if not value.den.is_one() or value.constant() is not None:
+            return []
+        if known.head == "nonzero":
+            return [_Known(value.num**2, nonzero=known.args[0], strict=True)]
+        return [_Known(value.num, fact=known, strict=known.head == "pos")]
+
+    def _letter_sign(self, node: Term) -> int | None:
+        for head in ("pos", "nonneg"):
+            fact = term(head, (node,))
+            place = self.draft.place(fact)
+            if place is not None:
+                return place
+            line = self._lemma(fact) if node.head != "Symbol" else None
+            if line is not None:
+                return line
+        return None
+
+
+class _Known:
+    """A polynomial that is known not to be negative: a line, a fact that has to be written, or a square."""
+
+    def __init__(self, poly: fmpq_mpoly, line: int | None = None, fact: Term | None = None, square: Term | None = None,
+                 strict: bool = False, equation: Term | None = None, turned: bool = False, nonzero: Term | None = None) -> None:
+        self.equation, self.turned, self.nonzero = equation, turned, nonzero
+        self.poly, self.line, self.fact, self.squared, self.strict = poly, line, fact, square, strict
+
+    def factor(self, signs: Signs) -> list | None:
+        """As a factor of a `sign` line."""
+        if self.squared is not None:
+            return ["square", signs.draft.number(self.squared)]
+        if self.nonzero is not None:
+            return ["line", signs.draft.line("lemma", "square_pos", [signs.draft.number(self.nonzero)])]
+        if self.equation is not None:
+            place = signs.draft.place(self.equation)
+            return None if place is None else ["line", signs.draft.line("difference", place, self.turned)]
+        line = self.line if self.line is not None else signs.draft.place(self.fact) if self.fact is not None else None
+        return None if line is None else ["line", line]
+
+
+def _lemmas_about(node: Term, strict: bool) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, ...]]]:
+    """Lemmas whose conclusion is the sign of a number that is one function: name, terms, side conditions."""
+    head, args = node.head, node.args
+    if head == "exp":
+        yield "exp_pos", args, ()
+    elif head == "cosh":
+        yield "cosh_pos", args, ()
+    elif head == "sinh":
+        yield "sinh_pos", args, (pos(args[0]),)
+        if not strict:
+            yield "sinh_nonneg", args, (nonneg(args[0]),)
+    elif head == "GrowthIntegral":
+        yield "growth_pos", args, (pos(args[1]),)
+        if not strict:
+            yield "growth_nonneg", args, (nonneg(args[1]),)
+    elif head == "tanh":
+        yield "tanh_pos", args, (pos(args[0]),)
+        if not strict:
+            yield "tanh_nonneg", args, (nonneg(args[0]),)
+    elif head == "log":
+        yield "log_pos", args, (pos(sub(args[0], number(1))),)
+    elif head == "constant" and node.mark == "pi":
+        yield "pi_pos", (), ()
+    elif head == "Abs" and not strict:
+        yield "abs_nonneg", args, ()
+    elif head == "Pow" and args[1].head != "number":
+        yield "power_pos", args, (pos(args[0]),)
+    elif head == "Pow" and args[1].mark == Fraction(1, 2):
+        yield "root_pos", args[:1], (pos(args[0]),)
+        if not strict:
+            yield "root_nonneg", args[:1], (nonneg(args[0]),)
+    elif head == "Pow" and args[1].mark.numerator == 1 and args[1].mark.denominator > 1:
+        yield "power_pos", args, (pos(args[0]),)
+        if not strict:
+            yield "power_nonneg", args, (nonneg(args[0]),)
+    elif head == "Dot" and args[0] is args[1] and not strict:
+        yield "dot_nonneg", args[:1], ()
+
+
+def _bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, ...]]]:
+    """Lemmas that compare a function with something simpler: name, terms, side conditions."""
+    head, args = node.head, node.args
+    if head == "exp":
+        opposite = mul(MINUS, args[0])
+        yield "exp_over_one", args, (pos(args[0]),)
+        yield "exp_from_one", args, (nonneg(args[0]),)
+        yield "exp_under_one", args, (pos(opposite),)
+        yield "exp_up_to_one", args, (nonneg(opposite),)
+        yield "exp_above_tangent", args, (nonzero(args[0]),)
+        yield "exp_tangent", args, ()
+    elif head == "log":
+        yield "log_tangent", args, (pos(args[0]),)
+    elif head == "cosh":
+        yield "cosh_from_one", args, ()
+        yield "sinh_below_cosh", args, ()
+        yield "sinh_above_cosh", args, ()
+    elif head == "sinh":
+        yield "sinh_above", args, (nonneg(args[0]),)
+        yield "sinh_below_cosh", args, ()
+        yield "sinh_above_cosh", args, ()
+    elif head == "tanh":
+        yield "tanh_below_one", args, ()
+        yield "tanh_above_minus_one", args, ()
+    elif head == "Abs":
+        yield "abs_above", args, ()
+        yield "abs_above_opposite", args, ()
+    elif head in ("Max", "Min") and len(args) == 2:
+        for which in ("first", "second"):
+            yield f"{head.lower()}_{'above' if head == 'Max' else 'below'}_{which}", args, ()
+
+
+def _letters_in(poly: fmpq_mpoly) -> set[int]:
+    return {place for place, degree in enumerate(poly.degrees()) if int(degree) > 0}
+
+
+def _factored(poly: fmpq_mpoly) -> tuple[fmpq, list]:
+    lead, factors = poly.factor()
+    return fmpq(lead), [(factor, int(exponent)) for factor, exponent in factors]
+
+
+def _text(value: fmpq) -> str:
+    return f"{int(value.p)}/{int(value.q)}"
+
+
+def _programme(poly: fmpq_mpoly, facts: list[_Known], strict: bool, reader: Reader) -> list | None:
+    """Weights that are not negative, of products of facts, whose sum the polynomial is: [(weight, places)]."""
+    degree = int(poly.total_degree()) if not poly.is_constant() else 3 if len(facts) <= FEW else 2
+    products: dict = {}
+    one = poly.context().constant(1)
+    products[()] = (one, True)
+    for count in range(1, max(degree, 1) + 1):
+        for chosen in combinations_with_replacement(range(len(facts)), count):
+            if sum(int(facts[place].poly.total_degree()) for place in chosen) > degree:
+                continue
+            made = one
+            for place in chosen:
+                made = made * facts[place].poly
+            if any(int(made.degrees()[place]) >= root for place, root, _ in reader._roots):
+                value = reader.reduced(Quotient(made, one))
+                if not value.den.is_one():
+                    continue
+                made = value.num
+            products[chosen] = (made, all(facts[place].strict for place in chosen))
+            if len(products) > PRODUCTS:
+                break
+        if len(products) > PRODUCTS:
+            break
+    names = list(products)
+    strictly = [column for column, name in enumerate(names) if products[name][1]]
+    monomials: dict = {}
+    for value in (poly, *(products[name][0] for name in names)):
+        for monomial in value.monoms():
+            monomials.setdefault(monomial, len(monomials))
+    normal = int(not poly)  # of a contradiction any multiple is one: the strict part has the weight 1
+    table = np.zeros((len(monomials) + normal, len(names)))
+    for column, name in enumerate(names):
+        for monomial, value in products[name][0].to_dict().items():
+            table[monomials[monomial], column] = float(int(value.p) / int(value.q))
+    wanted = np.zeros(len(monomials) + normal)
+    for monomial, value in poly.to_dict().items():
+        wanted[monomials[monomial]] = float(int(value.p) / int(value.q))
+    if normal:
+        table[-1, strictly] = 1.0
+        wanted[-1] = 1.0
+    cost, upper, most = np.ones(len(names)), None, None
+    if strict and not normal:
+        cost = np.full(len(names), 0.01)
+        cost[strictly] = -1.0
+        upper, most = np.zeros((1, len(names))), np.array([1000.0])
+        upper[0, strictly] = 1.0
+    try:
+        found = linprog(cost, A_ub=upper, b_ub=most, A_eq=table, b_eq=wanted, bounds=(0, None), method="highs-ds")
+    except ValueError:
+        return None
+    if found.status != 0:
+        return None
+    chosen = [column for column in range(len(names)) if found.x[column] > 1e-9]
+    if strict and not any(column in strictly for column in chosen):
+        return None
+    columns = [products[names[column]][0] for column in chosen]
+    weights = _solved(columns, poly, monomials, [column in strictly for column in chosen] if normal else None)
+    if weights is None or any(weight < 0 for weight in weights):
+        return None
+    return [(weight, names[column]) for weight, column in zip(weights, chosen, strict=True) if weight != 0]
+
+
+def _solved(columns: list[fmpq_mpoly], wanted: fmpq_mpoly, monomials: dict, strict: list[bool] | None) -> list[fmpq] | None:
+    """The exact weights of polynomials whose sum is another; None where there are none, or more than one. strict: those whose weights sum
+    up to 1."""
+    rows = fmpq_mat(len(monomials) + (strict is not None), len(columns) + 1)
+    for place, poly in enumerate([*columns, wanted]):
+        for monomial, value in poly.to_dict().items():
+            rows[monomials[monomial], place] = value
+    if strict is not None:
+        for place, counts in enumerate([*strict, True]):
+            rows[len(monomials), place] = fmpq(int(counts))
+    reduced, rank = rows.rref()
+    if rank != len(columns) or any(reduced[place, place] != 1 for place in range(rank)):
+        return None
+    return [reduced[place, len(columns)] for place in range(rank)]
