@@ -87,6 +87,8 @@ def _entries(source: Source, letters: Sequence[Basic]) -> list[Source]:
             name = f"{left}_{{{number}{place}}}"
             if name not in names:
                 return [source]
+            if value.text.rstrip().endswith((".", ",", ";")) and (number, place) != (len(found[1]), len(row)):
+                raise NotationError(f"the entry {value.text.strip()} ends in a mark that says nothing here", value.column(1))
             made.append(Source(f"{name} = {value.text}", (source.column(1),) * (len(name) + 3) + value.at))
     return made
 

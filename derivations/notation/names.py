@@ -37,6 +37,9 @@ class Meaning:
     ones: object = None
     """Of an index: the column of ones of its length, where the statement has one."""
 
+    def __str__(self) -> str:
+        return self.latex  # a token of the grammar is a text, made of this
+
 
 @dataclass
 class Names:

@@ -209,10 +209,12 @@ def readings(claim: Claim, formula: str | Source, part: str = "", setting: Setti
 def _word_for_word(claim: Claim, formula: str | Source, part: str, setting: Setting | None) -> list[Frame]:
     """The claim's own statement where the formula is the text that the claim prints in its place; empty for anything else."""
     shown = claim.printed.latex
-    if part or shown is None or not same_text(formula, shown, setting):
+    further = None if part or shown is None else same_text(formula, shown, setting)
+    if further is None:
         return []
-    note = f"word for word what the claim prints; decided as {claim.statement.latex()}"
-    return [Frame(PRINTED, claim.statement, Typed(claim.statement, notes=(note,)), [])]
+    notes = (f"word for word what the claim prints; decided as {claim.statement.latex()}",
+             *(f"set aside, as it is no part of what the claim prints: {text}" for text in further))
+    return [Frame(PRINTED, claim.statement, Typed(claim.statement, notes=notes), [])]
 
 
 def _told(claim: Claim, part: str) -> dict:
