@@ -20,7 +20,7 @@ from .kinds_change import equal_over
 from .names import names_of
 from .parser import parse
 from .reading import read_expression
-from .setting import spoken_of, with_declared
+from .setting import Setting, spoken_of, with_declared, within
 from .source import Source
 from .tokens import tex_tokens
 
@@ -126,12 +126,22 @@ def start(source: Source, like: Statement, found: Beside) -> None:
     found.note("as the claim starts from no given value", source)
 
 
+def is_of(left: str, like: Statement) -> bool:
+    """Whether a text is a formula in a statement's own names, so that it is no new name."""
+    try:
+        with within(Setting()):
+            read_expression(left, like)
+    except NotationError:
+        return False
+    return True
+
+
 def means(left: str, source: Source, like: Statement, found: Beside) -> bool:
-    """Hold what a letter is said to stand for, where it is one that the claim speaks of; whether it is."""
+    """Hold what a letter or a formula of the claim is said to be; whether it is one that the claim speaks of."""
     for part in claim_parts(like):
         tokens = tex_tokens(left)
         known = names_of(part).match(tokens, 0)
-        if known is not None and known[1] == len(tokens) and known[0].value in spoken_of(part):
+        if is_of(left, part) if known is None or known[1] != len(tokens) else known[0].value in spoken_of(part):
             made = link(source, part)
             found.also += [made] if made is not None else []
             return True

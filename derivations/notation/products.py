@@ -24,7 +24,9 @@ Placed = tuple[sp.Basic, Tree]
 
 
 def _term_pieces(tree: Tree) -> list[tuple[bool, Tree]]:
-    """The terms of a sum, each with whether a minus stands before it."""
+    """The terms of a sum, each with whether a minus stands before it; none of a Kronecker sum."""
+    if any(isinstance(child, Token) for child in tree.children):
+        return []
     pieces, minus = [], False
     for child in tree.children:
         if child.data == "term":

@@ -250,8 +250,11 @@ class Laid:
             if number and made and not row.carries_on:
                 made.append(Token(Kind.COMMAND, r"\\", self.tokens[row.start - 1].at))
             cells = 0
+            first = next((place for place in range(row.start, row.end) if self.ink(place)), row.end) if row.carries_on and made else row.start
             for place in range(row.start, row.end):
                 token, role = self.tokens[place], self.roles[place]
+                if role is KEPT and place < first and self._empty_group(place):
+                    continue  # {} before the sign of a row that carries on
                 if role is KEPT:
                     made.append(token)
                     continue

@@ -162,8 +162,8 @@ def approached(source: Source, like: Statement) -> bool:
     Raises NotationError where the variable is that of a limit which goes elsewhere.
     """
     sides, signs = sides_and_signs(source)
-    to = _ENDS.get(tuple(token.text for token in tex_tokens(sides[-1].text)))
-    if signs != [r"\to"] or to is None:
+    to = _ENDS.get(tuple(token.text for token in tex_tokens(sides[-1].text))) if signs == [r"\to"] else None
+    if to is None:
         return False
     limits = [part for part in (like.members.values() if isinstance(like, All) else (like,)) if isinstance(part, Limit)]
     tokens = tex_tokens(sides[0].text)

@@ -17,7 +17,7 @@ from theoremtest.derivations.language.expectation import Expectation
 from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
-from .beside import Beside, claim_parts, condition, labels, link, means, start
+from .beside import Beside, claim_parts, condition, is_of, labels, link, means, start
 from .cases import is_by_cases
 from .conjunctions import connected, joined, parts_of, placed
 from .definitions import Defined, define_only, read_definitions
@@ -230,7 +230,7 @@ def _of_parts(equations: list[Source], like: All, read: Mapping[str, Statement] 
 def _defining(source: Source, used_in: Source, like: Statement) -> Declaration:
     """An equation beside another as what its letter stands for there: a letter that the claim does not know and the other names."""
     said = declaration(source.text)
-    if not names(said.left, tex_tokens(used_in.text)) or names_of(like).has(said.left):
+    if not names(said.left, tex_tokens(used_in.text)) or names_of(like).has(said.left) or is_of(said.left, like):
         raise NotationError("a further equation")
     return said
 

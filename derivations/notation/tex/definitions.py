@@ -65,7 +65,8 @@ def _latex():
 
 def _of_latex(name: str) -> bool:
     """Whether LaTeX and its usual packages have a command of this name."""
-    return bool(_latex().get_macro_spec(name[1:]).macroname)
+    spec = _latex().get_macro_spec(name[1:])
+    return spec is not None and bool(spec.macroname)
 
 
 def _def(gullet: Gullet, owner: Token) -> None:
