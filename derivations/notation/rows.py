@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .errors import NotationError
 from .layout import ARGUMENTS, NO_INK, PAIRED, REFERENCES, SPACES, WIDE, environment, past_no_ink, past_opening
@@ -49,6 +49,8 @@ class Laid:
         self.tokens = list(tokens)
         self.spans = Spans(self.tokens)
         self.roles = [KEPT] * len(self.tokens)
+        self._inner: set[int] = set()
+        """Where a display inside of a group of displays is opened."""
         self._joined: set[int] = set()
         """The ends of rows of one formula on several lines."""
         self._paired: dict[int, bool] = {}
@@ -73,15 +75,16 @@ class Laid:
                 opened.append(token)
             elif token.kind is Kind.END and (not opened or opened.pop().name != token.name):
                 raise NotationError(f"{token.text} closes nothing", token.at)
-            if name and token.kind is Kind.BEGIN:
-                following = name == "dmath" and "dgroup" in around and any(
-                    role is AROUND and one.kind is Kind.END for one, role in zip(self.tokens[:place], self.roles, strict=False))
-                around.append(name)
-                place = self._set(place, past_opening(self.spans, place), ROW if following else AROUND)
-                continue
             if name:
-                around.pop()
-                place = self._set(place, place + 1, AROUND)
+                inner = name == "dmath" and "dgroup" in around  # each is a row of the group
+                if token.kind is Kind.BEGIN:
+                    around.append(name)
+                    after = past_opening(self.spans, place)
+                    self._inner.update(range(place, after) if inner else ())
+                    place = self._set(place, after, LAYOUT if inner else AROUND)
+                else:
+                    around.pop()
+                    place = self._set(place, place + 1, ROW if inner else AROUND)
                 continue
             self._refuse_hungry(place)
             after = past_no_ink(self.spans, place)
@@ -228,7 +231,10 @@ class Laid:
         start, end = self.rows[first].start, self.rows[last - 1].end if last else 0
         before, behind = ([self.tokens[place] for place in self.around if side(place)] for side in (
             lambda place: place < start, lambda place: place >= end))
-        return [*before, *self.tokens[start:end], *behind]
+        rows = [replace(token, kind=Kind.COMMAND, text=r"\\") if role is ROW and token.kind is Kind.END else token
+                for place, (token, role) in enumerate(zip(self.tokens[start:end], self.roles[start:end], strict=True), start)
+                if place not in self._inner]
+        return [*before, *rows, *behind]
 
     def beginning(self, row: int) -> int:
         """The row in which what a row carries on begins."""
@@ -250,7 +256,7 @@ class Laid:
             if number and made and not row.carries_on:
                 made.append(Token(Kind.COMMAND, r"\\", self.tokens[row.start - 1].at))
             cells = 0
-            first = next((place for place in range(row.start, row.end) if self.ink(place)), row.end) if row.carries_on and made else row.start
+            first = next((place for place in range(row.start, row.end) if self.ink(place)), row.end) if row.carries_on else row.start
             for place in range(row.start, row.end):
                 token, role = self.tokens[place], self.roles[place]
                 if role is KEPT and place < first and self._empty_group(place):
