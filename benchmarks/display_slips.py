@@ -30,8 +30,8 @@ FURTHER = listed(r"\quad \, \! \\ \left \right \big \text \displaystyle \nonumbe
 """Commands that are put in beside those of the papers."""
 CHARACTERS = "&%~'!?:;,.|*/<>=$#@\"`"
 NO_INK = {*listed(r"\, \; \: \! \> ~ \displaystyle \textstyle \nonumber \notag \left \right \big \limits \nolimits \boxed & { } "
-                  r"\underbrace \overbrace"), "\\ ", r"\\"}
-"""What prints nothing, or nothing but a frame or a brace; by itself, so that the reader's own lists are not asked."""
+                  r"\underbrace \overbrace \mathbf \boldsymbol \mathsf \vec"), "\\ ", r"\\"}
+"""What prints nothing, nothing but a frame or a brace, or a letter in bold; by itself, so that the reader's own lists are not asked."""
 WIDE = (r"\quad", r"\qquad")
 WITH_ARGUMENT = {r"\label", r"\tag", r"\phantom", r"\color", r"\textcolor", r"\vspace"}
 ALIKE = {r"\rightarrow": r"\to", r"\longrightarrow": r"\to", r"\coloneqq": "=", ";": ",",

@@ -13,7 +13,7 @@ from sympy.logic.boolalg import Boolean
 from theoremtest.derivations.language.statement import All, Statement
 
 from .conditions import build_condition
-from .conjunctions import joined, placed
+from .conjunctions import placed
 from .displays import sides_and_signs
 from .errors import NotationError
 from .kinds_change import equal_over
@@ -91,10 +91,10 @@ def labels(given: Iterable[tuple[Source, Source]], like: Statement, found: Besid
     for part, label in given:
         sides, signs = sides_and_signs(label)
         if signs and set(signs) <= _ORDERS:
-            found.conditions.append(condition(joined([part, label], " = " if sides[0].text else " "), like))
+            found.conditions.append(condition(Source.joined([part, label], " = " if sides[0].text else " "), like))
         elif (signs and set(signs) == {"="}) or (not signs and _names_it(label, like)):
             run = [part, *(side for side in sides if side.text)]
-            made = [held(joined(list(pair), " = "), like) for pair in pairwise(run)]
+            made = [held(Source.joined(list(pair), " = "), like) for pair in pairwise(run)]
             found.also += [statement for statement in made if statement is not None]
         else:
             found.note("as it is the label of a brace and no equation", label)

@@ -273,6 +273,9 @@ def _sides(source: Source) -> tuple[list[Source], list[Token]]:
     tokens = merged(source)
     for token, depth in zip(tokens, depths(tokens), strict=True):
         if depth == 0 and token.text in READ:
+            last = next((one for one in reversed(sides[-1]) if not one.blank), None)
+            if last is not None and last.text in (",", ";", "."):
+                raise NotationError(f"{last.text} before {token.text} says nothing", last.at)
             signs.append(token)
             sides.append([])
         else:

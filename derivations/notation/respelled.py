@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from .errors import NotationError
 from .layout import SPACES, WIDE
 from .source import Source
 from .tex import Kind, Token, spelled
@@ -30,6 +31,8 @@ def _spelling(tokens: list[Token]) -> list[Token]:
         following = tokens[after].text if after < len(tokens) else ""
         before = next((one for one in reversed(made) if not one.blank), None)
         if (token.text, following) == (":", "="):
+            if before is not None and before.text == ":":
+                raise NotationError("a second colon stands before this one", token.at)
             made.append(tokens[after])
             place = after + 1
         elif (token.text, following) == ("=", ":") and not _stands(tokens, spans.past_blank(after + 1), "="):

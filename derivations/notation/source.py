@@ -4,7 +4,7 @@ what was typed."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,6 +33,16 @@ class Source:
         text, at = spelled(tokens)
         _bounded(len(text), at[:1])
         return cls(text, at).part(0, len(text))
+
+    @classmethod
+    def joined(cls, sources: Sequence[Source], between: str) -> Source:
+        """Pieces with a text between them, which stands where the piece before it ends."""
+        text, at = "", ()
+        for place, source in enumerate(sources):
+            if place:
+                text, at = text + between, (*at, *([at[-1] if at else 1] * len(between)))
+            text, at = text + source.text, (*at, *source.at)
+        return cls(text, at)
 
     @cached_property
     def tokens(self) -> tuple[Token, ...]:

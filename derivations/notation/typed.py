@@ -19,7 +19,7 @@ from theoremtest.derivations.language.statement import All, Conserved, Equal, Ev
 
 from .beside import Beside, claim_parts, condition, is_of, labels, link, means, start
 from .cases import is_by_cases
-from .conjunctions import connected, joined, parts_of, placed
+from .conjunctions import connected, parts_of, placed
 from .definitions import Defined, define_only, read_definitions
 from .displays import Piece, both_signs, chain, display, pieces, relation_signs, sides_and_signs
 from .errors import NotationError
@@ -73,7 +73,7 @@ def _signed(signs: list[Source], like: Statement, setting: Setting) -> list[Type
     if len(signs) == 1:
         return [_with_the_rest(item, signs[0], like) for item in _read(signs[0], like, setting)]
     if isinstance(like, All):
-        return _read(joined(signs, r" \\ "), like, setting)
+        return _read(Source.joined(signs, r" \\ "), like, setting)
     upper, lower = (_read(one, like, setting) for one in signs)
     return [replace(item, also=(*item.also, lower[0].statement, *lower[0].also)) for item in upper]
 
@@ -218,7 +218,7 @@ def _spoken(links: Sequence[Link], rest: list[Source], like: Statement, setting:
                   for name, (_, _, sign) in zip(read, links, strict=True))
     if isinstance(like, All):
         return [replace(item, notes=(*notes, *item.notes)) for item in _of_parts(rest, like, read)]
-    also = [link(joined(list(pair), " = "), like) for run in rest for pair in pairwise(sides_and_signs(run)[0])]
+    also = [link(Source.joined(list(pair), " = "), like) for run in rest for pair in pairwise(sides_and_signs(run)[0])]
     return [Typed(read[""], tuple(item for item in also if item is not None), notes=notes)]
 
 
@@ -253,7 +253,7 @@ def _links(sides: list[Source], like: Statement) -> list[Typed]:
     pairs = [(0, len(sides) - 1), *((0, k) for k in range(1, len(sides) - 1)),
              *((k, m) for k in range(1, len(sides)) for m in range(k + 1, len(sides)))]
     for first, last in pairs:
-        equation = joined([sides[first], sides[last]], " = ")
+        equation = Source.joined([sides[first], sides[last]], " = ")
         try:
             statement = placed(equation, lambda equation=equation: read_statement(equation.text, like))
         except NotationError as error:
@@ -272,7 +272,7 @@ def _further_links(sides: list[Source], pair: tuple[int, int], known: dict, like
     tied, open_links = [pair], []
     for pair_of in ((k, k + 1) for k in range(len(sides) - 1) if (k, k + 1) != pair):
         try:
-            statement = known.get(pair_of) or link(joined([sides[k] for k in pair_of], " = "), like)
+            statement = known.get(pair_of) or link(Source.joined([sides[k] for k in pair_of], " = "), like)
         except NotationError as error:
             open_links.append((pair_of, error))
             continue
