@@ -163,6 +163,8 @@ def printed(formula: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
             place = _past_argument(tokens, place)
         elif word == ":" and place > 1 and tokens[place - 2].text == "&":
             continue  # before the condition of a case
+        elif word == r"\mathrm" and place < len(tokens) and tokens[place].text == "d":
+            continue  # of a differential
         elif word not in NO_INK or (word in ("{", "}") and tokens[place - 1].kind is Kind.COMMAND):
             words.append(ALIKE.get(word, word))
     return _without_punctuation([word for word in words if word not in WIDE]), _without_punctuation(
