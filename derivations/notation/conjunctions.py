@@ -11,7 +11,7 @@ from theoremtest.derivations.language.statement import All, Statement
 
 from .canonical import same_formula
 from .cases import by_cases, is_by_cases, remarks
-from .displays import sides_and_signs
+from .displays import chain, sides_and_signs
 from .errors import NotationError
 from .kinds_parts import in_their_order, parts_meant, read_if_same_left
 from .reading import read_statement
@@ -85,7 +85,7 @@ def _assigned(source: Source, like: All, given: set[str]) -> list[tuple[Source, 
         links = [Source.joined(list(pair), f" {sign} ") for *pair, sign in zip(sides, sides[1:], signs, strict=False)]
         return _one_by_one(links, like, given)
     made = [Source.joined([sides[0], side], " = ") for side in sides[1:]]
-    links = [Source.joined([sides[k], sides[k + 1]], " = ") for k in range(len(sides) - 1)]
+    links = [Source.joined([sides[k], sides[k + 1]], " = ") for k in range(len(chain(source)) - 1)]
     for pairs in (made, links):
         in_order = {} if given else in_their_order([pair.text for pair in pairs], like)
         if in_order:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from .braces import Labels, read_in_place
 from .errors import NotationError
 from .layout import SPACES, WIDE
+from .limits import SIDES
 from .respelled import respelled, words_at
 from .rows import CELL, OPERATORS, READ, Laid
 from .source import Source
@@ -284,8 +285,11 @@ def _sides(source: Source) -> tuple[list[Source], list[Token]]:
 
 
 def chain(source: Source) -> list[Source]:
-    """The sides of a chain a = b = c; the formula itself where it is none."""
+    """The sides of a chain a = b = c; the formula itself where it is none. Raises NotationError for a chain too long."""
     sides, signs = sides_and_signs(source)
+    if len(sides) > SIDES:
+        raise NotationError(f"a chain of {len(sides)} sides; at most {SIDES} are read; mark its links by themselves",
+                            sides[SIDES].column(1))
     return sides if len(signs) > 1 and set(signs) == {"="} else [source]
 
 

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import MatrixSymbol, Symbol, exp, sqrt
 
+from helpers.work import calls
 from theoremtest.derivations.language import TIME, Domain, Equal, Evolves, Flow, reals
 from theoremtest.derivations.language.flow import System
 from theoremtest.derivations.language.statement import Solves
@@ -162,3 +163,13 @@ def test_any_tokens_are_taken_apart_or_refused_with_one_line(text):
         display(text)
     except NotationError as error:
         assert "\n" not in error.message
+
+
+@pytest.mark.parametrize("piece", [
+    r"\sq{", r"\boxed{", r"\quad ", "a,", r"a\\", "|a", r"\underbrace{a}_{b}", r"\frac", r"\overset{a}{b}", r"\begin{cases}", "&", "=",
+    "a=", r"\dv{x}", r"\left(", r"\text{a}", "x(t+", r"a &= b \\", r"a=b,\quad ", r"\text{where } q=b,\quad ", r"x(0)=1,\quad ", r"\{", r"\sqrt{",
+])
+def test_the_work_grows_as_the_display_does(piece):
+    read(SAME)
+    short, long = (calls(lambda number=number: read(number * piece, macros=r"\newcommand{\sq}[1]{#1}")) for number in (50, 200))
+    assert long <= 4.5 * short

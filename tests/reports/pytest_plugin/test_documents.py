@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers.own_claims import TRUE, claims_text
+from helpers.work import calls
 from theoremtest.derivations.notation.displays import bare, display
 from theoremtest.reports.pytest_plugin.tex_source import marked, marks_of
 
@@ -137,20 +138,6 @@ def test_what_is_set_aside_is_shown_at_the_end_of_the_run(tmp_path):
 
 
 # --- work ------------------------------------------------------------------------------------------------------------------
-
-def calls(read):
-    count = 0
-
-    def seen(frame, event, arg):
-        nonlocal count
-        count += event == "call"
-    sys.setprofile(seen)
-    try:
-        read()
-    finally:
-        sys.setprofile(None)
-    return count
-
 
 @pytest.mark.parametrize("piece", [
     "x", " ", "{", r"\sq{", r"\begin{equation}", r"\begin{foo}", r"\newcommand{\a}{", r"\iffalse", "$", "%\n", r"\verb|", MARK,

@@ -1,9 +1,8 @@
 r"""Macros mean what TeX makes of them at their place: in document order, within their group, and not where TeX does not come to."""
 
-import sys
-
 import pytest
 
+from helpers.work import calls
 from theoremtest.derivations.notation import NotationError
 from theoremtest.derivations.notation.source import Source
 from theoremtest.derivations.notation.tex import macros_of, spelled, written
@@ -36,25 +35,8 @@ def test_what_has_no_end_is_an_error_of_one_line(text):
     assert "\n" not in caught.value.message
 
 
-def calls(text):
-    """How many functions are entered to read a text, whatever comes of it."""
-    count = 0
-
-    def seen(frame, event, arg):
-        nonlocal count
-        count += event == "call"
-    sys.setprofile(seen)
-    try:
-        written(Source.of(text), {})
-    except NotationError:
-        pass
-    finally:
-        sys.setprofile(None)
-    return count
-
-
 @pytest.mark.parametrize("piece", ["a", "{", r"\sq{", r"\begin{align}", "$", r"\iffalse", r"\left(", r"\def\a{b}", r"\\ ", "a & b ", "%\n"])
 def test_the_work_grows_as_the_text_does(piece):
     text = r"\newcommand{\sq}[1]{#1}"
-    short, long = calls(text + 300 * piece), calls(text + 1200 * piece)
+    short, long = (calls(lambda number=number: written(Source.of(text + number * piece), {})) for number in (300, 1200))
     assert long <= 4.5 * short
