@@ -13,6 +13,7 @@ from theoremtest.derivations.language.kronecker import Kron
 from theoremtest.derivations.language.symbols import Dot
 
 from .builders import build, builds
+from .entries import is_index
 from .errors import NotationError
 from .limits import BITS
 from .powers import power
@@ -79,6 +80,8 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
     factors: list = []
     for tree in trees:
         _factors_of(tree, factors)
+    if len(factors) > 1:
+        _refuse_index(factors)
     if any(kind != "juxtaposed" for _, _, kind in factors):
         return _tensor(factors, minus)
     scalars = [S.NegativeOne] if minus else []
@@ -114,6 +117,14 @@ def _product_of(scalars: Sequence[sp.Basic], factors: Sequence[Factor]) -> sp.Ba
     if size > BITS:
         raise NotationError("the numbers of this product are too large", column_of(factors[0][1]))
     return Mul(*scalars)
+
+
+def _refuse_index(factors: Sequence[Factor]) -> None:
+    """An index stands for the unit vector of its place in scripts alone."""
+    for _, tree, _ in factors:
+        named = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"), None)
+        if tree.data == "name" and named is not None and is_index(named):
+            raise NotationError(f"the index {named.latex} is no factor", column_of(tree))
 
 
 def _factors_of(tree: Tree, out: list[Factor]) -> None:

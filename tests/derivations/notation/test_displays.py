@@ -167,7 +167,8 @@ def test_any_tokens_are_taken_apart_or_refused_with_one_line(text):
 
 @pytest.mark.parametrize("piece", [
     r"\sq{", r"\boxed{", r"\quad ", "a,", r"a\\", "|a", r"\underbrace{a}_{b}", r"\frac", r"\overset{a}{b}", r"\begin{cases}", "&", "=",
-    "a=", r"\dv{x}", r"\left(", r"\text{a}", "x(t+", r"a &= b \\", r"a=b,\quad ", r"\text{where } q=b,\quad ", r"x(0)=1,\quad ", r"\{", r"\sqrt{",
+    "a=", r"\dv{x}", r"\left(", r"\text{a}", "x(t+", r"a &= b \\", r"a=b,\quad ", r"\text{where } q=b,\quad ", r"x(0)=1,\quad ", r"\{",
+    r"\sqrt{",
 ])
 def test_the_work_grows_as_the_display_does(piece):
     read(SAME)
