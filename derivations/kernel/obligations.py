@@ -124,7 +124,7 @@ def _open_derivative(node: Term) -> Iterator[Term]:
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Dot", "Trace", "Determinant", "Kron", "Vec", "HadamardProduct",
-                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function"), _plain),
+                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
     "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse, "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix,
     "Diagonal": _diagonal, "Derivative": _open_derivative, "Piecewise": _pieces, "Sum": _sum,
 }

@@ -26,6 +26,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `difference line turned` | a - b >= 0 | a = b |
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
+| `ranks name matrices` | what is known of ranks | |
 | `split f line proofs` | a fact | in each case of one of several facts |
 """
 
@@ -36,6 +37,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from . import ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -642,6 +644,13 @@ def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
         raise Refused(f"a case does not end in {fact!r}")
 
 
+def _ranks(line: Line, name: str, places: list) -> Term:
+    matrices = [line.term(place) for place in places]
+    for matrix in matrices:
+        line.value(matrix)
+    return ranks.fact_of(name, matrices)
+
+
 def _absurd(line: Line, number: int, rules: list) -> Term:
     """A fact that says something false of a number."""
     fact = line.fact(number)
@@ -667,5 +676,5 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "definite_function":
     _definite_function, "difference": _difference, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd":
-    _absurd,
+    _absurd, "ranks": _ranks,
 }

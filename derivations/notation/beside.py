@@ -67,6 +67,12 @@ def link(equation: Source, like: Statement) -> Statement | None:
     return placed(equation, lambda: equal_over(equation.text, like))
 
 
+def _links(source: Source, like: Statement) -> list[Statement]:
+    """The links of an equation or of a chain of them."""
+    made = [link(Source.joined(pair, " = "), like) for pair in pairwise(sides_and_signs(source)[0])]
+    return [statement for statement in made if statement is not None]
+
+
 def _spelled(text: str) -> list[str]:
     return [token.text for token in tex_tokens(text)]
 
@@ -120,8 +126,7 @@ def start(source: Source, like: Statement, found: Beside) -> None:
             read_expression(left.text, part)
         except NotationError:
             continue
-        made = link(source, part)
-        found.also += [made] if made is not None else []
+        found.also += _links(source, part)
         return
     found.note("as the claim starts from no given value", source)
 
@@ -142,7 +147,6 @@ def means(left: str, source: Source, like: Statement, found: Beside) -> bool:
         tokens = tex_tokens(left)
         known = names_of(part).match(tokens, 0)
         if is_of(left, part) if known is None or known[1] != len(tokens) else known[0].value in spoken_of(part):
-            made = link(source, part)
-            found.also += [made] if made is not None else []
+            found.also += _links(source, part)
             return True
     return False

@@ -75,6 +75,8 @@ def _rows(source: Source) -> tuple[Source, list[_Row]]:
         if len(row) != 2:
             raise NotationError("a case has a value and its condition, with & between them", row[-1].column(1) or source.column(1))
         first, second = row
+        if "".join(first.text.split()).endswith("::"):
+            raise NotationError("a second colon stands behind this condition", first.column(1))
         turned = first.text.endswith(":") and any(token.text in READ | {r"\in"} for token in first.tokens)
         value = second if turned else first
         value = value.part(0, len(value.text.rstrip(" .,;")))

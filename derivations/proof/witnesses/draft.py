@@ -4,11 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
+from theoremtest.derivations.kernel import ring
 from theoremtest.derivations.kernel.facts import NEVER, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.knowledge import Knowledge
 from theoremtest.derivations.kernel.steps import Line, Proof
 from theoremtest.derivations.kernel.terms import Refused, Term, rows_of
+
+
+class Exhausted(Exception):
+    """The search for a proof of one goal has taken all of its steps."""
+
+
+class Effort:
+    """Steps that the search for one goal has taken. It counts, and looks at no clock, so that every machine finds the same."""
+
+    LINES, PROGRAMMES, PRODUCTS = 220, 60, 1_000_000
+    """At most: lines given to the kernel, linear programmes, products of two terms of polynomials."""
+
+    def __init__(self) -> None:
+        self.lines = self.programmes = 0
+        self.products = ring.formed()
+
+    def spend(self, lines: int = 0, programmes: int = 0) -> None:
+        """Count steps. Raises Exhausted where there are none left."""
+        self.lines += lines
+        self.programmes += programmes
+        if self.lines > self.LINES or self.programmes > self.PROGRAMMES or ring.formed() - self.products > self.PRODUCTS:
+            raise Exhausted
 
 
 class Draft:
@@ -20,6 +43,7 @@ class Draft:
         self.places: dict[Term, int] = {}
         """Fact to the line that shows it."""
         if around is None:
+            self.effort = Effort()
             self.terms: list[Term] = []
             self._numbers: dict[Term, int] = {}
             self.known = Knowledge()
@@ -30,7 +54,7 @@ class Draft:
             """What holds in the cases that this draft is of."""
         else:
             assert held is not None
-            self.terms, self._numbers = around.terms, around._numbers
+            self.effort, self.terms, self._numbers = around.effort, around.terms, around._numbers
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
@@ -48,6 +72,7 @@ class Draft:
 
     def line(self, step: str, *needs: Any) -> int:
         """Write a line; returns its number. Raises Refused where the kernel does not take it."""
+        self.effort.spend(lines=1)
         shown = self._proof.run([[step, *needs]], self.known, self.shown)
         self.lines.append([step, *needs])
         self.shown = shown
@@ -96,7 +121,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
     found = []
     for step, *needs in lines:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
-        if step == "lemma":
+        if step in ("lemma", "ranks"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[1] = _rules(needs[1], places)

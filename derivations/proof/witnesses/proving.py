@@ -15,8 +15,9 @@ from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
 
 from .definite import Definite
-from .draft import Draft
+from .draft import Draft, Exhausted
 from .identities import Equation
+from .ranks import said_of_ranks
 from .reader import Reader
 from .signs import Signs
 
@@ -31,7 +32,7 @@ def prove(goal: Goal) -> dict | None:
     draft = Draft(goal)
     try:
         return draft.data() if shown(draft, goal.fact) else None
-    except (Refused, TooManyLetters):
+    except (Refused, TooManyLetters, Exhausted):
         return None
 
 
@@ -112,6 +113,7 @@ def directly(draft: Draft, fact: Term) -> bool:
     """Whether a fact is shown without cases."""
     for node in spoken(fact):
         valued(draft, node)
+    said_of_ranks(draft, fact)
     if draft.ends(fact):
         return True
     if fact is NEVER:

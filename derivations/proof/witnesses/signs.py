@@ -230,6 +230,7 @@ class Signs:
         return False
 
     def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[_Known]) -> int | None:
+        self.draft.effort.spend(programmes=1)
         found = _programme(poly, facts, fact.head == "pos", reader)
         if found is None:
             return None

@@ -101,6 +101,8 @@ def test_an_initial_value_is_held_to_what_the_claim_starts_from():
     assert read(r"x(t) = a e^{-t/\tau}, \quad x(0) = a", solution).also == ()
     (wrong,) = read(r"x(t) = a e^{-t/\tau}, \quad x(0) = 7", solution).also
     assert (wrong.left, wrong.right) == (a, 7)
+    assert len(read(r"x(t) = a e^{-t/\tau}, \quad x(0) = a = 7", solution).also) == 1
+    assert read(r"x(t) = a e^{-t/\tau}, \quad x=(0) = a", solution).also
     assert "x(0) = x_0" in read(DOT + r", \quad x(0) = x_0", rate).notes[0]
 
 
