@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .algebra import SIZES, Algebra
-from .facts import spoken
+from .facts import MINUS_OO, OO, spoken
 from .obligations import obligations
 from .ring import Quotient, TooManyLetters
 from .special import eigenvalue, entry
@@ -132,7 +132,13 @@ class Knowledge:
             return (head, *map(self._key_in, args))
         if head == "whole":
             return (head, self._scalar(args[0]).key())
+        if head in ("limit", "converges", "order"):
+            return (head, *(node if node in (OO, MINUS_OO) else self._formula(node) for node in args))
         return (head, fact)
+
+    def _formula(self, node: Term) -> tuple:
+        sizes = shape(node)
+        return self._scalar(node).key() if sizes is None else (*map(self._algebra.size_key, sizes), self._words(node))
 
     def _scalar(self, node: Term) -> Quotient:
         return self._algebra.scalar(node)
