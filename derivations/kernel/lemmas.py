@@ -146,10 +146,8 @@ LEMMAS: dict[str, Lemma] = {
     "limit_of_log_small": Lemma((X,), (limit(X, ZERO), pos(X)), limit(_log(X), MINUS_OO), "is_lim_ln_0"),
     "limit_of_atan": Lemma((X,), (limit(X, OO),), limit(call("atan", X), mul(HALF, PI)), "is_lim_atan_p"),
     "limit_of_erf": Lemma((X,), (limit(X, OO),), limit(call("erf", X), ONE), "is_lim_erf_p"),
-    "exp_outgrows": Lemma((X, Y), (limit(X, OO), _fixed(Y)), limit(mul(power(X, Y), _exp(_neg(X))), ZERO), "is_lim_Rpower_exp"),
-    "log_outgrown": Lemma((X, Y), (limit(X, OO), pos(Y), _fixed(Y)), limit(mul(power(power(X, Y), -1), _log(X)), ZERO), "is_lim_ln_Rpower"),
-    "power_product": Lemma((X, Y, Z), (pos(X), pos(Y)), equal(power(mul(X, Y), Z), mul(power(X, Z), power(Y, Z))), "Rpower_mult_distr"),
-    "power_of_power": Lemma((X, Y, Z), (pos(X),), equal(power(power(X, Y), Z), power(X, mul(Y, Z))), "Rpower_mult"),
+    "exp_outgrows": Lemma((X, Y, Z, W), (limit(X, OO), _fixed(Y), limit(Z, W), pos(W)),
+                          limit(mul(power(X, Y), _exp(_neg(mul(X, Z)))), ZERO), "is_lim_Rpower_exp"),
     "power_monotone": Lemma((X, Y, Z), (nonneg(sub(X, ONE)), nonneg(sub(Y, Z))), nonneg(sub(power(X, Y), power(X, Z))), "Rpower_le"),
     # orders of growth: quotients that stay between positive constants
     "order_by_limit": Lemma((X, Y, Z), (limit(over(X, Y), Z), pos(Z)), _order(X, Y), "order_lim"),

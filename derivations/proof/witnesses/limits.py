@@ -1,0 +1,180 @@
+"""Proofs of limits: a formula read near its end, its limit read off, and the equation that takes it to the value that is stated.
+
+Where a parameter's sign decides, each case is shown by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, limit, pos
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, power, shape, term
+
+from .draft import Draft
+from .identities import Equation
+from .series import Again, Large, Open, Series, Way
+from .signs import Signs
+
+READINGS = 10
+"""Times that formulas are read, at most."""
+SPLITS = 3
+"""Cases inside cases, at most."""
+HEADS = ("limit", "converges", "order")
+"""Facts that are shown here."""
+
+
+def end_of(draft: Draft) -> tuple[Term, Term] | None:
+    """The letter that goes to an end, and which."""
+    return next(((fact.args[0], fact.args[1]) for fact in draft.goal.hypotheses if fact.head == "near"), None)
+
+
+def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
+    """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
+    try:
+        if _directly(draft, fact):
+            return True
+    except Open as found:
+        return splits > 0 and _by_cases(draft, fact, found.node, splits)
+    except (Refused, TooManyLetters):
+        pass
+    return False
+
+
+def _by_cases(draft: Draft, fact: Term, node: Term, splits: int) -> bool:
+    if node.head == "Abs":
+        node = node.args[0]
+    if node in draft.split:
+        return False
+    draft.split.add(node)
+    cases = []
+    for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+        inner = draft.inside(held)
+        if not (_contradiction(inner) or near_the_end(inner, fact, splits - 1)):
+            return False
+        cases.append(inner.lines)
+    draft.line("cases", draft.number(fact), draft.number(node), *cases)
+    return True
+
+
+def _rules(draft: Draft) -> list:
+    """The equations of the domain, and of the case, as rules."""
+    solved = Equation(draft, NEVER)
+    solved.solve()
+    return solved.ordered()
+
+
+def _contradiction(draft: Draft) -> bool:
+    return Signs(draft, rules=[rule for rule in _rules(draft) if rule[0] == "letter"]).contradiction()
+
+
+def _directly(draft: Draft, fact: Term) -> bool:
+    end = end_of(draft)
+    if end is None:
+        return False
+    way = Way(*end)
+    for _ in range(READINGS):
+        before = (way.degree, dict(way.shares))
+        state = _state(draft)
+        try:
+            return _read(draft, way, lambda series: _shown(series, fact)) and draft.ends(fact)
+        except Again:
+            _restore(draft, state)
+            if before == (way.degree, way.shares):
+                way.order += 1
+                if way.order > 6:
+                    return False
+    return False
+
+
+def _read(draft: Draft, way: Way, question: Callable[[Series], bool]) -> bool:
+    rules = _rules(draft)
+    for size in SIZES:
+        state = _state(draft)
+        try:
+            return question(Series(size, draft, way, rules))
+        except TooManyLetters:
+            _restore(draft, state)
+    return False
+
+
+def _state(draft: Draft) -> tuple[Any, ...]:
+    return len(draft.lines), dict(draft.places), list(draft.shown), draft.known.within()
+
+
+def _restore(draft: Draft, state: tuple[Any, ...]) -> None:
+    """Take back what was written since."""
+    lines, draft.places, draft.shown, known = state
+    del draft.lines[lines:]
+    draft.known = known.within()
+
+
+def _shown(series: Series, fact: Term) -> bool:
+    if fact.head == "limit":
+        return _limit(series, *fact.args)
+    if fact.head == "converges":
+        node = fact.args[0]
+        found = _finite(series, node)
+        series.draft.line("converges", found[0])
+        return True
+    if fact.head in ("pos", "nonneg", "nonzero", "both", "any"):
+        return series.show(fact)
+    return False
+
+
+def _limit(series: Series, node: Term, value: Term) -> bool:
+    if shape(node) is not None:
+        return False
+    series.admit(node)
+    if value in (OO, MINUS_OO):
+        return _infinite(series, node, value)
+    line, written, found = _finite(series, node)
+    series.admit(value)
+    if not series.is_zero(series.reduced(series.scalar(value)) - found):
+        return False
+    series.moved(limit(node, value), line, series.agrees(value, written))
+    return True
+
+
+def _finite(series: Series, node: Term) -> tuple[int, Term, Quotient]:
+    """The line that shows a term's limit, and the limit."""
+    series.admit(node)
+    try:
+        inner, written, found, line = series.tending(series.scalar(node))
+    except Large:
+        raise Refused("a quotient that grows without bound") from None
+    if node is not inner:
+        line = series.moved(limit(node, written), line, series.agrees(node, inner))
+    return line, written, found
+
+
+def _infinite(series: Series, node: Term, value: Term) -> bool:
+    """A monomial that grows, times what tends to a number that is not zero."""
+    read = series.reduced(series.scalar(node))
+    found = series.leading(read)
+    if found is None or series.growth(found[0]) <= 0:
+        return False
+    up = value is OO
+    if series.sign(found[1]) != (1 if up else -1):
+        return False
+    factor = series.monomial_value(found[0]).inverse()
+    inner, written, _, _ = series.tending((read if up else -read) * factor)
+    small = series.small({place: -times for place, times in found[0].items()})
+    draft = series.draft
+    if small not in series.lines:
+        series.lines[small] = series.continuous(small, ZERO)
+    series.lemma("limit_of_inverse_small", small)
+    series.signs.show(pos(written))
+    line = series.lemma("limit_of_large_multiple", power(small, -1), inner, written)
+    large = draft.shown[line].args[0]
+    if not up:
+        line = series.lemma("limit_opposite_large", large)
+        large = draft.shown[line].args[0]
+    series.moved(limit(node, value), line, series.agrees(node, large))
+    return True
+
+
+__all__ = ["HEADS", "end_of", "near_the_end"]
+_ = (free, term)
