@@ -16,7 +16,7 @@ def write(path: Path | str, text: str) -> bool:
 def write_bytes(path: Path | str, content: bytes) -> bool:
     """Write a file in one step, and only if that changes it; True when it was written. Missing folders are made.
 
-    Raises OSError where the place cannot be written; what was there before is then still there.
+    Raises OSError, which names the place, where it cannot be written; what was there before is then still there.
     """
     path = Path(path)
     try:
@@ -24,17 +24,27 @@ def write_bytes(path: Path | str, content: bytes) -> bool:
             return False
     except OSError:
         pass
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(beside, 0o644)
-        os.replace(beside, path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".writing-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.chmod(beside, 0o644)
+            os.replace(beside, path)
+        except BaseException:
+            Path(beside).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        if error.errno is not None and error.filename is None:  # a disk that is full does not say what was to be written
+            error.filename = str(path)
         raise
     return True
+
+
+def in_one_line(error: OSError) -> str:
+    """What the system could not do, and with which file."""
+    return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
 
 
 CLAIMS_FILES = "claims_*.py"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
@@ -16,6 +17,7 @@ from theoremtest.reports.files import claims_files
 LEDGER = "theoremtest-ledger.json"
 """The ledger of one's own claims; the folder that holds it is the root, and every command started below works there."""
 BADGE = "theoremtest-badge.svg"
+TEX = (".tex", ".sty")
 REPORT = "theoremtest-report"
 """The folder that a report is written to."""
 _PASSED_OVER = ("node_modules", "site-packages", "__pycache__", "build", "dist", REPORT)
@@ -46,13 +48,21 @@ def claims_below(root: Path) -> list[Path]:
 
     Hidden folders, environments, and repositories of their own are passed over.
     """
+    return sorted(path for folder in _folders(root) for path in claims_files(folder))
+
+
+def tex_below(root: Path) -> list[Path]:
+    """The files .tex and .sty, by path, in the folders that files of claims are looked for in."""
+    return sorted(path for folder in _folders(root) for ending in TEX for path in folder.glob(f"*{ending}"))
+
+
+def _folders(root: Path) -> Iterator[Path]:
     if not is_repository(root):
-        return claims_files(root)
-    found: list[Path] = []
+        yield root
+        return
     for place, folders, _ in os.walk(root):
         folders[:] = sorted(name for name in folders if not _is_another(Path(place, name)))
-        found += claims_files(Path(place))
-    return sorted(found)
+        yield Path(place)
 
 
 def _is_another(folder: Path) -> bool:

@@ -1,4 +1,5 @@
-"""Claims of one's own decided again whenever a file is saved: only those that say something else than before, and what rests on them."""
+"""Claims of one's own decided again whenever a file is saved: only those that say something else than before, and what rests on them; and
+the manuscripts that are held to them."""
 
 from __future__ import annotations
 
@@ -9,6 +10,9 @@ from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language import Claim, Registry, Verdict
+from theoremtest.reports.files import text_of
+from theoremtest.reports.manuscripts import Held, held
+from theoremtest.reports.repository import tex_below
 from theoremtest.reports.verify.cache import content, digest
 from theoremtest.reports.verify.expected import claimed, of_role, problems
 from theoremtest.reports.verify.runner import SECONDS, Finding, checks_of, examine
@@ -35,6 +39,8 @@ class Look:
     """Ids that are no claims any more."""
     errors: tuple[str, ...] = ()
     """What could not be read or built, a line each."""
+    manuscripts: tuple[Held, ...] = ()
+    """Those whose text changed, or all where a claim did."""
 
 
 class Watch:
@@ -43,6 +49,7 @@ class Watch:
     def __init__(self, folder: Path, seconds: float = SECONDS, fresh: bool = False) -> None:
         self.folder, self.seconds, self.fresh = Path(folder), seconds, fresh
         self._said: dict[str, str] = {}
+        self._texts: dict[Path, str] = {}
         self._loaded = set(sys.modules)
         self.root = self._place().root
 
@@ -73,7 +80,15 @@ class Watch:
         standing = {claim.id for claim in claims}
         removed = tuple(identity for identity in self._said if identity not in standing)
         self._said = said
-        return Look(len(claims), tuple(decided), removed, tuple(errors))
+        return Look(len(claims), tuple(decided), removed, tuple(errors), self._manuscripts(bool(decided or removed)))
+
+    def _manuscripts(self, anew: bool) -> tuple[Held, ...]:
+        """The manuscripts that read otherwise than at the last look; all where a file that they may take in does, or where claims do."""
+        texts = {path: text_of(path) for path in tex_below(self.root)}
+        marked = [path for path, text in texts.items() if path.suffix == ".tex" and "theoremtest" in text.lower()]
+        changed = {path for path in {*texts, *self._texts} if texts.get(path) != self._texts.get(path)}
+        self._texts = texts
+        return tuple(held(marked if anew or changed - set(marked) else [path for path in marked if path in changed], self.root, self.fresh))
 
     def _decided(self, claim: Claim, registry: Registry, place: Workspace) -> Decided:
         findings = examine(claim, cache=place.cache, seconds=self.seconds)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from theoremtest.derivations.language import Claim, Registry
     from theoremtest.reports.verify.cache import Cache
 
+NO_CLAIM = "it is of no claim"
+ANOTHER_STATEMENT = "it is of another statement than the claim now has"
 FLOORS = Path(__file__).resolve().parents[1]
 
 
@@ -153,7 +155,8 @@ class Workspace:
         """Bring the badge up to date, where a repository of one's own has one."""
         if self.personal and self.badge.is_file():
             from theoremtest.reports.badge import write_badge
-            write_badge(self.badge, records)
+            from theoremtest.reports.verify.consistency import repeatable
+            write_badge(self.badge, repeatable(records))
 
     @property
     def badge(self) -> Path:
@@ -175,6 +178,12 @@ class Workspace:
         if not self.own:
             raise TheoremtestError(f"no claims of your own in {self.root}: no file claims_*.py that imports theoremtest, and no paper "
                                    "named in its pyproject.toml; `theoremtest init` writes a first claim")
+
+    def must_have_claims(self) -> None:
+        """Raise TheoremtestError where there is no claim that commands are about."""
+        self.must_be_own()
+        if not self.claims:
+            raise TheoremtestError(f"no claim in {self.root}; `theoremtest init` writes a first one")
 
     # --- the claims ---------------------------------------------------------------------------------------------------------
 
@@ -311,33 +320,61 @@ class Workspace:
             return str(lookup.record_of(wanted, [*own, *self.library_records], paper)["id"])
 
     def record(self, identity: str) -> dict | None:
-        """What is recorded of a claim as it stands; None where the ledger says nothing of it, or of another statement than it now has."""
-        own = self.personal and (not self.is_of_library(identity) or self.library.file_of(identity) is not None)
-        found = next((record for record in (self.records if own else self.library_records) if record["id"] == identity), None)
-        if found is None or not own:
+        """What is recorded of a claim as it stands; None where the ledger says nothing of it, or nothing that is to be repeated."""
+        found = self._raw(identity)
+        return None if found is None or self.fault(found) else found
+
+    def _raw(self, identity: str) -> dict | None:
+        records = self.records if self._is_own(identity) else self.library_records
+        return next((record for record in records if record["id"] == identity), None)
+
+    def _is_own(self, identity: str) -> bool:
+        return self.personal and (not self.is_of_library(identity) or self.library.file_of(identity) is not None)
+
+    def fault(self, record: Mapping) -> str:
+        """Why a record's words are not to be repeated, in words; empty where it agrees with itself and is of the claim as it stands."""
+        from theoremtest.reports.verify.consistency import OTHER_TEXT, fault, is_of_the_text
+        if found := fault(record):
             return found
+        if not self._is_own(record["id"]):
+            return "" if is_of_the_text(record) else OTHER_TEXT
         from theoremtest.reports.verify.ledger import is_of
-        return found if is_of(found, self.find(identity)[0]) else None
+        try:
+            return "" if is_of(record, self.find(record["id"])[0]) else ANOTHER_STATEMENT
+        except UnknownClaim:
+            return NO_CLAIM
 
     def standing(self, wanted: Iterable[str] = (), paper: str | None = None) -> list[dict]:
         """The records of claims as they stand: those named, else the paper's, else all that commands are about.
 
-        A claim of one's own of which the ledger says nothing, or something else, has the verdict `not decided`. Raises ClaimError for
-        an unknown claim or paper, DamagedLedger.
+        A claim of one's own of which the ledger says nothing, or something else, has the verdict `not decided`; one whose record is not to
+        be repeated, `not checked`. Raises ClaimError for an unknown claim or paper, DamagedLedger.
         """
         wanted = list(dict.fromkeys(wanted))
         if paper is not None:
             self._must_know(paper)
         if not wanted and (not self.personal or (paper in self.library.papers and paper not in self.packages)):
-            return lookup.records_of((), self.library_records, paper)
+            return [ledger_file.not_checked(record) if self.fault(record) else record
+                    for record in lookup.records_of((), self.library_records, paper)]
         ids = [self.id_of(text, paper) for text in wanted] or [claim.id for claim in self.claims if paper in (None, claim.paper.key)]
         return [self.record(identity) or self._undecided(identity) for identity in ids]
+
+    def to_be_published(self, paper: str | None = None) -> list[dict]:
+        """The ledger's records, all or a paper of the library's. Raises TheoremtestError where one of them is not to be repeated."""
+        records = self.records if paper is None else lookup.records_of((), self.library_records, paper)
+        broken = [(record["id"], found) for record in records if (found := self.fault(record))]
+        if broken:
+            raise TheoremtestError(f"{len(broken)} records of the ledger are not to be repeated, the first of {broken[0][0]}: "
+                                   f"{broken[0][1]}; `theoremtest accept` decides them anew")
+        return records
 
     def _undecided(self, identity: str) -> dict:
         """What a claim says of itself, as a record without evidence."""
         from theoremtest.reports.verify.ledger import record_of
         claim, registry = self.find(identity)
-        return record_of(claim, (), registry)
+        raw = self._raw(identity)
+        known = raw is None or self.fault(raw) == ANOTHER_STATEMENT
+        return record_of(claim, (), registry, ledger_file.NOT_DECIDED if known else ledger_file.NOT_CHECKED)
 
     def beside(self, records: Iterable[Mapping]) -> dict[str, Mapping]:
         """Records by id, and the library's where any of them rests on a claim that is not among them."""

@@ -1,7 +1,7 @@
 """The one algebra: terms multiplied out over letters.
 
-A scalar becomes a quotient of polynomials (FLINT) in *letters*: symbols, and whatever is no sum, product or whole power, by its head and its
-multiplied-out arguments. A matrix becomes a sum of words, products of matrix letters and their transposes, with scalar coefficients. A
+A scalar becomes a quotient of polynomials (FLINT) in *letters*: symbols, and whatever is no sum, product or whole power, by its head and
+its multiplied-out arguments. A matrix becomes a sum of words, products of matrix letters and their transposes, with scalar coefficients. A
 stretch of a word that is 1 x 1 is a scalar and leaves the word; such a scalar, and a trace, is a letter, one for each class under
 transposition and rotation. Roots keep their defining relation: a q-th root's q-th power is what stands below it.
 
@@ -525,9 +525,9 @@ class Algebra:
         top = self.one
         for factor in factors:
             top = top * self.scalar(factor)
-        if not (top.den.is_one() and len(top.num) == 1) or top.num.leading_coefficient() != 1 or top.num.is_constant():
+        if not (top.den.is_one() and len(top.num) == 1) or top.num.is_constant():
             raise Refused("a rule for a product is for a product of letters")
-        read = self.scalar(value)
+        read = self.scalar(value) * self.constant(1 / top.num.leading_coefficient())
         self._monomials.append((top.num.monoms()[0], read.num, read.den))
 
     def _place_of(self, node: Term) -> int:

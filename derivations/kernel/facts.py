@@ -1,8 +1,8 @@
 """Facts: what a proof may know. A fact is a term whose head says what is so at every point that is spoken of.
 
 `pos(t)`, `nonneg(t)`, `nonzero(t)`, `whole(t)` for scalars; `Equality(a, b)` for scalars and matrices; `pd(A)`, `psd(A)`, `invertible(A)`
-for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`; `spectral(l, G, f)`, f for every
-eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v.
+for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`;
+`spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v.
 
 Where a letter goes to an end, `near(x, a)` says so (a number is approached from above), and every fact is one of all points near enough.
 There, `limit(t, l)`: t tends to l, a number, a matrix, oo or -oo; `converges(t)`: to some number or matrix; `fixed(t)`: t does not speak of
@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
-FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both", "never", "near", "limit", "converges",
-         "fixed", "order")
+FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
+         "smooth", "never", "near", "limit", "converges", "fixed", "order")
 
 
 def pos(node: Term) -> Term:
@@ -124,5 +124,5 @@ def spoken(fact: Term) -> Iterator[Term]:
             yield from spoken(part)
     elif fact.head == "limit":
         yield from fact.args[:1] if fact.args[1] in (OO, MINUS_OO) else fact.args
-    elif fact.head not in ("spectral", "entries", "never", "near"):
+    elif fact.head not in ("spectral", "entries", "smooth", "never", "near"):
         yield from fact.args

@@ -1,9 +1,8 @@
 """What a statement asks for: the facts to be shown, from the statement as it was written, one rule for each kind.
 
-A goal is a sequent. Its hypotheses are the conditions of the domain. An *identity* supposes that its sides have values (and, where it speaks
-of change, that they are smooth there): its scope names what of that was not shown. Every other kind has to show that what it speaks of has a
-value. Abbreviations are written out first.
-"""
+A goal is a sequent. Its hypotheses are the conditions of the domain. An *identity* supposes that its sides have values (and, where it
+speaks of change, that they are smooth there): its scope names what of that was not shown. Every other kind has to show that what it speaks
+of has a value. Abbreviations are written out first. """
 
 from __future__ import annotations
 
@@ -13,9 +12,10 @@ from itertools import combinations
 from typing import Any
 
 from .algebra import Algebra
+from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .obligations import obligations
-from .slopes import Slope, gradient
+from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, put, shape, sub, term
 
 
@@ -43,12 +43,16 @@ class Setting:
     def __init__(self, domain: Record) -> None:
         self.domain = domain
         self.abbreviations: dict[Term, Term] = {}
+        self.smooth: dict[Term, None] = {}
+        """What makes the derivatives that the statement writes ones."""
         for key, value in domain["where"]:
             self.abbreviations[key] = put(value, self.abbreviations)
 
     def out(self, node: Term) -> Term:
-        """A term with every abbreviation written out."""
-        return put(node, self.abbreviations)
+        """A term with every abbreviation written out, and the derivatives in it worked out."""
+        found, facts = carried_out(put(node, self.abbreviations))
+        self.smooth.update(dict.fromkeys(facts))
+        return found
 
     def hypotheses(self, *formulas: Term) -> list[Term]:
         """What holds at every point: the conditions, that they have values, and what the letters are by their making."""
@@ -94,8 +98,19 @@ def _identity(name: str, setting: Setting, left: Term, right: Term, beside: list
     given: dict[Term, None] = {}
     for node in (left, right, *beside):
         given.update(dict.fromkeys(obligations(node)))
-    given.update(dict.fromkeys(more))
-    return Goal(name, equal(left, right), setting.hypotheses(left, right), list(given))
+    given.update(dict.fromkeys([*more, *setting.smooth]))
+    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given))
+
+
+def _equation(left: Term, right: Term) -> Term:
+    """Two sides as equal; matrices of blocks block by block."""
+    if not (speaks_of_blocks(left) or speaks_of_blocks(right)):
+        return equal(left, right)
+    if shape(left) is None:
+        return equal(opened(left), opened(right))
+    zero = term("ZeroMatrix", shape(left) or ())
+    gap = blocks(term("MatAdd", (left, term("MatMul", (MINUS, right)), zero)))
+    return _both([equal(block, term("ZeroMatrix", shape(block) or ())) for row in gap for block in row])
 
 
 def _equal(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -132,7 +147,7 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused(f"a flow of kind {flow.kind} has no rule")
     rates, smooth = rates_of(flow, setting)
     quantity = setting.out(statement["quantity"])
-    _constants_stay(statement, setting, flow, rates)
+    yield from _constants_stay(setting, flow, rates)
     slope = Slope(rates)
     change = slope.of(quantity)
     stated = statement.get("rate", ZERO)
@@ -141,17 +156,18 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield _identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
 
 
-def _constants_stay(statement: Record, setting: Setting, flow: Record, rates: dict) -> None:
-    """An equation of the domain that a state stands in holds at the point alone; what it ties may move, unless the flow keeps it."""
+def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goal]:
+    """An equation of the domain that a state stands in may be what a letter is; then the letter is constant only if the flow keeps it."""
     named = set(flow.get("constants", ()))
     for condition in setting.domain["conditions"]:
         for fact in facts_of(setting.out(condition)):
-            spoken_of = free(fact)
-            if fact.head == "Equality" and spoken_of & set(rates):
-                tied = {letter for letter in spoken_of if letter.head in ("Symbol", "MatrixSymbol", "Dummy")} - set(rates) - named
-                sizes = {size for letter in spoken_of if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
-                if tied - sizes:
-                    raise Refused("an equation of the domain ties a constant to what moves")
+            if fact.head != "Equality" or not free(fact) & set(rates):
+                continue
+            sizes = {size for letter in free(fact) if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
+            if free(fact) - set(rates) - named - sizes:
+                slope = Slope(rates)
+                left, right = map(slope.of, fact.args)
+                yield _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
 
 
 def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -160,8 +176,15 @@ def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield _identity("gradient", setting, found, statement["value"], [potential], smooth)
 
 
+def _no_derivatives(setting: Setting) -> None:
+    """Where nothing is supposed, a derivative whose smoothness would have to be shown is not spoken of."""
+    if setting.smooth:
+        raise Refused("a derivative inside what is no identity")
+
+
 def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
     relation = setting.out(statement["relation"])
+    _no_derivatives(setting)
     for place, fact in enumerate(facts_of(relation)):
         yield Goal(str(place), fact, setting.hypotheses(*spoken(fact)))
 
@@ -202,6 +225,7 @@ def _valued(setting: Setting, facts: list[Term]) -> tuple[list[Term], list[Goal]
 def _iff(statement: Record, setting: Setting) -> Iterator[Goal]:
     """Each side where the other holds, and both with values everywhere."""
     left, right = (facts_of(setting.out(statement[side])) for side in ("left", "right"))
+    _no_derivatives(setting)
     values, first = _valued(setting, [*left, *right])
     yield from first
     yield _implication("from left to right", setting, values, left, _both(right))
@@ -212,6 +236,7 @@ def _classifies(statement: Record, setting: Setting) -> Iterator[Goal]:
     """Where a label is given its meaning holds; where that is claimed, every point bears one label and no two."""
     given = {label: _condition(told, setting) for label, told in statement["given"].items()}
     meaning = {label: facts_of(setting.out(told)) for label, told in statement["meaning"].items() if label in given}
+    _no_derivatives(setting)
     values, first = _valued(setting, [fact for facts in (*given.values(), *meaning.values()) for fact in facts])
     yield from first
     for label, facts in given.items():
@@ -251,6 +276,7 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("values on the way", _both(list(values)), path)
     for state, change in changes.items():
         yield Goal("slope", equal(change, rates[state]), path, list(values))
+    _no_derivatives(setting)
     start = [fact for fact in path if time not in free(fact)]
     for state, value in found.items():
         at_start, stated = put(value, {time: ZERO}), setting.out(system["initial"][state])
@@ -339,8 +365,8 @@ def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
-    "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff, "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root,
-    "Limit": _limit, "Scales": _scales,
+    "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
+    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "Limit": _limit, "Scales": _scales,
 }
 
 

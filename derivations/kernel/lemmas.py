@@ -74,6 +74,7 @@ LEMMAS: dict[str, Lemma] = {
     "growth_times_rate": Lemma((X, Y), (), equal(mul(X, call("GrowthIntegral", X, Y)), sub(_exp(mul(X, Y)), ONE)), "growth_times_rate"),
     "growth_quotient": Lemma((X, Y), (nonzero(X),), equal(call("GrowthIntegral", X, Y), over(sub(_exp(mul(X, Y)), ONE), X)),
                              "growth_quotient"),
+    "factor_nonzero": Lemma((X, Y), (nonzero(mul(X, Y)),), nonzero(X), "factor_nonzero"),
     # roots, moduli, signs
     "root_nonneg": Lemma((X,), (nonneg(X),), nonneg(root(X)), "sqrt_pos"),
     "root_pos": Lemma((X,), (pos(X),), pos(root(X)), "sqrt_lt_R0"),

@@ -113,11 +113,19 @@ def _sum(node: Term) -> Iterator[Term]:
         raise Refused("a summand that may have no value")
 
 
+def _open_derivative(node: Term) -> Iterator[Term]:
+    """Of an open function, which has one where it is smooth; any other is worked out before it is asked for a value."""
+    if node.args[0].head != "function":
+        raise Refused("a derivative that is not carried out")
+    yield from _plain(node.args[0])
+    yield term("smooth", (node,))
+
+
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Dot", "Trace", "Determinant", "Kron", "Vec", "HadamardProduct",
-                     "Matrix", "Tuple", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function"), _plain),
+                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function"), _plain),
     "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse, "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix,
-    "Diagonal": _diagonal, "Piecewise": _pieces, "Sum": _sum,
+    "Diagonal": _diagonal, "Derivative": _open_derivative, "Piecewise": _pieces, "Sum": _sum,
 }
 """By head. What the table of functions holds has its rule there."""

@@ -1,8 +1,7 @@
 """Slopes: how a formula changes as its letters move, by the table of derivatives, and where that is its derivative.
 
-`slope(t, rates)` is the derivative of t along rates, one for each letter that moves; the facts beside it say where t is differentiable, beyond
-having a value. Matrices move as scalars do, their products from either side.
-"""
+`slope(t, rates)` is the derivative of t along rates, one for each letter that moves; the facts beside it say where t is differentiable,
+beyond having a value. Matrices move as scalars do, their products from either side. """
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from typing import Any
 
 from .facts import nonzero
 from .table import TABLE, power_smooth
-from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, power, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, shape, sub, term
 
 Rates = Mapping[Term, Term]
 
@@ -162,11 +161,59 @@ def _formula_diagonal(slope: Slope, node: Term) -> Term:
     return term("Diagonal", (change, *pairs))
 
 
+def _open_function(slope: Slope, node: Term) -> Term:
+    """A function that is known by its name alone, or a derivative of one: by the chain rule, where its arguments are letters."""
+    function, order = (node.args[0], node.args[1:]) if node.head == "Derivative" else (node, ())
+    if function.head != "function":
+        raise Refused("the slope of a derivative that is not carried out")
+    found = []
+    for argument in function.args:
+        change = slope.of(argument)
+        if change is not ZERO:
+            if argument.head not in ("Symbol", "Dummy"):
+                raise Refused("the slope of an open function of a formula")
+            taken = {part.args[0]: part.args[1] for part in order}
+            times = number(taken[argument].mark + 1) if argument in taken else ONE
+            orders = sorted([*((letter, count) for letter, count in taken.items() if letter is not argument), (argument, times)], key=repr)
+            made = term("Derivative", (function, *(term("Tuple", pair) for pair in orders)))
+            slope.smooth[term("smooth", (made,))] = None
+            found.append(made if change is ONE else mul(made, change))
+    return add(*found) if found else ZERO
+
+
+def carried_out(node: Term) -> tuple[Term, list[Term]]:
+    """A term with the derivatives in it worked out, and the facts under which they are that; those of open functions stay."""
+    if not any(part.head == "Derivative" for part in parts(node)):
+        return node, []
+    facts: list[Term] = []
+    if node.head == "Derivative":
+        found, inner = carried_out(node.args[0])
+        facts += inner
+        for order in node.args[1:]:
+            letter, times = order.args
+            if times.head != "number" or times.mark.denominator != 1 or times.mark < 0 or letter.head not in ("Symbol", "Dummy"):
+                raise Refused("a derivative of an order that is no number")
+            for _ in range(int(times.mark)):
+                slope = Slope({letter: ONE})
+                found = slope.of(found)
+                facts += slope.smooth
+        return found, facts
+    made = []
+    for part in node.args:
+        found, inner = carried_out(part)
+        facts += inner
+        made.append(found)
+    return term(node.head, made, node.mark), facts
+
+
 _RULES: dict[str, Any] = {
     "Add": _sum, "MatAdd": _sum, "Mul": _product, "MatMul": _product, "Pow": _power, "MatPow": _matrix_power, "Transpose": _turned,
-    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal, "MatrixFunction": _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
+    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal, "MatrixFunction":
+    _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
     "Vec": lambda slope, node: term("Vec", (slope.of(node.args[0]),)),
     "HadamardProduct": _product,
+    "function": _open_function, "Derivative": _open_function,
+    "Blocks": lambda slope, node: term("Blocks", [term("Tuple", map(slope.of, row.args)) for row in node.args]),
 }
 
 

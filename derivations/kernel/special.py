@@ -1,10 +1,10 @@
-"""Letters of words that know more than their names: diagonal matrices, functions of a symmetric matrix, Kronecker products, stacked columns.
+"""Letters of words that know more than their names: diagonal matrices, functions of a symmetric matrix, Kronecker products, stacked
+columns.
 
 `read` takes such a term as a sum of words, `merged` multiplies two neighbours in a word, `turned` transposes a letter. A function of a
-symmetric matrix is kept as a formula in its eigenvalue, a diagonal matrix as a formula in the entries of vectors; neighbours of one kind are
-one letter with the product of their formulas, since they commute. `vanish` compares formulas mode by mode: a sum of words is zero where the
-formulas, at independent eigenvalues and entries, sum up to zero.
-"""
+symmetric matrix is kept as a formula in its eigenvalue, a diagonal matrix as a formula in the entries of vectors; neighbours of one kind
+are one letter with the product of their formulas, since they commute. `vanish` compares formulas mode by mode: a sum of words is zero where
+the formulas, at independent eigenvalues and entries, sum up to zero. """
 
 from __future__ import annotations
 
@@ -221,7 +221,8 @@ def merged(algebra: Algebra, one: Letter, other: Letter) -> Words | Quotient | N
         (a, b, c, d), (e, f, g, h) = left.group, right.group
         if (b, d) != (e, g):
             return None
-        return _over_pairs(algebra, _times(algebra, left.words[0], right.words[0]), _times(algebra, left.words[1], right.words[1]), (a, f, c, h))
+        pairs = [_times(algebra, a_word, b_word) for a_word, b_word in zip(left.words, right.words, strict=True)]
+        return _over_pairs(algebra, *pairs, (a, f, c, h))
     if left.kind == "kron" and right.kind == "vec" and not one[1] and not other[1]:
         (a, b, c, d), (rows, columns) = left.group, right.group
         if (rows, columns) != (d, b):

@@ -663,7 +663,10 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 
 _STEPS: dict[str, Callable[..., Term]] = {
-    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra, "exp": _exp, "log": _log, "root": _root,
+    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra, "exp": _exp,
+    "log": _log, "root": _root,
     "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
-    "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd, **limits.STEPS,
+    "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "definite_function":
+    _definite_function, "difference": _difference, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd":
+    _absurd, **limits.STEPS,
 }

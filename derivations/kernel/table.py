@@ -44,8 +44,8 @@ def square(node: Term) -> Term:
 class Row:
     """defined: where the function has a value. smooth: where it is continuously differentiable, beyond that; None where nowhere is known.
 
-    slopes: its partial derivatives, one for each argument, None for one that has no form here. meaning: the same function in simpler ones, wherever it has a value.
-    """
+    slopes: its partial derivatives, one for each argument, None for one that has no form here. meaning: the same function in simpler ones,
+    wherever it has a value. """
 
     defined: Callable[..., Facts] = lambda *arguments: ()
     smooth: Callable[..., Facts] | None = lambda *arguments: ()
@@ -92,9 +92,11 @@ TABLE: dict[str, Row] = {
     "sech": Row(slopes=lambda u: (neg(mul(call("sech", u), call("tanh", u))),), meaning=lambda u: over(TWO, add(_exp(u), _exp(neg(u))))),
     "csch": Row(_not_zero, slopes=lambda u: (neg(mul(call("csch", u), call("coth", u))),),
                 meaning=lambda u: over(TWO, sub(_exp(u), _exp(neg(u))))),
-    "asinh": Row(slopes=lambda u: (power(add(square(u), ONE), Fraction(-1, 2)),), meaning=lambda u: _log(add(u, root(add(square(u), ONE))))),
+    "asinh": Row(slopes=lambda u: (power(add(square(u), ONE), Fraction(-1, 2)),),
+                 meaning=lambda u: _log(add(u, root(add(square(u), ONE))))),
     "acosh": Row(lambda u: (nonneg(sub(u, ONE)),), lambda u: (pos(sub(u, ONE)),),
-                 slopes=lambda u: (power(sub(square(u), ONE), Fraction(-1, 2)),), meaning=lambda u: _log(add(u, root(sub(square(u), ONE))))),
+                 slopes=lambda u: (power(sub(square(u), ONE), Fraction(-1, 2)),),
+                 meaning=lambda u: _log(add(u, root(sub(square(u), ONE))))),
     "atanh": Row(_inside, slopes=lambda u: (power(sub(ONE, square(u)), -1),),
                  meaning=lambda u: mul(HALF, sub(_log(add(ONE, u)), _log(sub(ONE, u))))),
     "acoth": Row(_outside, slopes=lambda u: (power(sub(ONE, square(u)), -1),),

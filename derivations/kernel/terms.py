@@ -204,6 +204,11 @@ def _kron(node: Term) -> tuple[Term, Term]:
     return mul(a, c), mul(b, d)
 
 
+def _of_blocks(node: Term) -> tuple[Term, Term]:
+    heights, widths = [_of(row.args[0])[0] for row in node.args], [_of(block)[1] for block in node.args[0].args]
+    return add(*heights), add(*widths)
+
+
 _SHAPES: dict[str, Any] = {
     "MatrixSymbol": lambda node: (node.args[0], node.args[1]),
     "MatMul": _product, "Mul": _product, "MatAdd": _sum, "Add": _sum,
@@ -217,7 +222,7 @@ _SHAPES: dict[str, Any] = {
     "Matrix": lambda node: (number(node.mark[0]), number(node.mark[1])),
     "Kron": _kron,
     "Vec": lambda node: (mul(*_of(node.args[0])), ONE),
-    "HadamardProduct": _sum,
+    "HadamardProduct": _sum, "Blocks": _of_blocks,
 }
 """Of heads that make matrices."""
 

@@ -47,6 +47,7 @@ from .statement import (
     every,
 )
 from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector
+from .tautology import tautology
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
@@ -60,5 +61,5 @@ __all__ = [
     "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict",
     "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge",
     "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
-    "place_id", "projection", "real", "reals", "sources_of", "stated", "to_latex", "vector", "verdict_from", "without",
+    "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex", "vector", "verdict_from", "without",
 ]

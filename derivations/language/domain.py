@@ -16,7 +16,7 @@ from typing import Any
 from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Rational, S, Subs, Symbol, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import BooleanFunction, BooleanTrue
+from sympy.logic.boolalg import BooleanAtom, BooleanFunction, BooleanTrue
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .assumptions import assumed, narrow, one_symbol
@@ -248,9 +248,12 @@ class Domain:
         return written
 
     def _write_out(self, expression: Basic) -> Basic:
+        written = expression
         for key in reversed(list(self.where)):
-            expression = expression.subs(key, self.where[key]) if key in atoms_of(expression) else expression
-        return expression
+            written = written.subs(key, self.where[key]) if key in atoms_of(written) else written
+        if isinstance(expression, Relational) and isinstance(written, BooleanAtom):  # SymPy has settled it: k x > 0 for k = 1/x
+            return expression.func(*map(self._write_out, expression.args), evaluate=False)
+        return written
 
     @cached_property
     def _written_out(self) -> dict[Basic, Basic]:

@@ -15,6 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import StatementError
 from .material import UNLESS_EMPTY, make_exact, told
+from .networks import check_network
 from .symbols import real
 from .wellformed import same_shape, shape_of
 
@@ -51,6 +52,7 @@ class Flow:
             if not same_shape(shape_of(symbol), shape_of(rate)):
                 raise StatementError(f"the rate of {symbol} has shape {shape_of(rate) or 'scalar'}; "
                                      f"it needs {shape_of(symbol) or 'scalar'}")
+        check_network(self.network, self.learning_rates, data=self.data, read=self.read)
 
     @property
     def held(self) -> tuple:
@@ -91,6 +93,10 @@ class GradientFlow:
         for symbol, rate in self.learning_rates.items():
             if shape_of(rate):
                 raise StatementError(f"the learning rate of {symbol} is a scalar; {rate} has shape {shape_of(rate)}")
+        self._check_network()
+
+    def _check_network(self) -> None:
+        check_network(self.network, self.learning_rates, data=self.data)
 
     @property
     def held(self) -> tuple:
@@ -141,6 +147,7 @@ class System:
             raise StatementError(f"time is a real symbol; got {self.t}")
         if self.t in self.rates:
             raise StatementError(f"{self.t} is the system's time and cannot be a state of it")
+        check_network(self.network, self.learning_rates, data=self.data, read=self.read, lift=self.lift)
 
     @property
     def states(self) -> tuple:

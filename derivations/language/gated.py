@@ -9,6 +9,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import StatementError
 from .flow import GradientFlow
+from .networks import PIECEWISE
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,10 @@ class GatedFlow(GradientFlow):
         moved = [str(symbol) for symbol in self.held if symbol in self.states]
         if moved:
             raise StatementError(f"a gated flow holds gate, rest, the others and gamma fixed; it cannot move {', '.join(moved)}")
+
+    def _check_network(self) -> None:
+        if self.network not in (None, PIECEWISE):
+            raise StatementError(f"the network of a gated flow is {PIECEWISE!r}; got {self.network!r}")
 
     @property
     def held(self) -> tuple:

@@ -4,14 +4,15 @@ A function of a Hilbert space is a vector over a `Space`, an operator a matrix o
 T[f] is `T * f`. Sums, products and adjoints of bounded operators obey the same rules whether the space has finitely many dimensions or
 not, so that what is proved by products of letters holds in every space. What holds in finitely many dimensions only cannot be said: a
 `Space` is no number, entries and determinants over it do not exist, a trace needs finite rank, an inverse on one side is none on the
-other. That a frame is complete is a condition (`complete`) of the domain, which a statement states where it needs it.
+other, and one of a product none of its factors. That a frame is complete is a condition (`complete`) of the domain, which a statement
+states where it needs it.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Eq, Identity, Symbol
+from sympy import Eq, Identity, Inverse, MatMul, Symbol
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 from .errors import StatementError
@@ -54,3 +55,14 @@ def kernel_operator(features: MatrixExpr) -> Any:
     """The integral operator T = sum |Phi_k><Phi_k| of a feature map, whose columns are the features."""
     _columns(features)
     return features * features.T
+
+
+def _inverse_of_a_product(product: MatMul) -> MatrixExpr:
+    """SymPy takes (A B)^-1 apart into B^-1 A^-1 as soon as it multiplies; over a space A B may have an inverse where A and B have none."""
+    if any(size.has(Space) for factor in product.args if isinstance(factor, MatrixExpr) for size in factor.shape):
+        return Inverse(product)
+    return _taken_apart(product)
+
+
+_taken_apart = MatMul._eval_inverse
+MatMul._eval_inverse = _inverse_of_a_product

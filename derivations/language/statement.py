@@ -17,6 +17,7 @@ from .errors import StatementError
 from .latex import to_latex
 from .material import told
 from .motion import AtMostOneZero, Conserved, Evolves, Solves
+from .networks import check_network
 from .relations import check_unsettled
 from .wellformed import same_shape, same_size, shape_of
 
@@ -269,6 +270,7 @@ class Minimises(Statement):
             shape = shape_of(getattr(self, name))
             if not same_shape(shape, shape_of(self.variable)):
                 raise StatementError(f"the {name} has the shape {shape_of(self.variable)} of {self.variable}; got {shape}")
+        check_network(self.network, self.learning_rates, lift=self.lift)
 
     def binders(self) -> set:
         return {self.variable}

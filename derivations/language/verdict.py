@@ -101,7 +101,8 @@ class Evidence(Shown):
     """What one check showed.
 
     `kind` is the route (exact, points, integration, flow), `engine` what ran, `figure` whole digits or counts,
-    `seconds` is kept out of the committed ledger.
+    `seconds` is kept out of the committed ledger. `assumes` names the rules that a proof rests on without a witness that the kernel
+    took; `proofs` are the witnesses, as text, kept beside the ledger.
     """
 
     kind: str
@@ -112,6 +113,8 @@ class Evidence(Shown):
     counterexample: Counterexample | None = None
     tried: tuple[str, ...] = ()
     seconds: float = field(default=0.0, compare=False)
+    assumes: tuple[str, ...] = ()
+    proofs: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def as_json(self) -> dict:
         """The record that the ledger keeps, without the seconds, which differ from run to run."""
@@ -121,6 +124,8 @@ class Evidence(Shown):
             record["counterexample"] = self.counterexample.as_json()
         if self.tried:
             record["tried"] = list(self.tried)
+        if self.assumes:
+            record["assumes"] = list(self.assumes)
         return record
 
 

@@ -39,12 +39,12 @@ from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.statement import Solves
 from theoremtest.derivations.language.verdict import Counterexample
 
-from .abbreviations import spoken_in
 from .balls import rules
 from .balls.enclose import Imprecise, NotEvaluable, Undefined, enclosure, environment, exact_value
 from .balls.program import Program, program
 from .deadline import Deadline
 from .functions.table import hidden_jumps
+from .obligations import spoken_in
 from .points.random_points import points
 from .points.smallest import small_points
 from .refute import point_items

@@ -15,33 +15,41 @@ from sympy import Symbol
 
 from theoremtest.derivations.language.assumptions import unspeakable
 from theoremtest.derivations.language.errors import DomainError, TheoremtestError
-from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Inverse, Solves, Statement
+from theoremtest.derivations.language.observed import Observed
+from theoremtest.derivations.language.rank import RankBound
+from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Gradient, Hessian, Inverse, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .abbreviations import lost_gap
+from .attest import attested, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
 from .functions.admission import refusal
-from .gate import objection, open_domain
+from .gate import DRAWING, lawful_domain, objection, open_domain
 from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
-from .reasons import CRASHED, HURRIED, NO_POINT, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
-from .recheck import contradiction
+from .reasons import CRASHED, HURRIED, NO_POINT, NO_VALUE, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
+from .recheck import contradiction, points_to_try
 from .refute import point_text
+from .stated_values import left_out, without_value
+from .valueless import gap_within
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
 """At this many times the limit a decision is interrupted that has not looked at its deadline."""
 CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
+WITNESS = 60.0
+"""Seconds after which the search for a witness is broken off."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
 IDENTITIES = Equal, Inverse, Evolves, Conserved
-"""Kinds that claim something only where their sides have a value."""
+"""Kinds that compare two sides, and claim something only where both have a value."""
+OF_A_FORMULA = Gradient, Hessian, RankBound
+"""Kinds that claim something of a formula, where it has a value."""
 
 
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
@@ -49,19 +57,21 @@ def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
 
     The work is done in a process that is killed where it overruns (see `worker`); `decide_here` does it in this one.
     """
-    return _decided(statement, seconds, _apart)
+    return _decided(statement, seconds, _apart, _witness_apart)
 
 
 def decide_here(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
     """As `decide`, in this process: a library's call that never comes back holds it up."""
-    return _decided(statement, seconds, findings_on)
+    return _decided(statement, seconds, findings_on, witness)
 
 
-def _decided(statement: Statement, seconds: float, find) -> Evidence:
+def _decided(statement: Statement, seconds: float, find, search) -> Evidence:
     start = time.monotonic()
     findings: list[Finding] = []
     for name, part in statement.parts():
         found = find(part, max(seconds - (time.monotonic() - start), LAST * seconds))
+        if {finding.outcome for finding in found} == {Outcome.PROVED}:
+            found = attested(found, search(part))
         findings += [_labelled(item, name) if name else item for item in found]
     return _combine(findings, time.monotonic() - start)
 
@@ -73,6 +83,14 @@ def _apart(statement: Statement, seconds: float) -> list[Finding]:
         return [Finding(Outcome.UNDECIDED, tried=(f"{OUT_OF_TIME} {seconds:.3g} s, nor an end: its process was stopped",))]
     except worker.Died as fate:
         return [Finding(Outcome.UNDECIDED, tried=(f"{CRASHED}{fate}",))]
+
+
+def _witness_apart(statement: Statement) -> tuple[str, ...] | None:
+    """The clock is a fence that no search is meant to meet."""
+    try:
+        return worker.run(witness, statement, WITNESS)
+    except (worker.Overran, worker.Died):
+        return None
 
 
 def findings_on(statement: Statement, seconds: float) -> list[Finding]:
@@ -101,7 +119,7 @@ def _found_on(statement: Statement, seconds: float) -> list[Finding]:
                 return [Finding(Outcome.UNDECIDED, tried=(why,))]
             found = list(findings_of(statement, deadline))
     except Exception as error:
-        return [_failed(error)]
+        found = [_failed(error)]
     checking = max(deadline.left(), min(CHECKING[0] * seconds, CHECKING[1]))
     try:
         with alarm(SLACK * checking, "not checked within"):
@@ -137,12 +155,16 @@ def _failed(error: Exception) -> Finding:
 
 
 def _checked(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
-    """The findings after the gate: counterexamples that stand, proofs of something."""
+    """The findings after the gate: counterexamples that stand, proofs of something; of what is left open, a point without a value."""
     outcomes = {finding.outcome for finding in found}
     if Outcome.REFUTED in outcomes:
         found = [_gated(statement, finding, deadline) for finding in found]
     elif outcomes == {Outcome.PROVED}:
         found = _about_something(statement, found, deadline)
+    elif not isinstance(statement, Observed):  # which speaks of what was measured alone
+        domain = lawful_domain(statement) if isinstance(statement, DRAWING) else open_domain(statement)
+        gap = gap_within(statement, domain, Deadline(min(deadline.left(), CHECKING[1])))
+        found = [*found, Finding(Outcome.UNDECIDED, tried=(NO_VALUE + gap,))] if gap else found
     return found
 
 
@@ -168,25 +190,28 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
     if tried:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
-    gap = None if isinstance(statement, IDENTITIES) else lost_gap(statement, where, deadline)
+    gap = None if isinstance(statement, IDENTITIES + OF_A_FORMULA) else without_value(statement, where, deadline)
     if gap is not None:
         return [Finding(Outcome.UNDECIDED, tried=(gap,))]
     try:
-        against = contradiction(statement, where, deadline)
+        tried = list(points_to_try(statement, where, deadline))
+        against = contradiction(statement, where, deadline, tried)
+        missing = left_out(statement, tried, deadline) if against is None and isinstance(statement, IDENTITIES + OF_A_FORMULA) else ""
     except OutOfTime:
-        against = None
+        against, missing = None, ""
     if against is not None:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{CRASHED}{found[0].rung} proved it, yet it fails where {point_text(where, against)}: the engine contradicts itself",))]
-    return found
+    return [replace(finding, scope=f"{finding.scope}: {missing}") for finding in found] if missing else found
 
 
 def _sides(statement: Statement) -> tuple:
-    """What an identity compares; nothing for kinds that are no identities."""
+    """What an identity compares, the rates that it moves along among them; nothing for kinds that are no identities."""
     if isinstance(statement, Solves):
         sides = tuple(statement.solution.values())
     elif isinstance(statement, IDENTITIES):
         sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
+        sides += tuple(getattr(getattr(statement, "along", None), "rates", {}).values())
     else:
         sides = ()
     return tuple(statement.on.expand(evaluated(side, statement.on)) for side in sides)
@@ -202,7 +227,7 @@ def _labelled(finding: Finding, name: str) -> Finding:
 
 
 def _named(name: str, text: str) -> str:
-    marker = next((marker for marker in (CRASHED, NO_POINT) if text.startswith(marker)), "")
+    marker = next((marker for marker in (CRASHED, NO_POINT, NO_VALUE) if text.startswith(marker)), "")
     return f"{marker}{name}: {text.removeprefix(marker)}"
 
 
@@ -215,4 +240,6 @@ def _combine(findings: list[Finding], seconds: float) -> Evidence:
     scopes = list(dict.fromkeys(f.scope for f in findings if f.scope))
     tried = tuple(dict.fromkeys(text for f in findings for text in f.tried)) if outcome is Outcome.UNDECIDED else ()
     counterexample = next((f.counterexample for f in findings if f.counterexample is not None), None)
-    return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds)
+    proofs = tuple(text for finding in findings for text in finding.proofs) if outcome is Outcome.PROVED else ()
+    assumes = tuple(dict.fromkeys(name for finding in findings for name in finding.assumes)) if outcome is Outcome.PROVED else ()
+    return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds, assumes, proofs)

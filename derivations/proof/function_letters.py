@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from sympy import Basic, Expr, S
+from sympy import Add, Basic, Expr, S
 from sympy.core.function import AppliedUndef
 
-from theoremtest.derivations.language.statement import Equal, Holds
+from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.statement import Equal, Holds, Statement
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .deadline import Deadline
+from .obligations import with_parts, written_out
 from .refute import refute_equal, refute_relation
 from .sum_goals import differ_somewhere, false_somewhere
 
+CONSTANTS = (S.One, "one"), (S.NegativeOne, "minus one")
+"""What functions are taken for everywhere, and how that is said."""
 ASSUMED = ("zero", "positive", "negative", "real", "finite", "integer", "rational", "odd", "even", "prime", "composite", "imaginary")
 """What a function's values may be assumed to be; the rest follows."""
+
+
+def instances(statement: Statement) -> Iterator[Statement]:
+    """The statement, and what it says of constant functions where it holds for all of them."""
+    yield statement
+    letters = {letter for side in statement.expressions() for letter in statement.on.expand(side).atoms(AppliedUndef)} \
+        if isinstance(statement, (Equal, Holds)) else set()
+    for value, _ in CONSTANTS if letters and not _tied(statement.on) else ():
+        if all(_may_be(letter, value) for letter in letters):
+            sides = [_with_constants(written_out(side, statement.on), value) for side in statement.expressions()]
+            yield replace(statement, **dict(zip(("left", "right") if isinstance(statement, Equal) else ("relation",), sides, strict=True)))
+
+
+def _tied(domain: Domain) -> bool:
+    """Whether a domain speaks of functions, so that not all of them are meant."""
+    return any(part.has(AppliedUndef) for part in (*domain.conditions, *domain.where.values()))
 
 
 def refute_at_constants(statement: Equal | Holds, deadline: Deadline) -> Counterexample | None:
@@ -25,10 +46,9 @@ def refute_at_constants(statement: Equal | Holds, deadline: Deadline) -> Counter
     domain = statement.on
     sides = [domain.expand(part) for part in statement.expressions()]
     letters = {letter for side in sides for letter in side.atoms(AppliedUndef)}
-    spoken = (*domain.conditions, *domain.where.values())
-    if not letters or any(part.has(AppliedUndef) for part in spoken):
+    if not letters or _tied(domain):
         return None
-    for value, told in ((S.One, "one"), (S.NegativeOne, "minus one")):
+    for value, told in CONSTANTS:
         if all(_may_be(letter, value) for letter in letters):
             found = _refuted([_with_constants(side, value) for side in sides], statement, deadline)
             if found is not None:
@@ -45,7 +65,14 @@ def _refuted(sides: list, statement: Equal | Holds, deadline: Deadline) -> Count
 
 
 def _with_constants(side: Basic, value: Expr) -> Basic:
-    return side.replace(lambda node: isinstance(node, AppliedUndef), lambda node: value)
+    """The side with the value for every function, in a form that has a value only where the arguments have theirs."""
+    def constant(node: Basic) -> Basic | None:
+        if not isinstance(node, AppliedUndef):
+            return None
+        arguments = [with_parts(argument, constant) for argument in node.args]
+        return Add(value, *(part for argument in arguments if not argument.is_Atom for part in (argument, -argument)), evaluate=False)
+
+    return with_parts(side, constant)
 
 
 def _may_be(letter: AppliedUndef, value: Expr) -> bool:

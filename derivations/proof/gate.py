@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 
-from sympy import Eq, ImmutableMatrix, Integer, MatrixSymbol, Rational, S, Symbol, oo
+from sympy import Eq, ImmutableMatrix, MatrixSymbol, Rational, S, Symbol, oo
 
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import DomainError
@@ -22,15 +22,18 @@ from theoremtest.derivations.language.statement import AtMostOneZero, Limit, Min
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .deadline import Deadline
+from .function_letters import instances
+from .on_the_way import comes_near, way_of
 from .points import realised
 from .points.coordinates import contains, space_of
 from .points.witness import some_points
 from .recheck import fails_at
+from .second_opinion import comes_near_by_numbers, fails_by_numbers
 
+DRAWING = Expectation, Covariance, ConvergesInProbability
+"""Kinds that speak of draws, which no point gives."""
 COMPLETIONS = 12
 """Points of the domain that are tried as values of the symbols that a counterexample leaves open."""
-APPROACH = (Integer(2) ** 10, Integer(2) ** 20, Integer(2) ** 40)
-"""How near, or how far out, a limit's variable has to be able to come at the counterexample's point."""
 
 
 def objection(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> str:
@@ -49,8 +52,12 @@ def objection(statement: Statement, counterexample: Counterexample, deadline: De
     point = _completed(domain, known, deadline)
     if point is None:
         return f"its point is not certainly in the domain: {counterexample}"
-    if fails_at(statement, point, deadline) is False:
-        return f"the statement is not seen to fail at its point: {counterexample}"
+    fails = fails_at(statement, point, deadline)
+    if fails is None:
+        fails = any(fails_at(one, point, deadline) or fails_by_numbers(one, point, deadline) for one in instances(statement)) or None
+    if not fails:
+        cannot = "is not seen to fail" if fails is False else "cannot be worked out"
+        return f"the statement {cannot} at its point: {counterexample}"
     return ""
 
 
@@ -59,47 +66,63 @@ def stands(statement: Statement, counterexample: Counterexample, deadline: Deadl
 
     False too where one point cannot tell, as of an order. Raises OutOfTime.
     """
-    if isinstance(statement, Limit):
-        return _ends_elsewhere(statement, counterexample, deadline)
-    if isinstance(statement, (Scales, ConvergesInProbability, AtMostOneZero)):
-        return False
-    domain = open_domain(statement)
+    domain = _of_the_point(statement)
     try:
         known, foreign = _read(counterexample, domain, statement)
     except (ValueError, ZeroDivisionError):
         return False
-    point = None if foreign else _completed(domain, known, deadline)
-    return point is not None and fails_at(statement, point, deadline) is True
+    point = known if isinstance(statement, Limit) else None if foreign else _completed(domain, known, deadline)
+    return not foreign and point is not None and certainly_fails(statement, point, deadline)
 
 
-def _ends_elsewhere(statement: Limit, counterexample: Counterexample, deadline: Deadline) -> bool:
+def certainly_fails(statement: Statement, point: dict, deadline: Deadline) -> bool:
+    """Whether a point of exact numbers is one of the domain at which the statement certainly fails; of a limit, at these parameters."""
+    if isinstance(statement, (Scales, ConvergesInProbability, AtMostOneZero)):
+        return False
+    domain = _of_the_point(statement)
+    if isinstance(statement, Limit):
+        known = {symbol: value for symbol, value in point.items() if symbol != statement.variable}
+        return _ends_elsewhere(statement, domain, known, deadline)
+    return contains(domain, point) is True and fails_at(statement, point, deadline) is True
+
+
+def _of_the_point(statement: Statement) -> Domain:
+    """The domain of what a point tells: of a limit all but its variable."""
+    if isinstance(statement, Limit):
+        from .kinds.limit_points import parameters
+
+        return parameters(statement)
+    return open_domain(statement)
+
+
+def _ends_elsewhere(statement: Limit, where: Domain, point: dict, deadline: Deadline) -> bool:
     """Whether a limit is another one where its parameters are these numbers."""
-    from .kinds.limit_points import parameters, refuted_at_a_point
+    from .kinds.limit_points import refuted_at_a_point
 
-    where = parameters(statement)
-    try:
-        known, foreign = _read(counterexample, where, statement)
-    except (ValueError, ZeroDivisionError):
-        return False
     space = space_of(where)
-    if foreign or set(known) != {*space.dimensions, *space.symbols} or contains(where, known) is not True:
+    if set(point) != {*space.dimensions, *space.symbols} or contains(where, point) is not True:
         return False
-    return refuted_at_a_point(statement, where, [known], deadline) is not None
+    return refuted_at_a_point(statement, where, [point], deadline) is not None
 
 
 def open_domain(statement: Statement) -> Domain:
-    """The domain of what a point must give: states and times that the statement binds are declared, draws are left out.
+    """The domain of what a point must give: states and times that the statement binds are declared, draws and names of quantities left out.
 
     Where a draw has no law, as of a negative variance, a statement over draws says nothing.
     """
     domain = statement.on
-    if isinstance(statement, (Expectation, Covariance, ConvergesInProbability)):
-        with suppress(DomainError):  # there is a law nowhere
-            domain = domain.but(*law_conditions(statement.draws))
-        return _without(domain, set(statement.draws))
-    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound()
+    if isinstance(statement, DRAWING):
+        return _without(lawful_domain(statement), set(statement.draws))
+    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound() - {getattr(statement, "symbol", None)}
     undeclared = sorted(spoken_of - domain.declared, key=str)
     return domain.but(over=undeclared) if undeclared else domain
+
+
+def lawful_domain(statement: Expectation | Covariance | ConvergesInProbability) -> Domain:
+    """The domain of a statement over draws where every draw has a law; as it is where none has one anywhere."""
+    with suppress(DomainError):
+        return statement.on.but(*law_conditions(statement.draws))
+    return statement.on
 
 
 def _without(domain: Domain, left_out: set) -> Domain:
@@ -158,18 +181,31 @@ def _completed(domain: Domain, known: dict, deadline: Deadline) -> dict | None:
 
 
 def _approach_objection(statement, domain: Domain, known: dict, deadline: Deadline) -> str:
-    """Whether at this point the domain lets the variable go where the statement sends it."""
-    for value in on_the_way(statement):
+    """Whether at this point the domain lets the variable go where the statement sends it, and the limit is then another one."""
+    for value in way_of(statement):
         if _completed(domain, {**known, statement.variable: value}, deadline) is None:
             return f"at its point the domain is not seen to let {statement.variable} tend to {getattr(statement, 'to', oo)}"
+    return _limit_objection(statement, known, deadline) if isinstance(statement, Limit) else ""
+
+
+def _limit_objection(statement: Limit, known: dict, deadline: Deadline) -> str:
+    """Why the limit at a point, worked out there, does not refute the stated one; empty where it does, or cannot be worked out."""
+    from .kinds.limit_points import is_the_stated_one, parameters, refuted_at_a_point
+
+    where = parameters(statement)
+    point = _completed(where, {symbol: value for symbol, value in known.items() if symbol != statement.variable}, deadline)
+    if point is None:
+        return "its point is not certainly in the domain"
+    if is_the_stated_one(statement, point, deadline):
+        return "the limit at its point is the stated one"
+    near = comes_near(statement, point, deadline)
+    if near is None:
+        near = comes_near_by_numbers(statement, point, deadline)
+    if near:
+        return "at its point the expression comes nearer to the stated limit all the way"
+    if near is None and refuted_at_a_point(statement, where, [point], deadline) is None:
+        return "the limit at its point cannot be worked out"
     return ""
-
-
-def on_the_way(statement) -> list:
-    """Values of a limit's variable on its way; none where it goes to what is not rational, since no exact point lies there."""
-    to = getattr(statement, "to", oo)
-    values = [far if to is oo else -far if to is -oo else to + 1 / far for far in APPROACH]
-    return [value for value in values if getattr(value, "is_Rational", False)]
 
 
 def _vectors_inside(products: dict, known: dict, domain: Domain) -> bool:
@@ -188,7 +224,7 @@ def _foreign_objection(statement, counterexample, domain: Domain, known: dict, f
         return f"its point is told in {', '.join(foreign)}, which are no symbols of the domain"
     points = [known]
     if isinstance(statement, (Limit, Scales)):
-        points = [{**known, statement.variable: value} for value in on_the_way(statement)]
+        points = [{**known, statement.variable: value} for value in way_of(statement)]
     if not all(_vectors_inside(products, point, domain) for point in points):
         return f"no vectors of the domain are seen to have its inner products: {counterexample}"
     shape = getattr(getattr(statement, "expression", None), "shape", ())

@@ -65,6 +65,10 @@ class Finding:
     scope: str = ""
     counterexample: Counterexample | None = None
     tried: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
+    """Rules that a proof rests on without a witness that the kernel took."""
+    proofs: tuple[str, ...] = ()
+    """Witnesses that the kernel took, as text."""
 
 
 @singledispatch

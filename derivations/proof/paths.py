@@ -29,15 +29,17 @@ from theoremtest.derivations.language.errors import DomainError
 
 from .continuity import Smoothness, in_share
 from .deadline import Deadline
-from .functions.entries import Wanted
+from .functions.entries import Demand, Wanted, positive
 from .functions.table import entry_of
 from .growth import stays_positive
+from .obligations import obligations, plain, written_out
 from .points.boundary import boundary_points
 from .points.smallest import small_points
 from .points.witness import has_value
 from .refute import point_text
 from .signs.definedness import defined
 from .signs.hypotheses import Facts
+from .zero.regularity import met as is_met
 
 PLACES = 40
 LONGEST = 1500
@@ -126,20 +128,22 @@ def without_value(solution: dict, t: Symbol, domain: Domain, deadline: Deadline)
 
 def cancelled(statement, solution: dict, span: Domain, deadline: Deadline) -> str | None:
     """A part of a rate that goes when the solution is put in, and is not shown to have a value before: t where x/t is a t/t. None else."""
-    t = statement.system.t
-    smoothness = Smoothness([t], span, deadline)
+    smoothness = Smoothness([statement.system.t], span, deadline)
     for state, rate in statement.system.rates.items():
-        rate = statement.on.expand(rate)
-        put = rate.subs(solution, simultaneous=True)
-        for node in preorder_traversal(rate):
-            entry = entry_of(node)
-            if entry is None or entry.defined is None or put.has(node.subs(solution, simultaneous=True)):
-                continue
-            for demand in entry.defined(*node.args):
-                wanted = demand.expression.subs(solution, simultaneous=True)
-                if not (wanted.is_positive or smoothness.shows(wanted, demand.sign is not Wanted.NOT_ZERO)):
-                    return f"the rate of {state}: {wanted} is not shown to be {demand.sign.value}"
+        put = statement.on.expand(rate).subs(solution, simultaneous=True)
+        met = {plain(demand) for asked in obligations(put) for demand in asked.any_of}
+        for asked in obligations(written_out(rate, statement.on)):
+            wanted = [plain(Demand(demand.expression.subs(solution, simultaneous=True), demand.sign)) for demand in asked.any_of]
+            if wanted and not any(demand in met or positive(demand.expression) in met or _shown(demand, smoothness) for demand in wanted):
+                return f"the rate of {state}: {wanted[0]} is not shown"
     return None
+
+
+def _shown(demand: Demand, smoothness: Smoothness) -> bool:
+    """Whether a demand is met at every time of a span."""
+    if demand.sign is Wanted.NOT_NEGATIVE and in_share(lambda share: is_met(demand, smoothness.domain, share), smoothness.deadline):
+        return True
+    return bool(demand.expression.is_positive) or smoothness.shows(demand.expression, demand.sign is not Wanted.NOT_ZERO)
 
 
 def _by_growth(quantity, positive: bool, smoothness: Smoothness, t: Symbol) -> bool:

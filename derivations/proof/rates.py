@@ -19,7 +19,8 @@ from theoremtest.derivations.language.verdict import Counterexample
 from .balls.enclose import NotEvaluable, contrast
 from .deadline import Deadline
 from .functions.entries import Demand
-from .ladder import evaluated, zero_rung
+from .invariance import Ideal
+from .ladder import evaluated
 from .matrices.adoption import adopted, adopted_matrix
 from .matrices.calculus import derivative, ensure_smooth, gradient, matrix_derivative
 from .matrices.inverses import inverted_by, inverted_in
@@ -122,17 +123,26 @@ def _untie(quantity, flow: Flow | GradientFlow, rates: dict, domain: Domain, fre
     if not set().union(*map(atoms_of, tied)) & set(rates):
         return
     certain = [part for condition in domain.conditions for part in And.make_args(domain.expand(condition))]
+    ideal = Ideal([equation for equation in tied if equation in certain], domain, setting.words.deadline, rates_spoken(flow))
     for equation in tied:
-        if not (equation in certain and _kept(equation, rates, free, setting)):
+        if not (equation in certain and _kept(equation, rates, free, setting, ideal)):
             raise NotWords(f"{equation} ties {', '.join(sorted(str(c) for c in constants & atoms_of(equation))) or 'a constant'} to what "
                            "moves, and the flow is not seen to keep it nor said to hold that letter constant")
 
 
-def _kept(equation: Eq, rates: dict, free: Words, setting: Scalarised) -> bool:
-    """Whether the derivative of an equation's sides along the flow agrees on the domain."""
-    left, right = (_change(side, rates, free, setting) for side in (equation.lhs, equation.rhs))
-    gaps = difference(left, right).values() if is_matrix(equation.lhs) else (left - right,)
-    return all(zero_rung(gap, setting.domain, setting.words.deadline) is not None for gap in gaps)
+def rates_spoken(flow: Flow | GradientFlow) -> tuple:
+    """The formulas that drive a flow."""
+    return (flow.loss, *flow.learning_rates.values()) if isinstance(flow, GradientFlow) else tuple(flow.rates.values())
+
+
+def _kept(equation: Eq, rates: dict, free: Words, setting: Scalarised, ideal: Ideal) -> bool:
+    """Whether the derivative of an equation's gap along the flow is a sum of multiples of the equations: the motion then keeps them."""
+    left, right = (free.matrix(side) if is_matrix(side) else free.scalar(side) for side in (equation.lhs, equation.rhs))
+    if isinstance(left, dict):
+        return ideal.holds(matrix_derivative(free, difference(left, right), rates), free)
+    for side in (left, right):
+        ensure_smooth(side, set(rates), free, met_by(free, setting))
+    return ideal.holds(derivative(free, left - right, rates), free)
 
 
 # refutation ---------------------------------------------------------------------------------------------------------------

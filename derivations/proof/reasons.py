@@ -14,3 +14,8 @@ OUT_OF_TIME = "no decision within"
 """The time limit of the whole decision ran out."""
 HURRIED = "a part of the search was ended by its share of the time"
 """With more time, or on a faster machine, the answer may be another."""
+NO_VALUE = "certainly no value: "
+"""A point of the domain at which a side has none: what numbers say of other points is no support."""
+APART = "numbers differ: "
+"""Two sides share fewer digits than were asked for, and no bound of the numbers' error is proved: this refutes nothing, supports
+nothing, and contradicts a proof."""

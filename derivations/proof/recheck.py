@@ -6,19 +6,45 @@ twice: a counterexample must fail here, and a proved statement must not, at any 
 
 from __future__ import annotations
 
-from functools import lru_cache, singledispatch
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial, singledispatch
+from itertools import combinations, islice
 
-from sympy import Abs, Gt, Heaviside, Identity, Le, Lt, Max, Min, Ne, Piecewise, S, ZeroMatrix, ceiling, diff, floor, sign, sympify
+from sympy import (
+    Abs,
+    Derivative,
+    Eq,
+    Gt,
+    Heaviside,
+    Identity,
+    ImmutableMatrix,
+    Le,
+    Lt,
+    MatrixSymbol,
+    Max,
+    Min,
+    Ne,
+    Piecewise,
+    Rational,
+    S,
+    ZeroMatrix,
+    ceiling,
+    diff,
+    floor,
+    sign,
+    sympify,
+)
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from theoremtest.derivations.language.classifies import Classifies
 from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
-from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.flow import GradientFlow
 from theoremtest.derivations.language.matrix_function import MatrixFunction
+from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.square_root import SquareRoot
 from theoremtest.derivations.language.statement import (
     AtMostOneZero,
@@ -30,6 +56,7 @@ from theoremtest.derivations.language.statement import (
     Holds,
     Iff,
     Inverse,
+    Limit,
     Minimises,
     Solves,
     Statement,
@@ -38,40 +65,102 @@ from theoremtest.derivations.proof.endless import speaks_of_integrals
 
 from .balls import enclose as balls
 from .broken_paths import lost_by, passed_by
-from .cases.classify import goals
-from .deadline import Deadline
-from .ladder import evaluated
-from .matrices.words import is_matrix
+from .deadline import Deadline, OutOfTime
+from .difference_quotients import DIFFERENTIAL, changes_otherwise
+from .matrices.letters import is_matrix
 from .matrix_functions.slopes import NoSlope, loses_value, slope
+from .obligations import obligations, with_parts, written_out
+from .on_the_way import goes_elsewhere, way_of
+from .points.boundary import boundary_points
 from .points.explicit import NotExplicit, along, explicit, gradient, hessian
+from .points.random_points import points
 from .points.smallest import small_points
+from .points.witness import has_value
 
 MOST_ROWS = 5
 """Of a matrix whose principal minors are looked at."""
-POINTS = 10
-"""The simplest points at which a proved statement is tried."""
+SIMPLE, DRAWN, ON_BORDERS = 10, 2, 6
+"""The simplest points at which a proved statement is tried, random ones, and ones on the borders of what it asks for."""
+SIMPLE_MATRICES, DRAWN_MATRICES = 4, 3
+"""As many where there are matrices: at the simplest points most are zero, and all of one row; those that are drawn have up to three."""
+SHARE = 0.2
+"""The part of the time left that drawing may take."""
+BORDERS, BASES, CLOSE = 4, 4, Rational(1, 512)
+"""Borders that are looked for, simple points from which they are, and how far beside one a point lies."""
 BITS = 256
 
 
 def fails_at(statement: Statement, point: dict, deadline: Deadline, most: int = balls.PRECISIONS[-1]) -> bool | None:
     """True where the statement certainly fails at the point, False where it is not seen to, None where one point cannot tell."""
     try:
-        return _fails(statement, point, lambda left, right: balls.separated(left, right, point, deadline, most) is not None, deadline)
+        return fails(statement, point, lambda left, right: balls.separated(left, right, point, deadline, most) is not None, deadline)
     except (NotExplicit, NotImplementedError, NonInvertibleMatrixError, ShapeError):
         return None
 
 
-def contradiction(statement: Statement, domain: Domain, deadline: Deadline) -> dict | None:
-    """A point of the domain, among its simplest, where a statement that was proved certainly fails."""
-    for point in small_points(domain, POINTS, deadline=deadline):
+def contradiction(statement: Statement, domain: Domain, deadline: Deadline, tried: Iterable[dict] | None = None) -> dict | None:
+    """A point of the domain where a statement that was proved certainly fails, or says something of what has no value there.
+
+    tried: the points, `points_to_try` unless they are given.
+    """
+    if isinstance(statement, (Limit, Scales)):
+        return _another_way(statement, domain, deadline)
+    for point in points_to_try(statement, domain, deadline) if tried is None else tried:
         deadline.check()
-        if fails_at(statement, point, deadline, BITS):
+        if _is_contradicted(statement, point, deadline):
             return point
     return None
 
 
+def _is_contradicted(statement: Statement, point: dict, deadline: Deadline) -> bool:
+    if not isinstance(statement, DIFFERENTIAL):
+        return fails_at(statement, point, deadline, BITS) is True or lacks_value(statement, point)
+    formulas = [_put(statement, formula) for formula in statement.expressions()]
+    if _at_a_kink(formulas, lambda left, right: balls.separated(left, right, point, deadline, BITS) is not None):
+        return False
+    try:
+        return changes_otherwise(statement, point, partial(_put, statement))
+    except (balls.NotEvaluable, ValueError, NotExplicit):
+        return False
+
+
+def _another_way(statement: Limit | Scales, domain: Domain, deadline: Deadline) -> dict | None:
+    """Parameters for which a limit or an order does not look like the stated one on the way."""
+    x = statement.variable
+    where = Domain(*(written for condition in domain.conditions if x not in atoms_of(written := domain.expand(condition))),
+                   over=[*(symbol for symbol in domain.symbols if symbol != x), *domain.dimensions])
+    for point in islice(small_points(where, SIMPLE, deadline=deadline), SIMPLE_MATRICES):
+        if goes_elsewhere(statement, point, deadline):
+            return {**point, x: way_of(statement)[-1]}
+    return None
+
+
+def points_to_try(statement: Statement, domain: Domain, deadline: Deadline) -> Iterator[dict]:
+    """The simplest points, random ones with matrices of different sizes, and ones on the borders of what the statement asks for."""
+    matrices = bool(domain.matrices)
+    yield from small_points(domain, SIMPLE_MATRICES if matrices else SIMPLE, deadline=deadline)
+    if isinstance(statement, Minimises):
+        return  # its Hessian is worked out entry by entry, which takes long of anything but the smallest
+    try:
+        yield from points(domain, DRAWN_MATRICES if matrices else DRAWN, "recheck", deadline.part(SHARE))
+        borders = list(dict.fromkeys(Eq(demand.expression, 0, evaluate=False) for formula in statement.expressions()
+                   for asked in obligations(written_out(sympify(formula, strict=True), statement.on)) for demand in asked.any_of
+                   if demand.expression.free_symbols and not demand.expression.atoms(MatrixSymbol)))[:BORDERS]
+        if borders:
+            yield from islice(boundary_points(borders, domain, deadline.part(SHARE), BASES, CLOSE), ON_BORDERS)
+    except (DomainError, OutOfTime, balls.NotEvaluable):
+        deadline.check()
+
+
+def lacks_value(statement: Statement, point: dict) -> bool:
+    """Whether a formula of a statement that speaks of every point has no value at this one, as it is written."""
+    if not isinstance(statement, (Holds, Iff, Classifies)):
+        return False
+    return any(has_value([_put(statement, formula)], point) is False for formula in statement.expressions())
+
+
 @singledispatch
-def _fails(statement, point, apart, deadline) -> bool | None:
+def fails(statement, point, apart, deadline) -> bool | None:
     return None
 
 
@@ -107,22 +196,32 @@ def _at_a_kink(expressions, apart) -> bool:
 
 
 def _put(statement, expression):
-    return statement.on.expand(evaluated(sympify(expression, strict=True), statement.on))
+    """The formula as it is written, abbreviations in their place and derivatives carried out; nothing else is evaluated."""
+    return _written_out(sympify(expression, strict=True), statement.on)
 
 
-@_fails.register
+@lru_cache(maxsize=64)
+def _written_out(formula, domain: Domain):
+    return with_parts(written_out(formula, domain), _carried_out)
+
+
+def _carried_out(node):
+    return node.doit(deep=False) if isinstance(node, Derivative) and not speaks_of_integrals(node) else None
+
+
+@fails.register
 def _(statement: Equal, point, apart, deadline):
     return _differ([(_put(statement, statement.left), _put(statement, statement.right))], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: Inverse, point, apart, deadline):
     matrix, inverse = _put(statement, statement.matrix), _put(statement, statement.inverse)
     one = Identity(matrix.shape[0])
     return _differ([(matrix * inverse, one), (inverse * matrix, one)], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: SquareRoot, point, apart, deadline):
     root, of = _put(statement, statement.root), _put(statement, statement.of)
     if _differ([(root * root, of), (root, root.T)], apart):
@@ -130,8 +229,8 @@ def _(statement: SquareRoot, point, apart, deadline):
     return _indefinite(PositiveSemidefinite(root), point, apart, deadline) or None
 
 
-@_fails.register(Evolves)
-@_fails.register(Conserved)
+@fails.register(Evolves)
+@fails.register(Conserved)
 def _(statement, point, apart, deadline):
     """By a step along the rates at the point."""
     flow = statement.along
@@ -144,6 +243,9 @@ def _(statement, point, apart, deadline):
         return _differ([(change, ZeroMatrix(*change.shape) if is_matrix(change) and stated == 0 else stated)], apart)
     if _at_a_kink([_put(statement, expression) for expression in statement.expressions()], apart):
         return False
+    stated = _put(statement, statement.rate)
+    if getattr(statement, "symbol", None) is not None:  # the rate names the quantity
+        stated = stated.xreplace({statement.symbol: _put(statement, statement.quantity)})
     if isinstance(flow, GradientFlow):
         loss = _put(statement, flow.loss)
         rates = {state: -explicit(_put(statement, rate), point) * gradient(loss, state, point)
@@ -151,7 +253,7 @@ def _(statement, point, apart, deadline):
     else:
         rates = {state: explicit(_put(statement, rate), point) for state, rate in flow.rates.items()}
     change = along(_put(statement, statement.quantity), point, rates)
-    return _differ([_written(change, _put(statement, statement.rate), point)], apart)
+    return _differ([_written(change, stated, point)], apart)
 
 
 def _written(found, stated, point) -> tuple:
@@ -159,7 +261,7 @@ def _written(found, stated, point) -> tuple:
     return found, found * 0 if stated == S.Zero else explicit(stated, point)
 
 
-@_fails.register
+@fails.register
 def _(statement: Gradient, point, apart, deadline):
     if _at_a_kink([_put(statement, statement.potential)], apart):
         return False
@@ -167,7 +269,7 @@ def _(statement: Gradient, point, apart, deadline):
     return _differ([_written(found, _put(statement, statement.value), point)], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: Hessian, point, apart, deadline):
     if _at_a_kink([_put(statement, statement.potential)], apart):
         return False
@@ -175,7 +277,7 @@ def _(statement: Hessian, point, apart, deadline):
     return _differ([_written(found, _put(statement, statement.field), point)], apart)
 
 
-@_fails.register
+@fails.register
 def _(statement: Minimises, point, apart, deadline):
     potential, initial = _put(statement, statement.potential), statement.initial
     curvature = hessian(potential, statement.variable, point)
@@ -183,10 +285,10 @@ def _(statement: Minimises, point, apart, deadline):
     slope = gradient(potential, statement.variable, {**point, statement.variable: point[initial]})  # it may depend on the start too
     pairs = [_written(curvature * explicit(_put(statement, statement.preconditioner), point), one, point),
              _written(slope, _put(statement, statement.slope), point)]
-    return _differ(pairs, apart) or None  # it may also fail to be convex
+    return _differ(pairs, apart) or _wrong_minor(ImmutableMatrix(curvature), Le, point, apart, deadline) or None
 
 
-@_fails.register
+@fails.register
 def _(statement: Solves, point, apart, deadline):
     t, states = statement.system.t, statement.system.rates
     solution = {state: _put(statement, value) for state, value in statement.solution.items()}
@@ -240,7 +342,7 @@ def _truth(condition, point, deadline) -> bool | None:
         return None
 
 
-@_fails.register
+@fails.register
 def _(statement: Holds, point, apart, deadline):
     relation = _put(statement, statement.relation)
     if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
@@ -257,21 +359,28 @@ def _(statement: Holds, point, apart, deadline):
 def _indefinite(relation, point, apart, deadline) -> bool | None:
     """Whether a matrix is certainly not symmetric, or one of its principal minors is of a sign that it must not have."""
     matrix = explicit(relation.matrix, point)
-    if matrix is S.NaN or matrix.rows > MOST_ROWS:  # without a value it is no matrix
+    if matrix is S.NaN or matrix.has(S.NaN, S.ComplexInfinity):  # without a value it is no matrix
+        return None
+    return _wrong_minor(matrix, Le if isinstance(relation, PositiveDefinite) else Lt, point, apart, deadline)
+
+
+def _wrong_minor(matrix, sign, point, apart, deadline) -> bool | None:
+    """Whether an explicit matrix is certainly not symmetric, or a principal minor is of this sign against zero."""
+    if matrix.rows > MOST_ROWS:
         return None
     sizes = range(1, matrix.rows + 1)
     minors = (matrix.extract(list(rows), list(rows)).det() for size in sizes for rows in combinations(range(matrix.rows), size))
     try:
         if any(apart(matrix[i, j], matrix[j, i]) for i, j in combinations(range(matrix.rows), 2)):
             return True
-        wrong = [(Le if isinstance(relation, PositiveDefinite) else Lt)(minor, 0) for minor in minors]
+        wrong = [sign(minor, 0) for minor in minors]
         truths = [_truth(condition, point, deadline) for condition in wrong]
     except balls.NotEvaluable:
         return None
     return True if True in truths else None if None in truths else False
 
 
-@_fails.register
+@fails.register
 def _(statement: Iff, point, apart, deadline):
     try:
         truths = {_truth(_put(statement, side), point, deadline) for side in (statement.left, statement.right)}
@@ -280,21 +389,22 @@ def _(statement: Iff, point, apart, deadline):
     return None if None in truths else len(truths) == 2
 
 
-@_fails.register
+@fails.register
 def _(statement: Classifies, point, apart, deadline):
-    unknown = False
-    for _, hypothesis, conclusion in goals(statement):
-        try:
-            truths = _truth(hypothesis, point, deadline), _truth(conclusion, point, deadline)
-        except balls.Undefined:
-            continue
-        if truths == (True, False):
-            return True
-        unknown = unknown or None in truths
-    return None if unknown else False
+    """A label is given where its meaning is false; or, of a complete list, none is given, or two."""
+    try:
+        given = {label: _truth(_put(statement, statement.condition(label)), point, deadline) for label in statement.given}
+        meaning = {label: _truth(_put(statement, statement.meaning[label]), point, deadline) for label in statement.given}
+    except balls.Undefined:
+        return False
+    if any(given[label] is True and meaning[label] is False for label in given):
+        return True
+    if statement.complete and (all(found is False for found in given.values()) or list(given.values()).count(True) > 1):
+        return True
+    return None if None in (*given.values(), *meaning.values()) else False
 
 
-@_fails.register
+@fails.register
 def _(statement: AtMostOneZero, point, apart, deadline):
     """A state that stays where it is, with the quantity zero there, makes it vanish at all times."""
     flow = statement.along

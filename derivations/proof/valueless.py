@@ -1,7 +1,7 @@
-"""A point at which a statement has certainly no value, among those that a dropped condition used to keep out.
+"""A point at which a statement has certainly no value: among those that a dropped condition used to keep out, and in its own domain.
 
 An identity is proved wherever both sides have a value; whether a printed formula covers the points that a condition excludes
-is another question, and this is where it is answered.
+is another question, and this is where it is answered. What is not proved is not supported either where a point has no value.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.statement import Limit, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
-from .abbreviations import spoken_of
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime
 from .ladder import evaluated
+from .obligations import spoken_of
 from .points.explicit import NotExplicit, explicit
 from .points.smallest import small_points
 from .points.witness import has_value
@@ -43,17 +43,36 @@ def without_value(statement: Statement, dropped: Iterable[Basic], deadline: Dead
     of its parameters at which a formula has no value whatever its variable is. within: where the conditions fail, if that is known.
     """
     try:
-        outsides = [(condition, within or statement.on.but(Not(condition))) for condition in dropped]
-        if isinstance(statement, NOT_POINTWISE):
-            return _entry_outside(statement, outsides, deadline) or _never_a_value(statement, outsides, deadline)
-        formulas = _named_formulas(statement)
-        for _, outside in outsides:
-            for point in small_points(outside, POINTS, deadline=deadline):
-                for name, formula in formulas:
-                    if has_value([formula], point) is False:
-                        return _refuted(statement, point, name)
-    except (TheoremtestError, OutOfTime, balls.NotEvaluable, NotImplementedError, ValueError, TypeError):
+        return _found(statement, [(condition, within or statement.on.but(Not(condition))) for condition in dropped], deadline)
+    except _OPEN:
         return None
+
+
+def gap_within(statement: Statement, domain: Domain, deadline: Deadline) -> str:
+    """A point of its own domain, among the simplest, at which a statement certainly has no value, in words; empty where none is found.
+
+    domain: that of what a point must give. Raises nothing.
+    """
+    try:
+        found = _found(statement, [(S.true, domain)], deadline)
+    except _OPEN:
+        return ""
+    return "" if found is None or found.counterexample is None else str(found.counterexample)
+
+
+_OPEN = (TheoremtestError, OutOfTime, balls.NotEvaluable, NotImplementedError, ValueError, TypeError, KeyError)
+"""What leaves the question open; a formula may speak of what no point gives."""
+
+
+def _found(statement: Statement, places: list[tuple[Basic, Domain]], deadline: Deadline) -> Evidence | None:
+    if isinstance(statement, NOT_POINTWISE):
+        return _entry_outside(statement, places, deadline) or _never_a_value(statement, places, deadline)
+    formulas = _named_formulas(statement)
+    for _, place in places:
+        for point in small_points(place, POINTS, deadline=deadline):
+            for name, formula in formulas:
+                if has_value([formula], point) is False:
+                    return _refuted(statement, point, name)
     return None
 
 

@@ -14,6 +14,8 @@ from theoremtest.derivations.language import Conserved, Counterexample, Evidence
 from theoremtest.numerics.extras import installed
 from theoremtest.numerics.routes import flow_trajectory, gated_velocity, points
 from theoremtest.numerics.routes.observed import observed
+from theoremtest.numerics.routes.refutation import differ, told_apart
+from theoremtest.numerics.routes.sizes import larger_among_the_first, supported
 from theoremtest.numerics.routes.trial import agreed_digits
 from theoremtest.numerics.training.threads import one_thread
 from theoremtest.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
@@ -78,9 +80,9 @@ def _changes(statement: Statement, seed: str, count: int) -> Evidence:
             shown = tuple((str(name), str(number)) for name, number in point.items())
             example = Counterexample(shown, str([mpmath.nstr(x, 8) for x in left]), str([mpmath.nstr(x, 8) for x in right]),
                                      "change along the trained network against the stated rate")
-            return Evidence("flow", ENGINE, Outcome.REFUTED, scope="numerical", figure=f"{max(int(digits), 0)} digits",
-                            counterexample=example)
-    return Evidence("flow", ENGINE, Outcome.AGREES, f"{len(drawn)} points", f"{DIGITS} digits or more, {len(drawn)} points")
+            return told_apart(statement, point, differ("flow", ENGINE, f"{max(int(digits), 0)} digits", example))
+    figure = f"{DIGITS} digits or more, {len(drawn)} points"
+    return supported(Evidence("flow", ENGINE, Outcome.AGREES, f"{len(drawn)} points", figure), statement.on, drawn)
 
 
 def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evidence:
@@ -88,8 +90,9 @@ def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evid
 
     A start that training cannot follow is replaced by another one.
     """
-    required, seen, tried = flow_trajectory.DIGITS[type(statement)], 0, []
-    for point in points.draw(flow_trajectory.domain(statement), CANDIDATES * count, f"{seed} training"):
+    required, seen, tried, at = flow_trajectory.DIGITS[type(statement)], 0, [], []
+    domain = flow_trajectory.domain(statement)
+    for point in larger_among_the_first(domain, points.draw(domain, CANDIDATES * count, f"{seed} training")):
         if seen == count:
             break
         try:
@@ -102,11 +105,13 @@ def followed(statement: Statement, seed: str, count: int = TRAJECTORIES) -> Evid
             example = Counterexample(tuple((str(name), str(number)) for name, number in point.items()),
                                      str([mpmath.nstr(x, 12) for x in said]), str([mpmath.nstr(x, 12) for x in shown]),
                                      "what is stated against the trained network")
-            return Evidence("flow", TRAINING, Outcome.REFUTED, "numerical", f"{digits} digits", counterexample=example)
+            return told_apart(statement, point, differ("flow", TRAINING, f"{digits} digits", example))
         seen += 1
+        at.append(point)
     if not seen:
         return Evidence("flow", TRAINING, Outcome.UNDECIDED, tried=tuple(dict.fromkeys(tried))[:3])
-    return Evidence("flow", TRAINING, Outcome.AGREES, f"{seen} trained networks", f"{required} digits or more")
+    told = Evidence("flow", TRAINING, Outcome.AGREES, f"{seen} trained networks", f"{required} digits or more")
+    return supported(told, domain, at)
 
 
 def sides(statement, point):

@@ -15,6 +15,8 @@ from theoremtest.derivations.language import Counterexample, Evidence, Outcome, 
 from theoremtest.derivations.proof.points.coordinates import contains
 from theoremtest.numerics.routes import integral_trials
 from theoremtest.numerics.routes.points import draw
+from theoremtest.numerics.routes.refutation import differ, told_apart
+from theoremtest.numerics.routes.sizes import supported
 from theoremtest.numerics.routes.trial import named
 from theoremtest.numerics.values.evaluate import EvaluationError
 from theoremtest.numerics.values.integrals import value as quadrature
@@ -49,16 +51,17 @@ def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
         except EvaluationError as error:
             return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(f"no value at {where}: {str(error)[:200]}",))
         if min(sizes) <= 0:
-            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", "not positive", Counterexample(
-                where, mpmath.nstr(min(sizes), 8), "a positive number", "the expression at a huge argument"))
+            return told_apart(statement, None, differ("points", ENGINE, "not positive", Counterexample(
+                where, mpmath.nstr(min(sizes), 8), "a positive number", "the expression at a huge argument")))
         low, high = (mpmath.log10(size) for size in sizes)
         slope, stated = (high - low) / (powers[1] - powers[0]), value(exponent, point, 20)
         off = abs(slope - stated)
         worst = max(worst, off)
         if off > BEND:
-            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"slope {mpmath.nstr(slope, 6)}", Counterexample(
-                where, mpmath.nstr(slope, 8), mpmath.nstr(stated, 8), "the measured slope against the stated exponent"))
-    return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points", f"slopes off by at most {mpmath.nstr(worst, 2)}")
+            return told_apart(statement, None, differ("points", ENGINE, f"slope {mpmath.nstr(slope, 6)}", Counterexample(
+                where, mpmath.nstr(slope, 8), mpmath.nstr(stated, 8), "the measured slope against the stated exponent")))
+    figure = f"slopes off by at most {mpmath.nstr(worst, 2)}"
+    return supported(Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points", figure), domain, points)
 
 
 def _tied(statement: Scales, drawn: list[dict], seed: str) -> list[dict]:

@@ -15,6 +15,7 @@ from theoremtest.derivations.language.laws import law_conditions
 from theoremtest.numerics.routes.monte_carlo import ENGINE
 from theoremtest.numerics.routes.points import draw
 from theoremtest.numerics.routes.sampling import Sampler, one_thread
+from theoremtest.numerics.routes.sizes import supported
 
 COUNT, DRAWS = 3, 128
 SMALL, GREAT = 4, 64
@@ -30,13 +31,14 @@ def check(statement: ConvergesInProbability, seed: str, count: int = COUNT) -> E
     """The distances at a small and at a great value of the variable, at `count` points of the other symbols."""
     number, ratios = statement.variable, []
     domain = statement.on.but(*law_conditions(statement.draws), Eq(number, SMALL))
-    for place, point in enumerate(draw(domain, count, seed)):
+    drawn = draw(domain, count, seed)
+    for place, point in enumerate(drawn):
         other, ratio = judged(statement, point, f"{seed} {place}")
         if other is not None:
             return other
         ratios.append(ratio)
-    return Evidence("points", ENGINE, Outcome.AGREES, f"{len(ratios)} points, {number} = {SMALL} and {GREAT}, {DRAWS} draws each",
-                    f"the median distance falls to {100 * max(ratios):.0f}%")
+    scope, figure = f"{len(ratios)} points, {number} = {SMALL} and {GREAT}, {DRAWS} draws each", f"{100 * max(ratios):.0f}%"
+    return supported(Evidence("points", ENGINE, Outcome.AGREES, scope, f"the median distance falls to {figure}"), domain, drawn)
 
 
 def judged(statement: ConvergesInProbability, point: dict, seed: str) -> tuple[Evidence | None, float]:

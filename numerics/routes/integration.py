@@ -32,7 +32,9 @@ from theoremtest.numerics.integrate.reference import IntegrationError, LimitReac
 from theoremtest.numerics.integrate.tape import UnsupportedOperation
 from theoremtest.numerics.kernels.compiled import kernel
 from theoremtest.numerics.routes.points import draw, sampled_domain
+from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import inside
+from theoremtest.numerics.routes.sizes import larger_among_the_first, supported
 from theoremtest.numerics.routes.trial import agreed_digits, named
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, gradient, is_matrix, largest, value
@@ -71,8 +73,8 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     if not applies(statement):
         return Evidence("integration", "integration", Outcome.NOT_APPLICABLE)
     engine, number, domain = _plan(statement, count)
-    seen, tried = [], []
-    for point in draw(domain, 3 * number, f"{seed} integration"):
+    seen, tried, doubts, at = [], [], [], []
+    for point in larger_among_the_first(domain, draw(domain, 3 * number, f"{seed} integration")):
         if len(seen) == number:
             break
         try:
@@ -81,17 +83,23 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
             tried.append(f"from {', '.join(f'{name} = {item}' for name, item in named(point))}: {error}")
             continue
         if run.fails:
-            return Evidence("integration", engine, Outcome.REFUTED, "numerical", "" if run.digits is None else f"{run.digits} digits",
-                            Counterexample(named(point), run.left, run.right, run.note))
+            example = Counterexample(named(point), run.left, run.right, run.note)
+            doubts.append(told_apart(statement, point, differ(
+                "integration", engine, "" if run.digits is None else f"{run.digits} digits", example)))
+            if doubts[-1].outcome is Outcome.REFUTED:
+                return doubts[-1]
         seen.append(run)
+        at.append(point)
+    if doubts:
+        return doubts[0]
     if not seen:
         return Evidence("integration", engine, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     scope = f"{len(seen)} trajectories"
     if seen[0].digits is None:
-        return Evidence("integration", engine, Outcome.AGREES, scope, seen[0].note)
+        return supported(Evidence("integration", engine, Outcome.AGREES, scope, seen[0].note), domain, at)
     if all(run.rigorous for run in seen):
         scope += ", rigorous error bound"
-    return Evidence("integration", engine, Outcome.AGREES, scope, f"{min(run.digits for run in seen)} digits")
+    return supported(Evidence("integration", engine, Outcome.AGREES, scope, f"{min(run.digits for run in seen)} digits"), domain, at)
 
 
 def _plan(statement: Statement, count: int):

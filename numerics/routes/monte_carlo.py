@@ -13,15 +13,20 @@ Where there are few outcomes in all, nothing is drawn: each is worked out and co
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from theoremtest.derivations.language import Counterexample, Covariance, Evidence, Expectation, Outcome, atoms_of
 from theoremtest.derivations.language.laws import Law, law_conditions
 from theoremtest.numerics.kernels.rounding import UNIT
+from theoremtest.numerics.routes.outcomes import surely_another
 from theoremtest.numerics.routes.points import draw
+from theoremtest.numerics.routes.refutation import told_apart
 from theoremtest.numerics.routes.sampling import Sampler, one_thread
+from theoremtest.numerics.routes.sizes import supported
 from theoremtest.numerics.routes.ties import tied_points
 from theoremtest.numerics.routes.trial import named
 from theoremtest.numerics.values.evaluate import EvaluationError
@@ -53,13 +58,14 @@ class _Estimate:
 
 @dataclass
 class _Judged:
-    """What one point shows: evidence other than agreement, if any; standard errors off; the error's share of the value; and whether
-    the outcomes were drawn, or all worked out."""
+    """What one point shows: evidence other than agreement, if any; standard errors off; the error's share of the value; whether the
+    outcomes were drawn, or all worked out; and what proves that the moment is another one."""
 
     other: Evidence | None = None
     off: float = 0.0
     share: float = 0.0
     drawn: bool = True
+    proof: Callable[[], bool] | None = None
 
 
 def applies(statement) -> bool:
@@ -67,7 +73,11 @@ def applies(statement) -> bool:
 
 
 def check(statement, seed: str, count: int = COUNT) -> Evidence:
-    """The stated moment against the average over draws at `count` random points; refuted where it is too far off."""
+    """The stated moment against the average over draws at `count` random points.
+
+    Where it is too far off, a standard error is no proof: it is refuted where balls over all outcomes show another number, or the exact
+    engine has a counterexample, and left in doubt elsewhere.
+    """
     worst, precision = 0.0, 0.0
     counted = any(isinstance(law, Law) for law in statement.draws.values())
     domain = statement.on.but(*law_conditions(statement.draws)) if counted else statement.on
@@ -80,7 +90,7 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
             tried.append(f"no value at {named(point)}: {error}")
             continue
         if told.other is not None and told.other.outcome is Outcome.REFUTED:
-            return told.other
+            return told_apart(statement, None, told.other, told.proof)
         if told.other is not None:  # elsewhere there may be a standard error to go by
             tried += told.other.tried
             continue
@@ -88,9 +98,9 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     if not drawn:
-        return Evidence("points", ALL_OUTCOMES, Outcome.AGREES, f"{len(points)} points", "to rounding")
+        return supported(Evidence("points", ALL_OUTCOMES, Outcome.AGREES, f"{len(points)} points", "to rounding"), domain, points)
     figure = f"within {worst:.1f} standard errors" + (f", the largest {100 * precision:.1g}% of the value" if precision else "")
-    return Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure)
+    return supported(Evidence("points", ENGINE, Outcome.AGREES, f"{len(points)} points of {BLOCKS * BLOCK} draws", figure), domain, points)
 
 
 def judged(statement, point: dict, seed: str) -> _Judged:
@@ -136,7 +146,7 @@ def _counted(statement, point: dict, sampler: Sampler) -> _Judged:
         return _Judged(None, float(off[place]), drawn=False)
     return _Judged(Evidence("points", ALL_OUTCOMES, Outcome.REFUTED, "numerical", "over all outcomes", Counterexample(
         tuple(item for item in named(point) if item[0] not in {str(symbol) for symbol in statement.draws}),
-        f"{stated[place]:.6g}", f"{found[place]:.6g}", f"{len(weights)} outcomes")))
+        f"{stated[place]:.6g}", f"{found[place]:.6g}", f"{len(weights)} outcomes")), proof=partial(surely_another, statement, sampler))
 
 
 def _moment(statement, sampler: Sampler, known: dict, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

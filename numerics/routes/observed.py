@@ -8,19 +8,25 @@ from functools import lru_cache
 from importlib import import_module
 from itertools import product
 
-from sympy import Float, Symbol, false, true
+from flint import arb
+from sympy import Basic, Float, Symbol, false, true
 
 from theoremtest.derivations.language import Counterexample, Evidence, Observed, Outcome
+from theoremtest.derivations.proof.balls import enclose as balls
 from theoremtest.numerics.experiments.measured import Measured
 from theoremtest.numerics.routes.names import EXPERIMENT
 from theoremtest.numerics.torch_backend import MissingExtra
 
 ERRORS = 4
 """Standard errors to either side within which a measured quantity is taken to lie."""
+ROUNDING = 2.0**-40
+"""The share of a number by which float64, after many operations, may be off: of what is measured once there is no other error."""
+HALVINGS = 12
+"""How often the intervals are halved to see a relation fail in all of them."""
 
 
 def observed(statement: Observed) -> Evidence:
-    """Agreement where the relation holds at every corner of the intervals, refutation where it holds at none.
+    """Agreement where the relation holds at every corner of the intervals, refutation where it is certain to hold nowhere in between.
 
     Unavailable where the experiment needs an extra that is not installed. Raises ValueError as `held` does.
     """
@@ -46,12 +52,31 @@ def held(statement: Observed, found: Measured) -> Evidence:
     figure = ", ".join(_text(letter, *found.values[letter.name]) for letter in letters)
     if told == {True}:
         return Evidence("flow", engine, Outcome.AGREES, scope=found.of, figure=figure)
-    if told == {False}:
+    if True not in told and _fails_on(statement.relation, {letter: _around(*found.values[letter.name]) for letter in letters}, HALVINGS):
         point = tuple((letter.name, f"{found.values[letter.name][0]:.6g}") for letter in letters)
         return Evidence("flow", engine, Outcome.REFUTED, scope=found.of, figure=figure,
                         counterexample=Counterexample(point, note=f"measured: {found.of}"))
+    held_by = "holds for some values and not for others" if True in told else "is not seen to fail for all values"
     return Evidence("flow", engine, Outcome.UNDECIDED, scope=found.of, figure=figure,
-                    tried=(f"{found.of}: within {ERRORS} standard errors it holds for some values and not for others ({figure})",))
+                    tried=(f"{found.of}: within {ERRORS} standard errors it {held_by} ({figure})",))
+
+
+def _fails_on(relation: Basic, box: dict[Symbol, arb], halvings: int) -> bool:
+    """Whether a relation certainly fails for all numbers in a box, which is halved where the whole of it does not tell."""
+    try:
+        truth = balls.truth_in(relation, box, most=balls.PRECISIONS[0])
+    except balls.NotEvaluable:
+        truth = None
+    if truth is not None or not halvings:
+        return truth is False
+    widest = max(box, key=lambda letter: float(box[letter].rad()))
+    middle, reach = box[widest].mid(), box[widest].rad() / 2
+    return all(_fails_on(relation, {**box, widest: arb(middle + side * reach, reach)}, halvings - 1) for side in (-1, 1))
+
+
+def _around(mean: float, error: float) -> arb:
+    """What a measured quantity is taken to be: all within its standard errors, and within the rounding of float64 unless it is a count."""
+    return arb(mean, ERRORS * error + (0 if error == 0 and float(mean).is_integer() else ROUNDING * abs(mean)))
 
 
 def measured(experiment: str) -> Measured:

@@ -14,6 +14,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from theoremtest.derivations.language import Classifies, Counterexample, Evidence, Outcome
+from theoremtest.numerics.routes.refutation import differ, told_apart
 
 ENGINE = "networks trained by gradient flow"
 KAPPAS = (64, 256, 1024)
@@ -49,9 +50,9 @@ def measured(statement: Classifies, seed: str) -> Evidence:
         powers = {NAMES[str(symbol)]: float(number) for symbol, number in point.items()}
         seen = measure(powers, f"{seed} {label} {sorted(powers.items())}")
         if seen.phase != label:
-            return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"slopes {seen.time:.2f} and {seen.kernel:.2f}", Counterexample(
+            return told_apart(statement, point, differ("points", ENGINE, f"slopes {seen.time:.2f} and {seen.kernel:.2f}", Counterexample(
                 tuple((str(symbol), str(number)) for symbol, number in point.items()), label, seen.phase,
-                "the label against the phase of trained networks"))
+                "the label against the phase of trained networks")))
     return Evidence("points", ENGINE, Outcome.AGREES, f"{len(statement.points)} scalings, kappa from {KAPPAS[0]} to {KAPPAS[-1]}", "all")
 
 

@@ -10,9 +10,22 @@ import mpmath
 from sympy import Dummy, Integer
 from sympy.core.function import AppliedUndef
 
-from theoremtest.derivations.language import Counterexample, Domain, Equal, Evidence, Induction, Outcome, atoms_of
+from theoremtest.derivations.language import (
+    Counterexample,
+    Domain,
+    Equal,
+    Evidence,
+    Holds,
+    Induction,
+    Outcome,
+    Statement,
+    TheoremtestError,
+    atoms_of,
+)
 from theoremtest.numerics.routes.points import ENGINE, draw
+from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import truth
+from theoremtest.numerics.routes.sizes import supported
 from theoremtest.numerics.routes.trial import DIGITS, REQUIRED, agreed_digits, decimal, named
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, settle, value
@@ -35,18 +48,19 @@ def check(statement: Induction, seed: str, count: int = COUNT) -> Evidence:
         for number in range(statement.start, statement.start + NUMBERS):
             there = {**point, statement.over: Integer(number)}
             try:
-                digits, sides = _trial(statement, there)
+                digits, failing, sides = _trial(statement, there)
             except EvaluationError as error:
                 tried.append(f"no value at {named(there)}: {str(error)[:200]}")
                 continue
             worst = min(worst, digits)
-            if sides is not None:
-                return Evidence("points", ENGINE, Outcome.REFUTED, "numerical", f"{digits} digits",
-                                Counterexample(named(there), *sides, "sequences iterated, sums added up"))
+            if failing is not None:
+                example = Counterexample(named(there), *sides, "sequences iterated, sums added up")
+                written = _unrolled(statement, others, failing, there)
+                return told_apart(written, point, differ("points", ENGINE, f"{digits} digits", example))
     if tried:
         return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=tuple(tried[:3]))
     scope = f"{len(points)} points, {statement.over} = {statement.start}, ..., {statement.start + NUMBERS - 1}"
-    return Evidence("points", ENGINE, Outcome.AGREES, scope, f"{worst} digits")
+    return supported(Evidence("points", ENGINE, Outcome.AGREES, scope, f"{worst} digits"), others, points)
 
 
 def _others(statement: Induction) -> Domain:
@@ -56,14 +70,14 @@ def _others(statement: Induction) -> Domain:
         key: meant for key, meant in domain.where.items() if statement.over not in atoms_of(domain.expand(meant))})
 
 
-def _trial(statement: Induction, point) -> tuple[int, tuple | None]:
-    """The digits that the sides of all equations share, and the sides of a claim that fails."""
+def _trial(statement: Induction, point) -> tuple[int, Equal | Holds | None, tuple]:
+    """The digits that the sides of all equations share; a claim that fails, and its sides."""
     worst = DIGITS
     for claim in statement.claims():
         if not isinstance(claim, Equal):
             relation, known = _plain(statement, claim.relation, point, DIGITS)
             if not truth(relation, {**point, **known}):
-                return 0, ("false", "true")
+                return 0, claim, ("false", "true")
             continue
 
         def both(working, claim=claim):
@@ -78,8 +92,30 @@ def _trial(statement: Induction, point) -> tuple[int, tuple | None]:
         digits = agreed_digits([left], [right])
         worst = min(worst, digits)
         if digits < REQUIRED:
-            return digits, (decimal(left), decimal(right))
-    return worst, None
+            return digits, claim, (decimal(left), decimal(right))
+    return worst, None, ()
+
+
+def _unrolled(statement: Induction, others: Domain, claim: Equal | Holds, point) -> Statement:
+    """What a claim says at one whole number, with sums and sequences written out; the induction itself where that is no statement."""
+    functions, expand = {name.func: name for name in statement.sequences}, statement.on.expand
+
+    def written(expression, numbers):
+        plain = written_out(expand(expression), numbers)
+        return plain.xreplace({node: value_at(functions[node.func], int(node.args[0]))
+                               for node in plain.atoms(AppliedUndef) if node.func in functions})
+
+    def value_at(name, number: int):
+        first, following = statement.sequences[name]
+        if number == statement.start:
+            return written(first, whole_numbers(point))
+        return written(following, {**whole_numbers(point), statement.over: Integer(number - 1)})
+
+    sides = claim.expressions()
+    try:
+        return type(claim)(*(written(side, whole_numbers(point)) for side in sides), on=others)
+    except TheoremtestError:
+        return statement
 
 
 def _plain(statement: Induction, expression, point, digits: int):

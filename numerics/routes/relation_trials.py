@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from math import lcm
 
@@ -45,7 +46,8 @@ from sympy.logic.boolalg import BooleanAtom
 
 from theoremtest.derivations.language import Domain, Dot, Holds, Iff, PositiveDefinite, PositiveSemidefinite, Rank
 from theoremtest.numerics.routes import integral_trials
-from theoremtest.numerics.routes.trial import DIGITS, Trial, agreed_digits, decimal, text, trial
+from theoremtest.numerics.routes.crossings import Crossing, about
+from theoremtest.numerics.routes.trial import DIGITS, Trial, agreed_digits, blur, decimal, trial
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
 from theoremtest.numerics.values.rules import NotToldApart
@@ -108,7 +110,7 @@ def _definite(relation, point) -> bool:
     while working <= MOST_DIGITS:
         with mpmath.workdps(working):
             matrix = value(relation.matrix, point, working)
-            noise = largest(entries(matrix)) * mpmath.mpf(10) ** (10 - working)
+            noise = max(largest(entries(matrix)) * mpmath.mpf(10) ** (10 - working), blur())
             if largest(entries(matrix - matrix.T)) > noise:
                 return False
             least = min(mpmath.eigsy((matrix + matrix.T) / 2, eigvals_only=True)) if noise else mpmath.mpf(0)
@@ -146,10 +148,12 @@ def _apart(relation, point) -> mpmath.mpf:
     Where it does not stand above the rounding it is 0 for algebraic sides, and for others that cancel once the point is put in.
     """
     (gap,) = settle(lambda w: mpmath.matrix([difference(relation.lhs, relation.rhs, point, w)]), 10)
-    if gap == 0 and isinstance(relation, (Gt, Lt, Ne)) and not (_algebraic(relation.lhs) and _algebraic(relation.rhs)
-                                                                or _cancels(relation.lhs - relation.rhs, point)):
+    if abs(gap) > blur():
+        return gap
+    if isinstance(relation, (Gt, Lt, Ne)) and (blur() or not (_algebraic(relation.lhs) and _algebraic(relation.rhs)
+                                                              or _cancels(relation.lhs - relation.rhs, point))):
         raise NotToldApart(f"the sides of {relation} are not told apart")
-    return gap
+    return mpmath.mpf(0)
 
 
 def _cancels(gap, point) -> bool:
@@ -202,7 +206,9 @@ def near_boundary(domain: Domain, point):
 
 
 def _on_equations(domain: Domain, sides: tuple, point):
-    """The point moved along one coordinate to where an equation of either side holds, which chance does not meet."""
+    """The point moved along one coordinate to where an equation of either side holds, which chance does not meet; the coordinate, and the
+    equation.
+    """
     equations = set().union(*(side.atoms(Eq) for side in sides if hasattr(side, "atoms")))
     for equation in sorted(equations, key=str):
         if is_matrix(equation.lhs) or is_matrix(equation.rhs):
@@ -214,7 +220,7 @@ def _on_equations(domain: Domain, sides: tuple, point):
             for root in _roots((equation.lhs - equation.rhs).subs(others), symbol):
                 there = {**point, symbol: root}
                 if inside(domain, there):
-                    yield there
+                    yield there, symbol, equation
 
 
 def _roots(gap, symbol) -> list:
@@ -251,7 +257,7 @@ def _(statement: Holds, point):
             continue  # at its bounds a decayed exponential may be too small for any precision
         if not true:
             left, right = _sides_text(relation, there)
-            return Trial(0, True, left, right, f"the relation is false at {text(there)}" if there is not point else "")
+            return Trial(0, True, left, right, "the relation is false" if there is not point else "", there)
     for part in relation.args if isinstance(relation, And) else (relation,):
         if isinstance(part, Ne) and not (is_matrix(part.lhs) or is_matrix(part.rhs)):
             found = _meeting(part, statement.on, point)
@@ -270,11 +276,13 @@ def _meeting(relation: Ne, domain: Domain, point) -> Trial | None:
         seen = [(place, side) for place in places if (side := _side(gap, domain, {**point, symbol: place}, symbol)) is not None]
         for (low, below), (high, above) in pairwise(seen):
             if (below > 0) != (above > 0):
-                there = {**point, symbol: _crossing(gap, point, symbol, low, high)}
+                ends = _crossing(gap, point, symbol, low, high)
+                there = {**point, symbol: ends[0]}
                 rest = _side(gap, domain, there, symbol)
                 if rest is not None and _vanished(rest, below, above) and not _excluded(domain, point, there, (symbol, low, high)):
                     return Trial(0, True, decimal(value(relation.lhs, there, DIGITS)), decimal(value(relation.rhs, there, DIGITS)),
-                                 f"the sides meet at {symbol} = {decimal(there[symbol])}")
+                                 f"the sides meet at {symbol} = {decimal(there[symbol])}", there,
+                                 partial(Crossing(point, symbol, *ends).meets, gap, domain))
     return None
 
 
@@ -302,8 +310,8 @@ def _side(gap, domain: Domain, point, moved: Symbol):
         return None
 
 
-def _crossing(gap, point, symbol, low, high):
-    """Where a gap changes its sign between two numbers, to more digits than are asked for."""
+def _crossing(gap, point, symbol, low, high) -> tuple:
+    """Two numbers closely about the place where a gap changes its sign between two others."""
     with mpmath.workdps(CLOSE):
         positive = value(gap, {**point, symbol: low}, CLOSE) > 0
         for _ in range(HALVINGS):
@@ -312,7 +320,7 @@ def _crossing(gap, point, symbol, low, high):
                 low, high = (middle, high) if (value(gap, {**point, symbol: middle}, CLOSE) > 0) == positive else (low, middle)
             except EvaluationError:
                 break
-        return low
+        return low, high
 
 
 @trial.register
@@ -322,14 +330,22 @@ def _(statement: Iff, point):
         found = _two_truths(left, right, there, point)
         if found is not None:
             return found
-    for there in _on_equations(statement.on, (left, right), point):
+    for there, symbol, equation in _on_equations(statement.on, (left, right), point):
         try:
             found = _two_truths(left, right, there, point)
-        except EvaluationError:  # a point of no account where the domain says nothing of a value
+        except NotToldApart:
             continue
         if found is not None:
+            if not there[symbol].is_Rational:
+                found.proof = partial(_parted, statement.on, (left, right), about(point, symbol, there[symbol]), equation)
             return found
     return Trial(DIGITS, False)
+
+
+def _parted(domain: Domain, sides: tuple, stretch: Crossing, equation: Eq) -> bool:
+    """Whether, for certain, of two sides one alone is true where an equation holds on a stretch."""
+    return stretch.meets(equation.lhs - equation.rhs, domain) and {
+        stretch.holds(side.xreplace({equation: S.true})) for side in sides} == {True, False}
 
 
 def _two_truths(left, right, there, point) -> Trial | None:
@@ -337,4 +353,4 @@ def _two_truths(left, right, there, point) -> Trial | None:
     sides = truth(left, there, careful=True), truth(right, there, careful=True)
     if sides[0] == sides[1]:
         return None
-    return Trial(0, True, str(sides[0]).lower(), str(sides[1]).lower(), f"at {text(there)}" if there is not point else "")
+    return Trial(0, True, str(sides[0]).lower(), str(sides[1]).lower(), "which of the sides is true", there)

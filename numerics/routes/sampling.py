@@ -101,6 +101,16 @@ class Sampler:
         known = {symbol: grid.ravel().astype(float) for symbol, grid in zip(self.statement.draws, grids, strict=True)}
         return {**self.fixed, **known}, np.prod([weight.ravel() for weight in weights], axis=0)
 
+    def at(self, symbol, place: int) -> Sampler:
+        """The sampler at the point where a draw has this value."""
+        there = Sampler.__new__(Sampler)
+        there.__dict__ = {**self.__dict__, "point": {**self.point, symbol: Integer(place)}}
+        return there
+
+    def exact(self, expression):
+        """An expression as it is drawn over, and the exact values of all symbols but the draws' ones at the point."""
+        return self._written(expression), {symbol: item for symbol, item in self.point.items() if symbol not in self.statement.draws}
+
     def over(self, expression, known: dict) -> np.ndarray:
         """A scalar over a block, shape (draws, 1), or a matrix, shape (draws, entries)."""
         written = self._written(expression)
@@ -160,9 +170,7 @@ class Sampler:
         """Probabilities of the places. Raises NotDefined where they are none."""
         masses = []
         for place in self._places(law):
-            there = Sampler.__new__(Sampler)
-            there.__dict__ = {**self.__dict__, "point": {**self.point, symbol: Integer(int(place))}}
-            masses.append(there._number(law.probability))
+            masses.append(self.at(symbol, int(place))._number(law.probability))
         if not masses or min(masses) < 0 or sum(masses) <= 0:
             raise NotDefined(f"the masses {masses[:4]} of {symbol} are no probabilities")
         return np.array(masses) / sum(masses)

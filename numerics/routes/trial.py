@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import singledispatch
 
 import mpmath
@@ -12,16 +15,41 @@ from theoremtest.numerics.values.evaluate import NotDefined
 from theoremtest.numerics.values.matrices import MOST, largest, settle
 
 DIGITS = 50
+BLURRED = 4
+"""Of the digits to which a point is known, this part is taken to be left in what is worked out there."""
 REQUIRED = 40
 """Agreement below this many digits is a disagreement: values are settled to 60 digits before they are compared."""
 
 
 class Trial:
-    """What one point showed: the digits that both sides share, or whether the statement is true there."""
+    """What one point showed: the digits that both sides share, or whether the statement is true there.
 
-    def __init__(self, digits: int, fails: bool, left: str = "", right: str = "", note: str = ""):
-        self.digits, self.fails, self.left, self.right, self.note = digits, fails, left, right, note
+    at: the point that was looked at, where it is another one than that which was given. proof: what proves that the statement fails there
+    where the point is not rational.
+    """
+
+    def __init__(self, digits: int, fails: bool, left: str = "", right: str = "", note: str = "", at: dict | None = None,
+                 proof: Callable[[], bool] | None = None):
+        self.digits, self.fails, self.left, self.right, self.note, self.at, self.proof = digits, fails, left, right, note, at, proof
         self.figure = f"{digits} digits"
+
+
+_blur: ContextVar[mpmath.mpf] = ContextVar("blur", default=mpmath.mpf(0))
+
+
+@contextmanager
+def known_to(digits: int) -> Iterator[None]:
+    """Trials at a point that is known to so many digits: what is smaller than a small part of them is taken for 0."""
+    token = _blur.set(mpmath.mpf(10) ** (-digits // BLURRED))
+    try:
+        yield
+    finally:
+        _blur.reset(token)
+
+
+def blur() -> mpmath.mpf:
+    """What is no larger than this is taken for 0 at the point that is tried."""
+    return _blur.get()
 
 
 def agreed_digits(left: list, right: list, scale=0) -> int:
@@ -29,7 +57,7 @@ def agreed_digits(left: list, right: list, scale=0) -> int:
     with mpmath.workdps(2 * DIGITS):
         scale = max(largest(left), largest(right), scale)
         apart = largest([a - b for a, b in zip(left, right, strict=True)])
-        if apart == 0:
+        if apart <= blur():
             return DIGITS
         return max(0, min(DIGITS, int(mpmath.floor(-mpmath.log10(apart / scale)))))
 
@@ -72,9 +100,14 @@ def decimal(number) -> str:
 
 def _entry(item) -> str:
     if hasattr(item, "shape") and not isinstance(item, MatrixSymbol):
-        rows = [[str(item[i, j]) for j in range(item.shape[1])] for i in range(item.shape[0])]
-        return "[" + ", ".join(row[0] if len(row) == 1 else "[" + ", ".join(row) + "]" for row in rows) + "]"
-    return str(item)
+        return _rows([[str(item[i, j]) for j in range(item.shape[1])] for i in range(item.shape[0])])
+    if isinstance(item, mpmath.matrix):
+        return _rows([[mpmath.nstr(item[i, j], 15) for j in range(item.cols)] for i in range(item.rows)])
+    return mpmath.nstr(item, 15) if isinstance(item, mpmath.mpf) else str(item)
+
+
+def _rows(rows: list[list[str]]) -> str:
+    return "[" + ", ".join(row[0] if len(row) == 1 else "[" + ", ".join(row) + "]" for row in rows) + "]"
 
 
 def named(point) -> tuple[tuple[str, str], ...]:

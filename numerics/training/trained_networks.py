@@ -6,6 +6,7 @@ import mpmath
 import numpy as np
 from sympy import Identity
 
+from theoremtest.derivations.language.networks import layer_name  # noqa: F401  the routes take it from here
 from theoremtest.numerics.training import networks
 from theoremtest.numerics.values.matrices import value
 
@@ -18,11 +19,6 @@ LOSSES = {"latent-variable": "sum"}
 
 def loss_of(network: str) -> str:
     return LOSSES.get(network, "half_sum")
-
-
-def layer_name(symbol) -> str:
-    """What a network calls the parameter that a symbol stands for."""
-    return str(symbol).replace("_", "")
 
 
 def array(matrix) -> np.ndarray:

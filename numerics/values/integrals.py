@@ -21,6 +21,8 @@ WORKING = 17
 """Digits that quadrature works with: seven more than must agree, for what an integrand cancels. Five more would take twice as long."""
 AROUND = 60
 """Digits for the formula around integrals and sums, where differences of neighbours may cancel."""
+TINY = mpmath.mpf(10) ** -30
+"""Numbers below this may be the rounding of larger ones; twice the digits leave less than this share of such a one."""
 GOOD = 10
 """Digits to which two ways of working out one number must agree."""
 FIRST = 40, 80
@@ -40,12 +42,20 @@ def value(expression: Any, point: Mapping, digits: int = GOOD) -> mpmath.mpf:
 
     digits: taken for the sake of callers that ask other evaluators for more; quadrature gives `GOOD`.
     """
+    one, other = (_at(expression, point, way, AROUND) for way in (0, 1))
     with mpmath.workdps(AROUND):
-        known = {symbol: number(item, AROUND) for symbol, item in point.items() if isinstance(symbol, sympy.Symbol)}
-        one, other = (_value(sympy.sympify(expression, strict=True), known, way) for way in (0, 1))
+        if 0 < abs(other) < TINY and abs(_at(expression, point, 1, 2 * AROUND)) < TINY * abs(other):
+            return mpmath.mpf(0)  # it was the rounding of what cancels
         if not mpmath.isfinite(one) or abs(one - other) > mpmath.mpf(10) ** -GOOD * max(abs(one), abs(other)):
             raise NotDefined(f"{expression} does not settle: {mpmath.nstr(one, 15)} and {mpmath.nstr(other, 15)}")
         return other
+
+
+def _at(expression: Any, point: Mapping, way: int, around: int) -> mpmath.mpf:
+    """The value by one of two ways, with so many digits around what is worked out by quadrature."""
+    with mpmath.workdps(around):
+        known = {symbol: number(item, around) for symbol, item in point.items() if isinstance(symbol, sympy.Symbol)}
+        return _value(sympy.sympify(expression, strict=True), known, way)
 
 
 def _value(expression, known: dict, way: int) -> mpmath.mpf:

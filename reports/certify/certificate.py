@@ -33,6 +33,8 @@ class Certificate:
     """Whether a clock ran out, perhaps on a busy machine: such a failure is not kept."""
     matrices: bool = False
     """Whether the theorem is about matrices of any size, over mathcomp."""
+    recorded: bool = False
+    """Whether this is the ledger's word, and Coq was not asked."""
     finite: bool = False
     """Whether the theorem says less: a function space of the claim is one of finitely many dimensions there."""
 

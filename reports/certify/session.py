@@ -108,6 +108,7 @@ class Session:
         made.matrices, made.finite = isinstance(part, MatrixPart), isinstance(part, MatrixPart) and part.finite
         if part.digest in recorded and self.changed:
             made.certified, made.why = recorded[part.digest]
+            made.recorded = True
             return
         if part.digest in self._asked:
             self._asked[part.digest].append(made)
@@ -119,7 +120,7 @@ class Session:
             return
         if self.coq is None:
             made.certified = recorded.get(part.digest, (False, ""))[0]
-            made.why = "" if made.certified else "unavailable"
+            made.why, made.recorded = "" if made.certified else "unavailable", made.certified
             return
         tried = self.cache.get_text(_failed_key(part))
         if tried is not None:

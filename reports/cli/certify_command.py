@@ -43,13 +43,14 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
     from theoremtest.reports.certify.certificate import whole_file
     from theoremtest.reports.certify.certify import certify_all
     from theoremtest.reports.certify.kernel import MISSING, NoCoq, available
+    from theoremtest.reports.verify.consistency import fault
     from theoremtest.reports.verify.progress import follow
     with one_line_errors():
         place = workspace(context, fresh)
+        records = {record["id"]: record for record in place.records if not fault(record)}
         _, claims = claims_asked(place, ids, paper)
         if not available():
             err.print(f"[yellow]{escape(MISSING)}; what was certified before stands as long as it says the same[/yellow]", soft_wrap=True)
-        records = {record["id"]: record for record in place.records}
         running = certify_all(claims, records, place.cache, place.folder, place.library, here_or_at(jobs, scheduler),
                               changed)
         try:
@@ -77,13 +78,14 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
 def _record(place, found) -> None:
     """Write certificates to the ledger, of claims that stand as it has them."""
     from theoremtest.reports.certify.certify import stands
+    from theoremtest.reports.verify.consistency import fault, sealed
     certificates = {item.claim_id: item.as_json() for item in found}
     registry = place.registry
     records, others = [], 0
     for record in place.records:
         made = certificates.get(record["id"])
-        if made is not None and record["id"] in registry and stands(registry[record["id"]], record):
-            record = {**record, "certificate": made}
+        if made is not None and record["id"] in registry and not fault(record) and stands(registry[record["id"]], record):
+            record = sealed({**record, "certificate": made})
         else:
             others += made is not None
         records.append(record)
@@ -101,6 +103,7 @@ def _print(found, few: bool) -> None:
             for part in item.parts:
                 name = part.part or part.kind
                 told = "certified" if part.certified else f"no certificate: {part.why}"
+                told += ", as the ledger has it" if part.recorded else ""
                 out.print(f"  {name}: {part.says}, {told}" + (f" ({part.seconds:.1f} s)" if part.seconds else "")
                           + (f"\n    {part.message}" if part.message and not part.certified else ""), markup=False, soft_wrap=True)
     totals, taken, seconds, why = Counter(), Counter(), Counter(), Counter()
@@ -114,6 +117,8 @@ def _print(found, few: bool) -> None:
             err.print(f"[red]contradiction:[/red] Coq proves a part that the exact engine refutes:\n{escape(part.text)}", soft_wrap=True)
     for key in sorted(totals):
         out.print(f"{key[0]:<24}{key[1]:<12}{taken[key]:>5} of {totals[key]:<5} {seconds[key]:8.1f} s")
-    out.print(f"certified {sum(taken.values())} of {sum(totals.values())} parts")
+    as_recorded = sum(part.certified and part.recorded for item in found for part in item.parts)
+    out.print(f"certified {sum(taken.values())} of {sum(totals.values())} parts"
+              + (f", {as_recorded} of them as the ledger has it: Coq was not asked" if as_recorded else ""))
     if why:
         out.print("without a certificate: " + ", ".join(f"{word} {count}" for word, count in why.most_common()), soft_wrap=True)

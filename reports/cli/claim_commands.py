@@ -15,6 +15,7 @@ from theoremtest.numerics.parallel.workers import Workers, here_or_at
 from theoremtest.reports.files import id_order, write
 from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.verify.certificates import carried, contradictions
+from theoremtest.reports.verify.consistency import fault, said_otherwise, sealed
 from theoremtest.reports.workspace import Workspace
 
 from .printing import print_counts
@@ -65,6 +66,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
         if alone:
             from .whole_run import examined_all
 
+            place.records  # noqa: B018  a damaged ledger is told before anything is decided
             whole, results = True, examined_all(place, chosen, workers, seconds)
         else:
             if ids:
@@ -72,7 +74,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
             registry, claims = claims_asked(place, ids, paper)
             whole = routes is None and not ids and len(claims) == len(place.claims)
             if whole and place.personal:
-                place.records  # noqa: B018  a damaged ledger is told before anything is decided
+                place.records  # noqa: B018  as above
             results = examined(place, registry, claims, chosen, workers, seconds, what_it_needs=whole)
         if json_file is not None:
             from theoremtest.reports.verify.ledger import used_by
@@ -80,7 +82,7 @@ def verify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, r
             registry = registry if place.personal else place.library.registry()
             for claim, record, _ in results:
                 record["used_by"] = used_by(claim, registry)
-        records = _sorted(place, results)
+        records = _sorted(place, results, chosen == ROUTES)
         if json_file is not None:
             write(json_file, ledger_file.as_text(records))
         if whole and _save(place, records, results) and alone:
@@ -130,7 +132,7 @@ def report(context: typer.Context,
 def _reported(place: Workspace, paper: str | None, jobs: Workers, seconds: float) -> tuple[list, list[dict], list[dict]]:
     """(results, records, edits) of what a report is about; over all claims the ledger is written."""
     if paper is not None and place.personal and place.is_of_library(f"{paper}/"):
-        return [], place.standing((), paper), []
+        return [], place.to_be_published(paper), []
     registry, claims = claims_asked(place, None, paper)
     if place.personal:
         place.records  # noqa: B018  as for `verify`
@@ -143,17 +145,28 @@ def _reported(place: Workspace, paper: str | None, jobs: Workers, seconds: float
     return results, records, edited
 
 
-def _sorted(place: Workspace, results) -> list[dict]:
-    """The records in the ledger's order, with the certificates that it has of the same statements."""
+FEW = 10
+"""As many lines at most say what the ledger has otherwise."""
+
+
+def _sorted(place: Workspace, results, by_all_routes: bool = True) -> list[dict]:
+    """The records in the ledger's order, with the certificates that it has of the same statements; what it has otherwise is said."""
     records = sorted((record for _, record, _ in results), key=lambda record: id_order(record["id"]))
     try:
-        found = carried(records, place.records)
-    except TheoremtestError:  # what is wrong with the ledger is said where it is needed
-        return records
+        before = place.records
+    except TheoremtestError as error:
+        err.print(f"[yellow]{escape(str(error))}[/yellow]", soft_wrap=True)
+        return [sealed(record) for record in records]
+    found = carried(records, [record for record in before if not fault(record)])
     for record in found:
         for text in contradictions(record, record["certificate"]) if "certificate" in record else ():
             err.print(f"[red]{escape(record['id'])}:[/red] {escape(text)}", soft_wrap=True)
-    return found
+    told = said_otherwise(before, found, by_all_routes)
+    for text in told[:FEW]:
+        err.print(f"[yellow]the ledger does not say what was found:[/yellow] {escape(text)}", soft_wrap=True)
+    if len(told) > FEW:
+        err.print(f"and so of {len(told) - FEW} more claims", soft_wrap=True)
+    return [sealed(record) for record in found]
 
 
 def _save(place: Workspace, records: list[dict], results) -> bool:
@@ -191,7 +204,7 @@ def _says(record: dict | None):
         return None
     erratum = record["erratum"]
     return (record.get("tree") or (record["latex"], record["domain"]),
-            (erratum.get("corrected_tree") or (erratum["corrected_latex"], erratum["corrected_domain"])) if erratum else None)
+            (erratum.get("corrected_tree") or (erratum.get("corrected_latex"), erratum.get("corrected_domain"))) if erratum else None)
 
 
 def _edits(place: Workspace, claims) -> list[dict]:

@@ -32,6 +32,7 @@ def diff(context: typer.Context,
     """Compare the claims as they stand with the ledger of a git revision: equivalent, different, new, removed."""
     from theoremtest.reports.edits.edits import edits
     from theoremtest.reports.edits.text import as_json, lines, summary
+    from theoremtest.reports.verify.consistency import fault
     from theoremtest.reports.verify.revisions import ledger_at
 
     with one_line_errors():
@@ -45,8 +46,8 @@ def diff(context: typer.Context,
         for line in lines(edit):
             out.print(line, soft_wrap=True)
     out.print(f"against {escape(revision)}: {summary(found)}", soft_wrap=True)
-    before = {record["id"]: record["verdict"] for record in baseline}
-    for record in now:
+    before = {record["id"]: record["verdict"] for record in baseline if not fault(record)}
+    for record in (record for record in now if not fault(record)):
         if before.get(record["id"], record["verdict"]) != record["verdict"] and paper in (None, record["paper"]):
             out.print(f"{escape(record['id'])}: the verdict was {before[record['id']]} and is {record['verdict']}", soft_wrap=True)
 
@@ -68,6 +69,8 @@ def accept(context: typer.Context, jobs: JobsOption = CORES, scheduler: Schedule
         for line in lines(edit):
             out.print(line, soft_wrap=True)
     out.print(f"{summary(found)}; claims decided again: {len(done.examined)}", soft_wrap=True)
+    for text in done.told:
+        out.print(f"[yellow]its record is not carried over:[/yellow] {escape(text)}", soft_wrap=True)
     for reason in done.reasons:
         out.print(f"[red]refused:[/red] {escape(reason)}", soft_wrap=True)
     if done.reasons:

@@ -64,7 +64,7 @@ def mutate(context: typer.Context, ids: Ids = None, paper: PaperOption = None,
         tried = [name for name, wanted in {"slips": slips, "rewritings": rewritings}.items() if wanted]
         before, waiting, again = None, claims, {}
         if keep_settled and not limit:
-            registry = claims_asked(place, None, None)[0]  # what is known of other papers stays in the record
+            registry = place.registry  # what is known of other papers stays in the record
             before = mutation.done_before(mutation.saved(file), registry, seed=seed, tried=tried)
             again = mutation.left_open(before, claims) if retry else {}
             waiting = mutation.to_do(claims, before, again)

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from theoremtest.reports.formulas import unicode_domain, unicode_formula, unicode_words
 from theoremtest.reports.verify.certificates import in_words
-from theoremtest.reports.verify.ledger_file import NOT_DECIDED
+from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
 
 from .shared import COLOURS, err, out
 
@@ -36,10 +36,13 @@ def print_counts(records: Iterable[Mapping]) -> None:
 
 
 def tell_not_decided(records: Iterable[Mapping]) -> None:
-    """A line on how many claims are not decided as they stand, where there are any."""
-    number = sum(record["verdict"] == NOT_DECIDED for record in records)
-    if number:
+    """A line on how many claims are not decided as they stand, and on how many of which the ledger's words are not repeated."""
+    found = Counter(record["verdict"] for record in records)
+    if number := found[NOT_DECIDED]:
         err.print(f"{number} {NOT_DECIDED} as they stand: `theoremtest verify` decides, `theoremtest accept` records", markup=False)
+    if number := found[NOT_CHECKED]:
+        err.print(f"{number} {NOT_CHECKED}: their records do not agree with themselves, or with what their claims are written in now; "
+                  "`theoremtest accept` decides them anew", markup=False, soft_wrap=True)
 
 
 def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 from theoremtest.derivations.garbage import collect_seldom
+from theoremtest.reports.files import in_one_line
 
 from . import (  # noqa: F401  each adds its commands
     certify_command,
@@ -25,7 +28,7 @@ from . import (  # noqa: F401  each adds its commands
     try_command,
     watch_command,
 )
-from .shared import app, out
+from .shared import app, err, out
 
 KEPT = "10000"
 """Results that SymPy keeps of each of its functions; its own thousand are used up by one claim."""
@@ -53,8 +56,13 @@ def main() -> None:
     collect_seldom()
     try:
         app()
+        sys.stdout.flush()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+    except OSError as error:  # what is printed goes to a full disk
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more when it ends
+        err.print(f"[red]error:[/red] {escape(in_one_line(error))}", soft_wrap=True)
+        raise SystemExit(2) from None
 
 
 def _interrupted(number: int, frame: object) -> None:

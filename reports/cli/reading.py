@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from rich.table import Column, Table
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.reports.formulas import unicode_words
 from theoremtest.reports.verify import lookup
+from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
 from theoremtest.reports.workspace import FLOORS, Workspace
 
 from .printing import coloured, print_erratum, print_record, tell_not_decided
@@ -61,6 +63,7 @@ def show(context: typer.Context, claim: Id, paper: PaperOption = None, latex: La
         place = workspace(context, fresh)
         record = _record(place, claim, paper, fresh, seconds)
         print_record(record, _source_of(place, record), latex)
+        tell_not_decided([record])
 
 
 @app.command()
@@ -145,27 +148,42 @@ def graph(context: typer.Context, claim: Id, paper: PaperOption = None):
         place = workspace(context)
         (asked,) = place.standing([claim], paper)
         by_id = place.beside([*(place.standing() if place.personal else place.records), asked])
+        tree = _Tree(place, by_id)
     out.print(f"[bold]{escape(asked['id'])}[/bold] rests on" + ("" if asked["uses"] else " nothing but its own domain"))
-    _below(asked, by_id, "  ", set())
+    tree.below(asked, "  ", set())
     if asked["used_by"]:
         out.print("used by")
         for identity in asked["used_by"]:
-            out.print(_line(identity, by_id, "  "), markup=True, soft_wrap=True)
+            out.print(tree.line(identity, "  "), markup=True, soft_wrap=True)
 
 
-def _below(record, by_id, indent: str, seen: set[str]) -> None:
-    """What a record rests on, deeper ones indented; what was shown before is named and not opened again."""
-    for identity in record["uses"]:
-        again = identity in seen
-        out.print(_line(identity, by_id, indent) + (" (above)" if again else ""), soft_wrap=True)
-        seen.add(identity)
-        if not again and identity in by_id:
-            _below(by_id[identity], by_id, indent + "  ", seen)
+class _Tree:
+    """What claims rest on, as lines; of a record that is not to be repeated no more than the claim's id."""
 
+    def __init__(self, place: Workspace, by_id: Mapping[str, Mapping]) -> None:
+        self._place, self._by_id = place, by_id
 
-def _line(identity: str, by_id, indent: str) -> str:
-    record = by_id.get(identity)
-    return indent + escape(identity) + (f"  {coloured(record['verdict'])}  {escape(unicode_words(record['title']))}" if record else "")
+    def below(self, record: Mapping, indent: str, seen: set[str]) -> None:
+        """What a record rests on, deeper ones indented; what was shown before is named and not opened again."""
+        for identity in record["uses"]:
+            again = identity in seen
+            out.print(self.line(identity, indent) + (" (above)" if again else ""), soft_wrap=True)
+            seen.add(identity)
+            if not again and self._stands(identity):
+                self.below(self._by_id[identity], indent + "  ", seen)
+
+    def line(self, identity: str, indent: str) -> str:
+        """A claim with its verdict and title."""
+        record = self._by_id.get(identity)
+        if record is None:
+            return indent + escape(identity)
+        if not self._stands(identity):
+            return f"{indent}{escape(identity)}  {NOT_CHECKED}"
+        return f"{indent}{escape(identity)}  {coloured(record['verdict'])}  {escape(unicode_words(record['title']))}"
+
+    def _stands(self, identity: str) -> bool:
+        record = self._by_id.get(identity)
+        return record is not None and (record["verdict"] == NOT_DECIDED or not self._place.fault(record))
 
 
 def _source_of(place: Workspace, record: dict) -> str:
@@ -176,10 +194,10 @@ def _source_of(place: Workspace, record: dict) -> str:
 
 
 def _record(place: Workspace, wanted: str, paper: str | None, fresh: bool, seconds: float) -> dict:
-    """A claim's record from the ledger; decided now when asked for, or where the ledger does not know the claim."""
+    """A claim's record from the ledger; decided now when asked for, or where the ledger does not know the claim as it stands."""
     if not fresh:
-        found = place.record(place.id_of(wanted, paper))
-        if found is not None:
+        (found,) = place.standing([wanted], paper)
+        if found["verdict"] != NOT_DECIDED:
             return found
     registry, claims = claims_asked(place, [wanted], paper)
     return examined(place, registry, claims, ROUTES, 1, seconds)[0][1]

@@ -14,6 +14,7 @@ from rich.markup import escape
 from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
 from theoremtest.numerics.parallel.workers import Workers
 from theoremtest.numerics.routes.names import ROUTES
+from theoremtest.reports.files import in_one_line
 from theoremtest.reports.verify.ledger_file import DamagedLedger
 from theoremtest.reports.workspace import Workspace
 
@@ -62,7 +63,7 @@ def one_line_errors() -> Iterator[None]:
         err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
         raise typer.Exit(2) from None
     except OSError as error:  # a file that cannot be written, a folder that is none
-        err.print(f"[red]error:[/red] {escape(str(error.filename or ''))}: {escape(error.strerror or str(error))}", soft_wrap=True)
+        err.print(f"[red]error:[/red] {escape(in_one_line(error))}", soft_wrap=True)
         raise typer.Exit(2) from None
 
 
@@ -86,8 +87,13 @@ def full_id(place: Workspace, wanted: str, paper: str | None = None) -> str:
 
 
 def claims_asked(place: Workspace, ids: list[str] | None, paper: str | None):
-    """The claims asked for and a register that holds at least these and what they rest on."""
+    """The claims asked for and a register that holds at least these and what they rest on.
+
+    Raises TheoremtestError where none is named and there are none of one's own, so that nobody starts on the library's by mistake.
+    """
     if not ids:
+        if paper is None:
+            place.must_have_claims()
         registry, found = place.claims_of(paper)
         return registry, list(found)
     claims = []
@@ -116,8 +122,9 @@ def begin_flow(routes: Sequence[str], jobs: Workers) -> None:
 
 def _last(place: Workspace) -> Sequence[Mapping]:
     """What the last run found, where that can be read."""
+    from theoremtest.reports.verify.consistency import fault
     try:
-        return place.library_records
+        return [record for record in place.library_records if not fault(record)]
     except TheoremtestError:
         return ()
 

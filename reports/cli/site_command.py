@@ -27,7 +27,7 @@ def site(context: typer.Context,
         from theoremtest.reports.render.kept import kept_formulas
 
         beside = place.report
-        made = report_of(place.records, library=place.library, beside=beside if place.personal else None)
+        made = report_of(place.to_be_published(), library=place.library, beside=beside if place.personal else None)
         with kept_formulas(place.cache):
             said = write_site(made, folder or beside / "site", beside / "coq")
     out.print(said, markup=False, soft_wrap=True)

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.reports.formulas import unicode_words
-from theoremtest.reports.repository import is_repository
+from theoremtest.reports.repository import TEX, is_repository
 
 from .printing import coloured
 from .shared import FreshOption, SecondsOption, app, err, one_line_errors, out
@@ -21,7 +21,8 @@ GROUPED = 200
 
 
 def saves(root: Path) -> Iterator[set]:
-    """The changes of each save of Python files in a folder, and below it where it is a repository; first of all none, once it is watched.
+    """The changes of each save of Python and TeX files in a folder, and below it where it is a repository; first of all none, once it is
+    watched.
 
     Raises TheoremtestError where watchfiles is not installed.
     """
@@ -30,8 +31,8 @@ def saves(root: Path) -> Iterator[set]:
     except ImportError:
         raise TheoremtestError("watching needs the package watchfiles: pip install 'theoremtest[watch]'") from None
     told = False
-    for changes in watch(root, watch_filter=PythonFilter(), debounce=GROUPED, raise_interrupt=False, recursive=is_repository(root),
-                         ignore_permission_denied=True, rust_timeout=GROUPED, yield_on_timeout=True):
+    for changes in watch(root, watch_filter=PythonFilter(extra_extensions=TEX), debounce=GROUPED, raise_interrupt=False,
+                         recursive=is_repository(root), ignore_permission_denied=True, rust_timeout=GROUPED, yield_on_timeout=True):
         if changes or not told:
             told = True
             yield changes
@@ -40,6 +41,8 @@ def saves(root: Path) -> Iterator[set]:
 @app.command()
 def watch(context: typer.Context, fresh: FreshOption = False, seconds: SecondsOption = 20.0):
     """Decide your own claims, and again whenever a file is saved, those whose statement changed: verdict and smallest counterexample.
+
+    The marked equations of a manuscript are held to their claims whenever it, or a claim, is saved.
 
     Ends with Ctrl-C. The ledger is left as it is.
     """
@@ -54,7 +57,7 @@ def watch(context: typer.Context, fresh: FreshOption = False, seconds: SecondsOp
         for changes in saves(watching.root):
             look = watching.look()  # the first time for what was saved while the claims were decided
             _tell(look)
-            if changes and not (look.decided or look.removed or look.errors):
+            if changes and not (look.decided or look.removed or look.errors or look.manuscripts):
                 out.print("no statement changed")
 
 
@@ -70,5 +73,10 @@ def _tell(look) -> None:
             out.print(f"{escape(found.claim.id)}  {coloured(found.verdict.value)}  {title}", soft_wrap=True)
     for identity in look.removed:
         out.print(f"{escape(identity)}  removed", soft_wrap=True)
+    for manuscript in look.manuscripts:
+        for text in manuscript.failures:
+            out.print(text, markup=False, soft_wrap=True)
+        count = f"{manuscript.passed} of {manuscript.passed + len(manuscript.failures)} marked equations are as their claims say"
+        out.print(f"{escape(manuscript.path.name)}  {count}", soft_wrap=True)
     for text in look.errors:
         err.print(f"[red]error:[/red] {escape(text)}", soft_wrap=True)

@@ -31,6 +31,9 @@ from .saying import says_nothing, set_to_a_number, value_lost
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PRINTED, CORRECTED, NEITHER, UNKNOWN = "printed", "corrected", "neither", "unknown"
 ANSWERS = {Verdict.PROVED: HOLDS, Verdict.SUPPORTED: HOLDS, Verdict.REFUTED: FAILS, Verdict.UNDECIDED: UNDECIDED}
+SHORT_OF_PROOF = {Verdict.SUPPORTED: "is supported by numbers alone", Verdict.REFUTED: "does not hold",
+                  Verdict.UNDECIDED: "was not settled"}
+"""What is said of a part that is not proved."""
 SECONDS = 10.0
 
 
@@ -105,13 +108,7 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
     else:
         frame = frames[0]
     role, reading = frame.role, frame.statement
-    verdict, evidence = decisions.verdict(reading)
-    broken: Statement | None = None
-    for link in frame.typed.also:
-        if verdict is not Verdict.REFUTED:
-            of_link, more = decisions.verdict(link)
-            verdict, evidence = Verdict.lowest([verdict, of_link]), (*evidence, *more)
-            broken = link if of_link is not Verdict.PROVED else broken
+    verdict, evidence, told = _decided(reading, frame.typed.also, decisions)
     decisions.check_conditions(reading, frame.typed.conditions)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -119,8 +116,7 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
                 likeness[other] = decisions.beside(reading, target)
     equivalent, how, differs = _equivalent(likeness, corrected is not None)
     likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
-    links = () if broken is None or verdict is Verdict.PROVED else (f"of the chain, this link does not hold: {broken.latex()}",)
-    notes = (*links, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
+    notes = (*told, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
              *_notes(claim, role, equivalent, verdict, corrected))
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
@@ -130,6 +126,24 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
         if verdict is Verdict.UNDECIDED else (), notes=notes,
         where=_where(formula, setting), seconds=time.perf_counter() - began)
+
+
+def _decided(reading: Statement, links: Sequence[Statement], decisions: Decisions) -> tuple[Verdict, tuple[Evidence, ...], tuple[str, ...]]:
+    """The lowest verdict of a formula and of the further links of its chain, what it rests on, and a note on all that is not proved.
+
+    The word for the whole is that of its weakest part, and a part that is refuted ends the search.
+    """
+    verdict, evidence = decisions.verdict(reading)
+    notes = [f"{f'part {name}' if name else 'it'} {SHORT_OF_PROOF[found]}" for name, found in decisions.by_part(reading).items()
+             if found is Verdict.SUPPORTED or name and found in SHORT_OF_PROOF]
+    for link in links:
+        if verdict is Verdict.REFUTED:
+            break
+        found, more = decisions.verdict(link)
+        verdict, evidence = verdict.lowered_to(found), (*evidence, *more)
+        if found in SHORT_OF_PROOF:
+            notes.append(f"of the chain, this link {SHORT_OF_PROOF[found]}: {link.latex()}")
+    return verdict, evidence, tuple(notes)
 
 
 def _where(formula: str, setting: Setting | None) -> tuple[str, ...]:

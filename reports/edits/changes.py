@@ -27,6 +27,8 @@ class Change:
     new: Basic | None = None
     example: Counterexample | None = None
     note: str = ""
+    lost: bool = False
+    """Whether the statement has no value at the point, which it had before or which a condition kept out."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Edit:
     old_latex: str = ""
     new_latex: str = ""
     title: str = ""
+
+    @property
+    def lost(self) -> Change | None:
+        """The place where the statement lost a value; None where it lost none."""
+        return next((change for change in self.changes if change.lost), None)
 
     @property
     def settled(self) -> bool:

@@ -29,7 +29,7 @@ def compare(old: Statement, new: Statement, seed: str = "edit", cache: Cache | N
     numbers_first: what a random point tells apart is not given to the exact engine, which would find a simpler point.
     """
     goals = Goals(seed, NoCache() if cache is None else cache, seconds, numbers_first)
-    old, new, renamed = _aligned(old, new)
+    old, new, renamed = aligned(old, new)
     if renamed:
         goals.changes.append(Change("names", PROVED, note=", ".join(f"{one} is called {other}" for one, other in renamed)))
     if isinstance(old, All) or isinstance(new, All):
@@ -159,7 +159,7 @@ def _domains(goals: Goals, label: str, old: Domain, new: Domain, place: Place) -
             goals.condition(f"{label}condition", None, condition, whole, place.before, "the domain is narrower: this point is lost")
 
 
-def _aligned(old: Statement, new: Statement) -> tuple[Statement, Statement, list[tuple[str, str]]]:
+def aligned(old: Statement, new: Statement) -> tuple[Statement, Statement, list[tuple[str, str]]]:
     """Both statements with their dummies numbered alike, and the old one in the new one's names where only names changed."""
     trees = [to_tree(old), to_tree(new)]
     for tree in trees:

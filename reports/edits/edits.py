@@ -13,6 +13,7 @@ from theoremtest.reports.verify.cache import Cache
 
 from .changes import NEW, REMOVED, SECONDS, UNDECIDED, Change, Edit, worst
 from .comparison import compare
+from .values import value_changes
 
 
 def edits(claims: Iterable[Claim], baseline: Iterable[Mapping], paper: str | None = None, cache: Cache | None = None,
@@ -63,7 +64,7 @@ def _roles(claim: Claim, record: Mapping) -> list[tuple[str, dict | None, Statem
 
 
 def _held(record: Mapping, prefix: str) -> dict:
-    return {"latex": record[prefix + "latex"], "domain": record[prefix + "domain"], "tree": record.get(prefix + "tree")}
+    return {"latex": record.get(prefix + "latex", ""), "domain": record.get(prefix + "domain", ""), "tree": record.get(prefix + "tree")}
 
 
 def _same(old: Mapping, new: Statement) -> bool:
@@ -81,4 +82,6 @@ def _against(old: Mapping, new: Statement, seed: str, cache: Cache | None, secon
     except TheoremtestError as error:
         yield Change("the whole", UNDECIDED, note=f"the baseline's statement cannot be read: {error}")
         return
-    yield from compare(before, new, seed, cache, seconds)
+    changes = compare(before, new, seed, cache, seconds)
+    yield from changes
+    yield from value_changes(before, new, seconds)

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
-from sympy import Basic, Symbol, nan, oo, zoo
+from sympy import Basic, Not, S, Symbol, nan, oo, zoo
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language import Counterexample, Domain, Equal, Evidence, Holds, Iff, Outcome, Statement, atoms_of
+from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.relations import spoken
+from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.points.relevant_domain import relevant
 from theoremtest.reports.verify.cache import Cache
 
 from .changes import DIFFERENT, NAMES, PROVED, SUPPORTED, UNDECIDED, Change
+from .pieces import cannot_be_listed, pieces_of, what_differs
 
+Settled = tuple[str, Counterexample | None, str]
+SIMPLE = 40
+"""As many points, the simplest among them, are tried where random ones agree."""
+MOST_PIECES = 60
+"""Pieces of a domain at most on which formulas are compared."""
+WITHIN = 6
+"""As many times the limit of one goal may all its pieces take."""
 NOWHERE = "with its abbreviations written out it divides by zero everywhere"
 
 
@@ -56,6 +68,14 @@ def letters(statement: Statement) -> set[Basic]:
 def _with(domain: Domain, named: Iterable[Basic]) -> Domain:
     missing = [symbol for symbol in named if symbol not in domain.declared]
     return domain.but(over=missing) if missing else domain
+
+
+@dataclass
+class _Left:
+    """How many more pieces of a domain are looked at, and until when."""
+
+    pieces: int
+    deadline: Deadline
 
 
 class Goals:
@@ -104,8 +124,55 @@ class Goals:
             note = "the other conditions imply it"
         self.changes.append(Change(name, status, old, new, example, note))
 
-    def settle(self, goal: Statement) -> tuple[str, Counterexample | None, str]:
-        """(status, counterexample, note): the exact engine first, then 50-digit points; or points before and after."""
+    def settle(self, goal: Statement) -> Settled:
+        """(status, counterexample, note). What numbers support is looked at once more: the terms that differ by themselves, at the simplest
+        points, and on every piece of the domain by itself where a formula has a kink or the domain a border."""
+        found = self._settled(goal)
+        return found if found[0] != SUPPORTED else self._looked_at_closely(goal, found)
+
+    def _looked_at_closely(self, goal: Statement, found: Settled) -> Settled:
+        rest = what_differs(goal)
+        if rest is not goal:
+            status, example, note = self.settle(rest)
+            if status != SUPPORTED:
+                told = example and Counterexample(example.point, note=f"the terms that differ: {example.left} and {example.right}")
+                return status, told, note
+        simple = self._by("points", goal, SIMPLE)
+        if simple.outcome is Outcome.REFUTED:
+            return DIFFERENT, simple.counterexample, "by numbers, at a simple point"
+        if reason := cannot_be_listed(goal):
+            return UNDECIDED, None, f"numbers agree, and {reason}"
+        return self._by_pieces(goal, pieces_of(goal), found, _Left(MOST_PIECES, Deadline(WITHIN * self.seconds)))
+
+    def _by_pieces(self, goal: Statement, splits: list[tuple[Basic, ...]], found: Settled, left: _Left) -> Settled:
+        """The lowest of what is found on all pieces into which the splits take the domain apart. left: how much more is looked at."""
+        if not splits:
+            return found
+        each = []
+        for part in splits[0]:
+            left.pieces -= 1
+            if left.pieces < 0 or not left.deadline.left():
+                return UNDECIDED, None, "numbers agree, and it is given by too many pieces"
+            each.append(self._on_piece(goal, part, splits[1:], left))
+            if each[-1][0] in (DIFFERENT, UNDECIDED):
+                return each[-1]
+        return (PROVED, None, "piece by piece") if all(status == PROVED for status, _, _ in each) else found
+
+    def _on_piece(self, goal: Statement, part: Basic, splits: list[tuple[Basic, ...]], left: _Left) -> Settled:
+        """The goal where a relation holds besides; proved where that is nowhere in its domain."""
+        if part == S.false:
+            return PROVED, None, ""
+        with suppress(DomainError):
+            there = replace(goal, on=goal.on.but(part))
+            found = self._settled(there)
+            if found[0] != UNDECIDED:
+                return found if found[0] != SUPPORTED else self._by_pieces(there, splits, found, left)
+        if self._by("exact", Holds(Not(part), on=relevant(goal.on, (part,)))).outcome is Outcome.PROVED:
+            return PROVED, None, ""
+        return UNDECIDED, None, f"numbers agree elsewhere, and nothing was settled where {part}"
+
+    def _settled(self, goal: Statement) -> Settled:
+        """The exact engine first, then 50-digit points; or points before and after."""
         if self.numbers_first:
             numbers = self._by("points", goal)
             if numbers.outcome is Outcome.REFUTED:
@@ -122,14 +189,15 @@ class Goals:
             return SUPPORTED, None, f"numbers agree: {numbers.figure}"
         return UNDECIDED, None, "; ".join((*exact.tried, *numbers.tried))
 
-    def _by(self, route: str, goal: Statement) -> Evidence:
+    def _by(self, route: str, goal: Statement, count: int | None = None) -> Evidence:
+        """count: as many points, the simplest among them."""
         from theoremtest.numerics.routes import dispatch as routes
         from theoremtest.reports.verify.cache import entry_key
 
-        key = entry_key(goal, route, "" if route == "exact" else self.seed)
+        key = entry_key(goal, route, "" if route == "exact" else f"{self.seed} {count or ''}".strip())
         known = self.cache.get(key)
         if known is None:
-            known = routes.run(route, goal, self.seed, self.seconds)
+            known = routes.run(route, goal, self.seed, self.seconds, count)
             self.cache.put(key, known)
         return known
 

@@ -24,12 +24,12 @@ from theoremtest.derivations.language import (
     Verdict,
     atoms_of,
     to_latex,
-    verdict_from,
 )
 from theoremtest.derivations.language.flow import TIME
 from theoremtest.derivations.notation import Defined, same_formula
 from theoremtest.numerics.routes.dispatch import ROUTES
 from theoremtest.reports.verify.cache import Cache
+from theoremtest.reports.verify.expected import verdict_by
 from theoremtest.reports.verify.runner import Check, decide, missing, routes_for
 
 from .changes import DIFFERENT, PROVED, SUPPORTED, UNDECIDED, Change, worst
@@ -60,17 +60,24 @@ class Decisions:
 
     def verdict(self, statement: Statement) -> tuple[Verdict, tuple[Evidence, ...]]:
         """The verdict of a statement: exact first; numbers where that leaves it undecided."""
+        return self._decided(statement)[1:3]
+
+    def by_part(self, statement: Statement) -> dict[str, Verdict]:
+        """The verdicts on a statement's parts by their names, up to the first that is refuted."""
+        return self._decided(statement)[3]
+
+    def _decided(self, statement: Statement) -> tuple[Statement, Verdict, tuple[Evidence, ...], dict[str, Verdict]]:
         kept = self._known.get(id(statement))
         if kept is None:
-            verdicts, evidence = [], []
+            verdicts, evidence = {}, []
             for name, part in statement.parts():
                 found = self._evidence(Check("printed", name, part, self._missing(part)))
-                verdicts.append(verdict_from(found))
-                evidence += found
-                if verdicts[-1] is Verdict.REFUTED:
+                verdicts[name] = verdict_by(found)
+                evidence += [_of_part(item, name) for item in found] if name else found
+                if verdicts[name] is Verdict.REFUTED:
                     break
-            kept = self._known[id(statement)] = statement, Verdict.lowest(verdicts), tuple(evidence)
-        return kept[1:]
+            kept = self._known[id(statement)] = statement, Verdict.lowest(verdicts.values()), tuple(evidence), verdicts
+        return kept
 
     def _missing(self, statement: Statement) -> tuple[Basic, ...]:
         """The conditions that the printed statement of this domain lacks: a formula is asked for a value where they do not hold."""
@@ -81,8 +88,6 @@ class Decisions:
         if found[0].outcome is Outcome.UNDECIDED:
             found += [decide(check, route, self.claim.id, self.cache, self.seconds)
                       for route in routes_for(check, NUMBERS)]
-        if check.part:
-            found = [replace(item, counterexample=_in_part(item.counterexample, check.part)) for item in found]
         return found
 
     def compare(self, target: Statement, reading: Statement) -> Likeness:
@@ -201,10 +206,12 @@ def _together(found: Sequence[Likeness]) -> Likeness:
                     + "; ".join(dict.fromkeys(item.how for item in found)))
 
 
-def _in_part(example: Counterexample | None, part: str) -> Counterexample | None:
-    if example is None:
-        return None
-    return replace(example, note=f"{part}; {example.note}" if example.note else part)
+def _of_part(item: Evidence, part: str) -> Evidence:
+    """Evidence on one part of a conjunction, which says so."""
+    example = item.counterexample
+    if example is not None:
+        example = replace(example, note=f"{part}; {example.note}" if example.note else part)
+    return replace(item, counterexample=example, tried=tuple(f"{part}: {reason}" for reason in item.tried))
 
 
 def _declaring(statement: Statement, *more: Basic) -> Domain:

@@ -13,7 +13,18 @@ from sympy.core.relational import Ge, Gt, Le, Lt, Ne, Relational
 from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.matrices.expressions.special import Identity, ZeroMatrix
 
-from theoremtest.derivations.language import All, Conserved, Counterexample, Equal, Holds, Iff, Statement, TheoremtestError, to_latex
+from theoremtest.derivations.language import (
+    All,
+    Conserved,
+    Counterexample,
+    Equal,
+    Holds,
+    Iff,
+    Statement,
+    TheoremtestError,
+    tautology,
+    to_latex,
+)
 from theoremtest.derivations.mutants.definedness import point_of_a_zero
 from theoremtest.derivations.notation import canonical
 from theoremtest.derivations.proof.refute import point_items
@@ -34,7 +45,7 @@ def says_nothing(statement: Statement) -> str:
     if sides is None:
         return ""
     left, right = (statement.on.expand(sympify(side, strict=True)) for side in sides)
-    if left == right or canonical(left) == canonical(right) or _cancels(left, right):
+    if tautology(statement) or canonical(left) == canonical(right) or _cancels(left, right):
         return "both sides are the same formula, once abbreviations are written out"
     if getattr(left, "is_number", False) and getattr(right, "is_number", False):
         return "it compares two numbers"

@@ -35,8 +35,8 @@ from theoremtest.derivations.mutants import (
 )
 from theoremtest.derivations.proof.balls.enclose import NotEvaluable, truth
 from theoremtest.derivations.proof.deadline import Deadline
-from theoremtest.derivations.proof.gate import on_the_way
 from theoremtest.derivations.proof.ladder import evaluated
+from theoremtest.derivations.proof.on_the_way import way_of
 from theoremtest.derivations.proof.points.coordinates import contains
 from theoremtest.derivations.proof.points.explicit import NotExplicit, explicit
 from theoremtest.derivations.proof.points.random_points import points
@@ -101,7 +101,7 @@ def _loses_it_elsewhere(mutant: Mutant) -> bool:
         return False
     told = [[evaluated(stated.on.expand(expression)) for expression in stated.expressions() if expression not in (oo, -oo)]
             for stated in (before, slip)]
-    way = [{slip.variable: value} for value in on_the_way(slip)] if isinstance(slip, Limit) else [{}]
+    way = [{slip.variable: value} for value in way_of(slip)] if isinstance(slip, Limit) else [{}]
     corners = _below_zero(*told, slip.on, {slip.variable} if isinstance(slip, Limit) else set())
     try:
         return bool(way) and any(

@@ -13,6 +13,7 @@ from sympy import Basic
 
 from theoremtest.derivations.language import Chart, Claim, Domain, Limit, Outcome, SquareRoot, Statement, System, atoms_of
 from theoremtest.derivations.language.flow import Flow, GradientFlow
+from theoremtest.derivations.proof.reasons import APART
 from theoremtest.numerics.routes import dispatch as routes
 from theoremtest.reports.edits.changes import PROVED
 from theoremtest.reports.edits.comparison import compare
@@ -53,6 +54,8 @@ def noticed(check: Check, claim_id: str, seconds: float) -> tuple[str, bool]:
         found = routes.run(route, check.statement, f"{claim_id} {check.role}", seconds)
         if found.outcome is Outcome.REFUTED:
             return f"refuted, {found.engine}", False
+        if any(reason.startswith(APART) for reason in found.tried):
+            return f"numbers differ, {found.engine}", False
         if any(reason.startswith(routes.NO_POINT) for reason in found.tried):
             return f"no point, {found.engine}", False
         if any(reason.startswith(routes.CRASHED) for reason in found.tried):

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import pytest
 
 from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.files import in_one_line
 from theoremtest.reports.workspace import Workspace
 
 EDITS = "theoremtest edit"
@@ -55,9 +56,11 @@ def accept(place: Workspace, reporter) -> int:
     reporter.section("acceptance of the claims")
     try:
         done = take_over(place)
-    except TheoremtestError as error:
-        reporter.line(f"refused: {error}")
+    except (TheoremtestError, OSError) as error:  # an edit that cannot be read, a disk that is full
+        reporter.line(f"refused: {in_one_line(error) if isinstance(error, OSError) else error}")
         return pytest.ExitCode.TESTS_FAILED
+    for text in done.told:
+        reporter.line(f"its record is not carried over: {text}")
     for reason in done.reasons:
         reporter.line(f"refused: {reason}")
     if not done.reasons:

@@ -25,7 +25,7 @@ class OwnClaims(pytest.File):
         try:
             known = {record["id"]: record for record in place.records} if place.personal else {}
             claims = _claims_of(self.path, place)
-            return [*claim_items(self, claims, ROUTES, known, baseline=place.personal), *self._removed(claims, place, known)]
+            return [*claim_items(self, place, claims, ROUTES, known, baseline=place.personal), *self._removed(claims, place, known)]
         except TheoremtestError as error:
             raise self.CollectError(str(error)) from None
 

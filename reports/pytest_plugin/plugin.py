@@ -34,6 +34,7 @@ def pytest_addoption(parser, pluginmanager):
     group.addoption("--theoremtest-routes", action="store", metavar="LIST",
                     help="run claims by these routes and nothing else: exact, points, integration, flow")
     group.addoption("--no-claim-cache", action="store_true", help="decide every claim anew")
+    group.addoption("--strict-proved", action="store_true", help="fail where numbers alone support a claim")
     group.addoption("--accept-claims", action="store_true",
                     help="take the claims as they stand over into the ledger, unless one is not as expected")
 
@@ -143,10 +144,14 @@ def pytest_sessionfinish(session, exitstatus):
 
 
 def pytest_terminal_summary(terminalreporter):
-    if any(name == "theoremtest edit" for reports in terminalreporter.stats.values() for report in reports
-           for name, _ in getattr(report, "user_properties", ())):
+    names = {name for reports in terminalreporter.stats.values() for report in reports
+             for name, _ in getattr(report, "user_properties", ())}
+    if "theoremtest edit" in names:
         from .edit_items import show
         show(terminalreporter)
+    if "theoremtest verdict" in names:
+        from .closing import show as show_counts
+        show_counts(terminalreporter)
 
 
 def _is_paper_module(path: Path, config) -> bool:

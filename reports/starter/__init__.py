@@ -18,8 +18,10 @@ from theoremtest.reports import repository
 from theoremtest.reports.badge import ALT, write_badge
 from theoremtest.reports.files import claims_files, write
 from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.consistency import repeatable
 from theoremtest.reports.workspace import checkout
 
+NAME = "theoremtest"
 HERE = Path(__file__).resolve().parent
 CLAIMS, PAPER = "claims_mine.py", "paper.tex"
 WORKFLOW, HOOKS, README, IGNORED = ".github/workflows/theoremtest.yml", ".pre-commit-config.yaml", "README.md", ".gitignore"
@@ -35,19 +37,21 @@ class Step:
     note: str = ""
 
 
-def start(folder: Path, key: str | None = None) -> list[Step]:
+def start(folder: Path, key: str | None = None, install: str | None = None) -> list[Step]:
     """Write what a folder lacks; one step for each file, in order.
 
-    key: of the paper, `mine2026` by this year if None. Raises TheoremtestError for a key that is malformed or another paper's, OSError
-    where the folder cannot be written.
+    key: of the paper, `mine2026` by this year if None. install: what the workflow and the hook have pip install, this version or a newer
+    one from the package index if None. Raises TheoremtestError for a key that is malformed or another paper's, and for what would install
+    nothing or something else; OSError where the folder cannot be written.
     """
     key = key or f"mine{date.today().year}"
+    install = _requirement(install)
     if not _KEY.fullmatch(key):
         raise TheoremtestError(f"a paper's key is small letters and a year, such as smith2026 or smith2026b; got {key!r}")
     if key in installed_papers():
         raise TheoremtestError(f"the key {key!r} is that of another paper: {installed_papers()[key]}")
     top, theirs = _top(folder), claims_files(folder) if folder.is_dir() else []
-    words = {"KEY": key, "YEAR": re.search(r"\d{4}", key).group(), "VERSION": _version(), "BADGE": BADGE_LINE,
+    words = {"KEY": key, "YEAR": re.search(r"\d{4}", key).group(), "INSTALL": install, "BADGE": BADGE_LINE,
              "CLAIMS": theirs[0].name if theirs else CLAIMS, "REPORT": repository.REPORT,
              "WHERE": os.path.relpath(folder.resolve(), top.resolve())}
     return [Step(theirs[0], "is there") if theirs else _written(folder / CLAIMS, "claims", words),
@@ -89,7 +93,7 @@ def _badge(folder: Path) -> Step:
     file = folder / repository.BADGE
     if file.exists():
         return Step(file, "is there")
-    write_badge(file, ledger_file.read(folder / repository.LEDGER, whole=True))
+    write_badge(file, repeatable(ledger_file.read(folder / repository.LEDGER, whole=True)))
     return Step(file)
 
 
@@ -101,8 +105,25 @@ def _written(file: Path, text: str, words: dict[str, str], note: str = "is there
     return Step(file)
 
 
+def _requirement(asked: str | None) -> str:
+    """What pip is given, on a line between single quotes."""
+    if asked is None:
+        return f"{NAME}>={_version()}"
+    if not asked.strip() or asked.lstrip().startswith("-") or re.search(r"['\n\r]", asked):
+        raise TheoremtestError("what is installed is one requirement as pip takes it, without single quotes, such as "
+                               f"'{NAME} @ git+https://...'; got {asked!r}")
+    named = re.match(r"\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\]\s*)?(?:@\s|[<>=!~;]|$)", asked)
+    if named and re.sub(r"[-_.]+", "-", named[1]).lower() != NAME and not _is_a_file(named[1]):
+        raise TheoremtestError(f"{asked!r} installs {named[1]} where {NAME} has to be installed, as by '{NAME} @ git+https://...'")
+    return asked.strip()
+
+
+def _is_a_file(name: str) -> bool:
+    return name.endswith((".whl", ".tar.gz", ".zip")) or Path(name).exists()
+
+
 def _version() -> str:
     try:
-        return version("theoremtest")
+        return version(NAME)
     except PackageNotFoundError:
         return "0"

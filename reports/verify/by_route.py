@@ -7,6 +7,7 @@ the exact engine leaves undecided passes only where the numerical routes support
 from __future__ import annotations
 
 from theoremtest.derivations.language import Claim, Outcome
+from theoremtest.derivations.proof.reasons import APART
 from theoremtest.numerics.routes.dispatch import ROUTES
 
 from .cache import Cache
@@ -27,10 +28,12 @@ def judge(claim: Claim, route: str, cache: Cache) -> tuple[list[str], tuple[Find
     for finding in findings:
         evidence = finding.evidence[0]
         found += faults(finding)
-        if evidence.outcome is Outcome.REFUTED and not _meant_to_fail(claim, finding.check):
+        against = evidence.outcome is Outcome.REFUTED or any(reason.startswith(APART) for reason in evidence.tried)
+        if against and not _meant_to_fail(claim, finding.check):
             exact = decide(finding.check, "exact", claim.id, cache)
             says = "routes disagree: the exact engine proves it, and " if exact.outcome is Outcome.PROVED else ""
-            found.append(f"{says}the {route} route refutes the {finding.check.name} statement")
+            how = "refutes" if evidence.outcome is Outcome.REFUTED else "has numbers that speak against"
+            found.append(f"{says}the {route} route {how} the {finding.check.name} statement")
     skipped = "; ".join(dict.fromkeys(
         f"{item.outcome.value}: {item.tried[0] if item.tried else 'no reason given'}"
         for finding in findings for item in finding.evidence

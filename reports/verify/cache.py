@@ -9,9 +9,7 @@ on a busy machine is tried again.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import re
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +20,7 @@ from pathlib import Path
 from theoremtest.derivations.language import Counterexample, Evidence, Observed, Outcome, Statement
 from theoremtest.reports.files import write
 
+from .digests import digest
 from .sources import text_behind, text_of
 
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
@@ -59,7 +58,7 @@ class Cache:
 
     def put_evidence(self, key: str, evidence: Evidence) -> None:
         """Keep evidence whatever its outcome."""
-        self.put_text(key, json.dumps({**evidence.as_json(), "seconds": evidence.seconds}))
+        self.put_text(key, json.dumps({**evidence.as_json(), "seconds": evidence.seconds, "proofs": list(evidence.proofs)}))
 
     def get_text(self, key: str) -> str | None:
         """The text kept under a key; None where there is none."""
@@ -129,15 +128,8 @@ def evidence_from(record: dict) -> Evidence:
     example = None if found is None else Counterexample(
         tuple(found["point"].items()), found["left"], found["right"], found["note"])
     return Evidence(record["kind"], record["engine"], Outcome(record["outcome"]), record["scope"], record["figure"],
-                    example, tuple(record.get("tried", ())), record.get("seconds", 0.0))
-
-
-def digest(*parts) -> str:
-    """A digest of nested tuples of text; symbols without identity (dummies) count by order of appearance."""
-    text = repr(parts)
-    order: dict[str, str] = {}
-    text = re.sub(r"dummy_index=\d+", lambda m: order.setdefault(m.group(), f"dummy_index={len(order)}"), text)
-    return hashlib.sha256(text.encode()).hexdigest()
+                    example, tuple(record.get("tried", ())), record.get("seconds", 0.0), tuple(record.get("assumes", ())),
+                    tuple(record.get("proofs", ())))
 
 
 @cache

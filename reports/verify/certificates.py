@@ -12,7 +12,7 @@ OPPOSITE = {"proved": "refuted", "refuted": "proved"}
 
 
 def carried(records: Iterable[dict], before: Iterable[Mapping]) -> list[dict]:
-    """The records with the certificates that an earlier ledger has of the same statements."""
+    """The records with the certificates that an earlier ledger, whose records agree with themselves, has of the same statements."""
     known = {record["id"]: record for record in before if "certificate" in record}
     return [_with(record, known[record["id"]]) if record["id"] in known and "certificate" not in record else record for record in records]
 

@@ -2,7 +2,7 @@
 
 A printed statement without an erratum is proved or supported; one with an erratum is refuted and its correction proved or
 supported; every step of the derivation is proved or supported; no routes disagree; no engine failed; every domain has a
-point. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
+point, and every statement says something. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
 
 A condition that was added to what is printed must be needed: a claim that is proved without it fails until it goes, and one
 that is refuted without it has to say so in an `incomplete` erratum. A condition whose source prints a formula says what that formula says.
@@ -10,25 +10,39 @@ that is refuted without it has to say so in an `incomplete` erratum. A condition
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from theoremtest.derivations.language import Claim, Outcome, Verdict, verdict_from
+from theoremtest.derivations.language import Claim, Evidence, Outcome, Verdict, tautology, verdict_from
 from theoremtest.derivations.notation.printed_conditions import misprinted
-from theoremtest.numerics.routes.dispatch import CRASHED, NO_POINT
+from theoremtest.derivations.proof.reasons import APART, CRASHED, NO_POINT, NO_VALUE
 
 from .runner import Finding, drops_of
 
+NO_SUPPORT = (APART, NO_VALUE)
+"""How the reason of one route opens that leaves the others' agreement no support."""
 SETTLED = (Verdict.PROVED, Verdict.PROVED_IN_PART, Verdict.SUPPORTED)
 
 
 def verdict_of(finding: Finding) -> Verdict:
-    """The verdict on one check: what its evidence allows, lowered where the domain holds no point and where routes disagree."""
-    if disagree(finding):
+    """The verdict on one check: what its evidence allows, lowered where it says nothing, where the domain holds no point and where routes
+    disagree.
+    """
+    return Verdict.UNDECIDED if says_nothing(finding) else verdict_by(finding.evidence)
+
+
+def verdict_by(evidence: Sequence[Evidence]) -> Verdict:
+    """The verdict that the routes' evidence on one statement allows."""
+    if disagree(evidence):
         return Verdict.UNDECIDED
-    verdict = verdict_from(finding.evidence)
-    if any(reason.startswith(NO_POINT) for item in finding.evidence for reason in item.tried):
+    verdict = verdict_from(evidence)
+    if _opens(evidence, NO_POINT) or verdict is Verdict.SUPPORTED and _opens(evidence, *NO_SUPPORT):
         verdict = verdict.lowered_to(Verdict.UNDECIDED)
     return verdict
+
+
+def _opens(evidence: Iterable[Evidence], *words: str) -> bool:
+    """Whether a reason of some route opens with any of these words."""
+    return any(reason.startswith(words) for item in evidence for reason in item.tried)
 
 
 def verdict_on(findings: Iterable[Finding]) -> Verdict:
@@ -42,10 +56,15 @@ def claimed(claim: Claim, findings: Iterable[Finding]) -> Verdict:
     return Verdict.PROVED_IN_PART if verdict is Verdict.PROVED and claim.leaves_out else verdict
 
 
-def disagree(finding: Finding) -> bool:
-    """Whether one route proves what another refutes."""
-    outcomes = {item.outcome for item in finding.evidence}
-    return Outcome.PROVED in outcomes and Outcome.REFUTED in outcomes
+def disagree(evidence: Sequence[Evidence]) -> bool:
+    """Whether one route proves what another refutes, or what its numbers speak against."""
+    outcomes = {item.outcome for item in evidence}
+    return Outcome.PROVED in outcomes and (Outcome.REFUTED in outcomes or _opens(evidence, APART))
+
+
+def says_nothing(finding: Finding) -> str:
+    """How a statement that a claim makes says nothing, in words; what is asked of one without its conditions is nobody's claim."""
+    return "" if finding.check.role.startswith(("without", "needs")) else tautology(finding.check.statement)
 
 
 def of_role(findings: Iterable[Finding], role: str) -> list[Finding]:
@@ -88,11 +107,15 @@ def _unneeded(claim: Claim, number: int, verdict: Verdict) -> list[str]:
 
 
 def faults(finding: Finding) -> list[str]:
-    """What is wrong with one check whatever its verdict: routes that disagree, an engine that failed, a domain without a point."""
+    """What is wrong with one check whatever its verdict: a statement that says nothing, routes that disagree, an engine that failed, a
+    domain without a point.
+    """
     name, found = finding.check.name, []
-    if disagree(finding):
+    if nothing := says_nothing(finding):
+        found.append(f"the {name} statement {nothing}")
+    if disagree(finding.evidence):
         sides = "; ".join(f"{item.kind} says {item.outcome.value}" for item in finding.evidence
-                          if item.outcome in (Outcome.PROVED, Outcome.REFUTED))
+                          if item.outcome in (Outcome.PROVED, Outcome.REFUTED) or _opens([item], APART))
         found.append(f"routes disagree on the {name} statement: {sides}")
     for item in finding.evidence:
         for reason in item.tried:

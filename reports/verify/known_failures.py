@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from theoremtest.derivations.language import Claim, Counterexample, TheoremtestError
 
+from .consistency import fault
 from .ledger_file import LEDGER, read
 
 FAILED = ("needed", "not enough")
@@ -36,6 +37,6 @@ def _told(record: Mapping) -> Iterator[tuple[tuple[str, str], tuple[str, Counter
 @lru_cache(maxsize=1)
 def _records() -> dict[str, dict]:
     try:
-        return {record["id"]: record for record in read(LEDGER) if record["needs"]}
+        return {record["id"]: record for record in read(LEDGER) if record["needs"] and not fault(record)}
     except TheoremtestError:  # what is wrong with it is told where it is needed
         return {}

@@ -13,15 +13,18 @@ from theoremtest.derivations.language.tree import tree_of
 from theoremtest.reports.files import id_order
 
 from . import needs
+from .cache import evidence_from
+from .consistency import sealed
 from .expected import claimed, of_role, problems, verdict_of, verdict_on
+from .implied import counterexample_of, is_exact, scope_of
 from .ledger_file import NOT_DECIDED
-from .runner import Finding, drops_of
+from .runner import Finding, checks_of, drops_of
 
 
-def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -> dict:
+def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry, unknown: str = NOT_DECIDED) -> dict:
     """The ledger's record of a claim, ready for JSON; the schema beside this file describes it.
 
-    Without any findings it is what the claim says of itself, with NOT_DECIDED in place of verdicts, and no ledger takes it.
+    Without any findings it is what the claim says of itself, with `unknown` in place of verdicts, and no ledger takes it.
     """
     printed = of_role(findings, "printed")
     record = {
@@ -42,12 +45,12 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         "conditions": _conditions(claim, findings),
         "reading": claim.reading,
         "leaves_out": claim.leaves_out,
-        "verdict": claimed(claim, printed).value if printed else NOT_DECIDED,
+        "verdict": claimed(claim, printed).value if printed else unknown,
         "certified": _certified(printed),
         "scope": _scope(printed),
         "parts": _parts(printed),
         "evidence": _evidence(printed),
-        "derivation": _derivation(claim, findings),
+        "derivation": _derivation(claim, findings, unknown),
         "needs": needs_rows(claim, findings),
         "erratum": None,
         "tree": tree_of(claim.statement),
@@ -60,11 +63,11 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         record["erratum"] = {
             "kind": claim.erratum.kind,
             "why": claim.erratum.why,
-            "counterexample": _counterexample(printed),
+            "counterexample": counterexample_of(_evidence(printed)),
             "corrected_kind": statement.kind,
             "corrected_latex": statement.latex(),
             "corrected_domain": statement.on.latex(),
-            "corrected_verdict": claimed(claim, corrected).value if corrected else NOT_DECIDED,
+            "corrected_verdict": claimed(claim, corrected).value if corrected else unknown,
             "corrected_certified": _certified(corrected),
             "corrected_scope": _scope(corrected),
             "corrected_parts": _parts(corrected),
@@ -74,7 +77,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry) -
         if isinstance(statement, Solves):
             record["erratum"]["corrected_problem"] = statement.problem_latex()
     record["failures"] = problems(claim, findings)
-    return record
+    return sealed(record)
 
 
 def is_of(record: Mapping, claim: Claim) -> bool:
@@ -84,29 +87,43 @@ def is_of(record: Mapping, claim: Claim) -> bool:
             and held.get("corrected_tree") == (tree_of(erratum.corrected) if erratum else None))
 
 
+def follows(record: Mapping, claim: Claim, registry: Registry) -> bool:
+    """Whether a record is what its own rows of evidence make of the claim as it is now: words, formulas, verdicts, what it rests on.
+
+    What it says of needs and of certificates is not looked at, and who uses the claim is not its own to say.
+    """
+    try:
+        made = record_of(claim, findings_in(record, claim), registry)
+    except (AttributeError, KeyError, LookupError, TypeError, ValueError):  # whatever somebody wrote into it
+        return False
+    others = ("needs", "certificate", "used_by", "paper_text", "digest")
+    return {name: value for name, value in made.items() if name not in others} == \
+        {name: value for name, value in record.items() if name not in others}
+
+
+def findings_in(record: Mapping, claim: Claim) -> tuple[Finding, ...]:
+    """What a record says that the routes found of the claim's checks, by role and part; what it lacks was not found."""
+    held = {"printed": record["evidence"], "corrected": (record["erratum"] or {}).get("corrected_evidence", ())}
+    held |= {f"step {number}": step["evidence"] for number, step in enumerate(record["derivation"], start=1)}
+    added = (row.get("without", {}).get("evidence", ()) for row in record["conditions"] if row["source"] == "added")
+    held |= {f"without {number}": rows for number, rows in enumerate(added, start=1)}
+    return tuple(Finding(check, tuple(evidence_from(row) for row in held.get(check.role, ()) if row.get("part", "") == check.part))
+                 for check in checks_of(claim))
+
+
 def used_by(claim: Claim, registry: Registry) -> list[str]:
     """The ids of the claims that rest on a claim directly, in the ledger's order."""
     return sorted(registry.used_by(claim.id), key=id_order)
 
 
 def _certified(findings: list[Finding]) -> bool:
-    """Whether the verdict is the exact engine's: a proof of every part, or a rigorous counterexample to one."""
-    exact = [item.outcome for finding in findings for item in finding.evidence if item.kind == "exact"]
-    verdict = verdict_on(findings) if findings else None
-    if verdict is Verdict.REFUTED:
-        return Outcome.REFUTED in exact
-    return verdict is Verdict.PROVED and all(outcome is Outcome.PROVED for outcome in exact)
+    """Whether the verdict is the exact engine's."""
+    return bool(findings) and is_exact(verdict_on(findings).value, _evidence(findings))
 
 
 def _scope(findings: list[Finding]) -> str:
-    """What the verdict covers, in the words of the evidence that it rests on."""
-    verdict, words = verdict_on(findings) if findings else None, []
-    wanted = {Verdict.PROVED: Outcome.PROVED, Verdict.SUPPORTED: Outcome.AGREES, Verdict.REFUTED: Outcome.REFUTED}.get(verdict)
-    for finding in findings:
-        for item in finding.evidence:
-            if item.outcome is wanted and item.scope:
-                words.append(item.scope)
-    return "; ".join(dict.fromkeys(words))
+    """What the verdict covers."""
+    return scope_of(verdict_on(findings).value, _evidence(findings)) if findings else ""
 
 
 def _parts(findings: list[Finding]) -> list[dict]:
@@ -129,11 +146,11 @@ def _evidence(findings: list[Finding]) -> list[dict]:
             for finding in findings for item in finding.evidence if item.outcome is not Outcome.NOT_APPLICABLE]
 
 
-def _derivation(claim: Claim, findings) -> list[dict]:
+def _derivation(claim: Claim, findings, unknown: str) -> list[dict]:
     steps = []
     for number, step in enumerate(claim.derivation, start=1):
         found = of_role(findings, f"step {number}")
-        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value if found else NOT_DECIDED,
+        steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value if found else unknown,
                       "evidence": _evidence(found)})
     return steps
 
@@ -146,7 +163,7 @@ def _conditions(claim: Claim, findings) -> list[dict]:
         if left is None:
             rows[entry]["without"] = {"verdict": Verdict.UNDECIDED.value, "counterexample": None, "evidence": [], "reason": reason}
         elif found:
-            rows[entry]["without"] = {"verdict": verdict_on(found).value, "counterexample": _counterexample(found),
+            rows[entry]["without"] = {"verdict": verdict_on(found).value, "counterexample": counterexample_of(_evidence(found)),
                                       "evidence": _evidence(found)}
     return list(rows.values())
 
@@ -159,10 +176,3 @@ def needs_rows(claim: Claim, findings: tuple[Finding, ...]) -> list[dict]:
         return []
     stated = of_role(findings, "corrected" if claim.erratum else "printed")
     return needs.rows(claim, found, verdict_on(stated) is Verdict.PROVED)
-
-
-def _counterexample(findings: list[Finding]) -> dict | None:
-    """The exact engine's counterexample where it has one, else a numerical one."""
-    found = [item for finding in findings for item in finding.evidence if item.counterexample is not None]
-    found.sort(key=lambda item: item.kind != "exact")
-    return found[0].counterexample.as_json() if found else None

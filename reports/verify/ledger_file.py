@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
@@ -25,6 +26,8 @@ LATER = {"conditions": list, "reading": str, "leaves_out": str, "needs": list}
 """What ledgers of earlier versions lack: it reads as empty there."""
 NOT_DECIDED = "not decided"
 """What a record says in place of a verdict where nothing was decided of its statement; no ledger holds such a record."""
+NOT_CHECKED = "not checked"
+"""What is said in place of a verdict where the ledger has a record that is not to be repeated; no ledger holds such a record either."""
 HOW_TO_MEND = "restore it from version control, or remove it and run `theoremtest verify`"
 
 
@@ -81,6 +84,13 @@ def _wrong(record: object) -> str:
     return ""
 
 
+def not_checked(record: Mapping) -> dict:
+    """A record of which only the claim's own words are repeated, and nothing that was found of it."""
+    kept = {name: value for name, value in record.items() if name != "certificate"}
+    nothing = {name: [] for name in ("parts", "evidence", "derivation", "conditions", "needs", "failures")}
+    return {**kept, **nothing, "verdict": NOT_CHECKED, "certified": False, "scope": "", "erratum": None}
+
+
 def save(records: Iterable[dict], path: Path) -> bool:
     """Write a ledger in one step and only if it changes; True when written."""
     return write(path, as_text(records))
@@ -111,6 +121,11 @@ def validate(records: list[dict]) -> None:
     _validator().validate(records)
 
 
+def is_whole(record: Mapping) -> bool:
+    """Whether a record is as the schema has it."""
+    return bool(_validator().is_valid([record]))
+
+
 def _fault(records: list[dict]) -> str:
     """The first place where records break the schema or name a claim twice, in words; empty where none does."""
     for error in _validator().iter_errors(records):
@@ -121,6 +136,7 @@ def _fault(records: list[dict]) -> str:
     return next((f"it holds two records of {record['id']}" for record in records if record["id"] in seen or seen.add(record["id"])), "")
 
 
+@lru_cache(maxsize=1)
 def _validator():
     import jsonschema
 

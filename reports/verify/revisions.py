@@ -7,7 +7,8 @@ from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
 
-from .ledger_file import parsed
+from .consistency import fault
+from .ledger_file import DamagedLedger, is_whole, parsed
 
 
 def ledger_at(revision: str, path: Path) -> list[dict]:
@@ -21,7 +22,11 @@ def ledger_at(revision: str, path: Path) -> list[dict]:
     _git(path.parent, f"unknown revision {revision!r}; give a commit, a tag or a branch", "rev-parse", "--verify", "--quiet",
          f"{revision}^{{commit}}")
     text = _git(path.parent, f"revision {revision} holds no {path.name} at this place", "show", f"{revision}:./{path.name}")
-    return parsed(text, f"of revision {revision}")
+    records = parsed(text, f"of revision {revision}")
+    for record in records:
+        if fault(record) and not is_whole(record):
+            raise DamagedLedger(f"the ledger of revision {revision} is damaged: {record['id']} is no whole record; give another revision")
+    return records
 
 
 def _git(folder: Path, complaint: str, *words: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 FLOORS = Path(__file__).resolve().parents[2]
 """The folder that holds the three floors: the checkout's root, or the installed package."""
 FACE = "theoremtest"
-_IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+[.\w]+[ \t]+import|import)\b[^\n(]*(?:\([^()]*\))?[^\n]*)", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*((?:from[ \t]+[.\w]+[ \t]+import|import)\b[^\n(]*(?:\([^()]*\))?[^\n]*)", re.MULTILINE)
 """What looks like an import statement. Something else that does adds a module to the closure, which is no harm."""
 
 
@@ -106,7 +106,7 @@ def _statements(file: Path) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
     """(level, module, names) of every import statement of a file."""
     text = _text(file)
     try:  # a thousand files are read before a kept verdict can be found, and most of each is formulas
-        tree = ast.parse("\n".join(_IMPORT.findall(text)))
+        tree = ast.parse("\n".join(IMPORT.findall(text)))
     except SyntaxError:
         tree = ast.parse(text, str(file))
     found = []

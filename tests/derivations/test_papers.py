@@ -150,7 +150,7 @@ def test_no_statement_is_built_before_it_is_asked_for(package):
 def test_importing_the_papers_builds_no_statement():
     program = ("from theoremtest.derivations.papers import Library\nregistry = Library().registry()\n"
                "print(len(registry), [claim.id for claim in registry if 'printed' in vars(claim)])")
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120).stdout
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600).stdout
     number, _, ids = told.strip().partition(" ")
     assert int(number) > 400 and ids == "[]"
 
@@ -208,7 +208,7 @@ def test_one_claim_by_itself_is_the_claim_of_the_full_register(claim_id):
 
     registry = Library().registry()
     hints = {claim.id: claim.module for claim in registry}
-    done = subprocess.run([sys.executable, "-c", ALONE.format(claim_id=claim_id, hints=hints)], text=True, capture_output=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", ALONE.format(claim_id=claim_id, hints=hints)], text=True, capture_output=True, timeout=600)
     assert done.returncode == 0, done.stderr
     claims = [registry[claim_id], *(registry[used] for used in registry.rests_on(claim_id))]
     assert done.stdout.split() == [content(claim.statement) for claim in claims]
@@ -306,7 +306,7 @@ def test_another_process_finds_the_claims_of_a_file(tmp_path):
         import pickle, sys
         claim, registry = pickle.load(open(sys.argv[1], "rb")).find("mine2026/1")
         print(claim.id, len(registry), claim.statement.latex())""")
-    told = subprocess.run([sys.executable, "-c", program, str(tmp_path / "library")], capture_output=True, text=True, timeout=120)
+    told = subprocess.run([sys.executable, "-c", program, str(tmp_path / "library")], capture_output=True, text=True, timeout=600)
     assert told.stdout.startswith("mine2026/1 1 "), told.stderr
 
 

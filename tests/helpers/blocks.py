@@ -79,5 +79,5 @@ def run(command: str, place: Path, programs: Path, sources: Path) -> tuple[int, 
     environment |= {"PATH": f"{programs}:{os.environ['PATH']}", "PYTHONPATH": str(sources), "COLUMNS": "400"}
     if command.startswith("make "):
         command = command.replace("make", "make --dry-run", 1)
-    done = subprocess.run(command, shell=True, cwd=place, env=environment, text=True, capture_output=True, timeout=300)
+    done = subprocess.run(command, shell=True, cwd=place, env=environment, text=True, capture_output=True, timeout=600)
     return done.returncode, done.stdout + done.stderr

@@ -26,3 +26,8 @@ def lost() -> Measured:
 def broken() -> Measured:
     """A run that ends in an error."""
     raise FloatingPointError("the loss overflowed")
+
+
+def rounded():
+    """A third, as float64 has it."""
+    return Measured({"q": (1 / 3, 0.0)}, "one division")

@@ -44,10 +44,15 @@ def installed(wheel, tmp_path_factory) -> Path:
     place = tmp_path_factory.mktemp("installed") / "venv"
     ran(sys.executable, "-m", "venv", "--without-pip", place)
     ran(sys.executable, "-m", "pip", "--python", place, "install", "--quiet", "--no-deps", "--no-index", wheel)
+    _borrow_dependencies(place)
+    return place / "bin"
+
+
+def _borrow_dependencies(place: Path) -> None:
+    """Let an environment import what the running one has, but for what that has as links to sources, such as this library."""
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(place), "platbase": str(place)}))
     theirs = [entry for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")]
     (packages / "dependencies.pth").write_text("\n".join(theirs) + "\n", "utf-8")  # paths named there run no .pth of their own
-    return place / "bin"
 
 
 @pytest.fixture
@@ -64,7 +69,7 @@ def run(installed, tmp_path):
 
 def ran(*command, at=None, env=None) -> str:
     """Run a command to its end; what it wrote is the message where it fails."""
-    done = subprocess.run([str(part) for part in command], cwd=at, env=env, text=True, capture_output=True, timeout=300)
+    done = subprocess.run([str(part) for part in command], cwd=at, env=env, text=True, capture_output=True, timeout=600)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
     return done.stdout + done.stderr
 
@@ -144,6 +149,28 @@ def test_a_paper_of_one_s_own_is_put_under_test_and_nothing_of_the_library_chang
     assert ledger.read_bytes() == before
 
 
+def test_the_workflow_that_init_writes_runs_in_a_fresh_environment(installed, wheel, tmp_path):
+    """Its lines as they stand, by a shell, where the wheel was said to be; nothing of this library is there before. The programs that it
+    calls come with packages that are borrowed here."""
+    yaml = pytest.importorskip("yaml", reason="a reader of YAML comes with the extra `dev`")
+    venv, repository = tmp_path / "venv", tmp_path / "repository"
+    ran(sys.executable, "-m", "venv", "--without-pip", venv)
+    _borrow_dependencies(venv)
+    programs = {"pip": f'{sys.executable} -m pip --python "{venv}"', "pytest": f'"{venv}/bin/python" -m pytest'}
+    for name, command in programs.items():
+        (venv / "bin" / name).write_text(f'#!/bin/sh\nexec {command} "$@"\n', "utf-8")
+        (venv / "bin" / name).chmod(0o755)
+    (repository / ".git").mkdir(parents=True)
+    ran(installed / "theoremtest", "init", repository / "papers", "--key", "mine2026", "--install", f"theoremtest @ {wheel.as_uri()}",
+        env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)})
+    job = yaml.safe_load((repository / ".github/workflows/theoremtest.yml").read_text("utf-8"))["jobs"]["theorems"]
+    place = repository / job["defaults"]["run"]["working-directory"]
+    environment = {"PATH": f"{venv}/bin:/usr/bin:/bin", "HOME": str(tmp_path), "PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1"}
+    told = [ran("bash", "-e", "-c", step["run"], at=place, env=environment) for step in job["steps"] if "run" in step]
+    assert len(told) == 2 and "4 passed" in told[-1] and "1 claims: 1 proved" in told[-1]
+    assert str(venv) in ran(venv / "bin" / "python", "-c", "import theoremtest; print(theoremtest.__file__)", at=place, env=environment)
+
+
 def test_a_printed_command_shows_the_failure_again_when_it_is_pasted(run, installed, tmp_path):
     place = tmp_path / "paper"
     run("theoremtest", "init", "paper", "--key", "mine2026")
@@ -153,7 +180,7 @@ def test_a_printed_command_shows_the_failure_again_when_it_is_pasted(run, instal
 
     def told(command):
         command = re.sub(r"^pytest ", "python -m pytest ", command)  # whose own script comes with its package, which is borrowed here
-        return subprocess.run(command, shell=True, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=300)
+        return subprocess.run(command, shell=True, cwd=tmp_path, env=environment, text=True, capture_output=True, timeout=600)
 
     first = told("pytest -p no:cacheprovider paper")
     commands = [line.split(maxsplit=1)[1] for line in first.stdout.splitlines() if line.strip().startswith("reproduce ")]

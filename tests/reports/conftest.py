@@ -11,6 +11,8 @@ import theoremtest.reports.pytest_plugin.edit_items
 import theoremtest.reports.verify.by_route
 import theoremtest.reports.verify.cache
 import theoremtest.reports.verify.explain  # noqa: F401
+from helpers.own_claims import TRUE, claims_text, polynomial
+from helpers.own_repository import Repository
 from helpers.toy_claims import make_claim, positive, registry_of, toy_workspace, with_erratum, wrong_square, x
 from theoremtest.derivations.language import Counterexample, Equal, Evidence, Outcome, Step
 from theoremtest.reports.cli import program
@@ -26,8 +28,8 @@ collect_ignore = ["example_manuscript"]
 def toy():
     """Three claims: one that holds, one with an erratum, one that rests on the first and has a derivation."""
     root = make_claim("3", Equal(sqrt(x**2), x, on=positive), uses=["toy2026/1"], derivation=(
-        Step(Equal(sqrt(x**2), sqrt(x * x), on=positive), "the square written out"),
-        Step(Equal(sqrt(x * x), x, on=positive), "x is positive")))
+        Step(Equal(sqrt(x**2), sqrt((x + 1)**2 - 2 * x - 1), on=positive), "the square written out"),
+        Step(Equal(sqrt((x + 1)**2 - 2 * x - 1), x, on=positive), "x is positive")))
     return registry_of(make_claim("1"), with_erratum("2"), root)
 
 
@@ -95,3 +97,15 @@ def run_claims(pytester):
 def _installed() -> bool:
     from importlib.metadata import entry_points
     return any(point.value == "theoremtest.reports.pytest_plugin.plugin" for point in entry_points(group="pytest11"))
+
+
+@pytest.fixture
+def hers(tmp_path, exact_says):
+    """A repository with two true claims; an engine that knows polynomials stands in for the exact one."""
+    exact_says(polynomial)
+    folder = tmp_path / "hers"
+    folder.mkdir()
+    repository = Repository(folder.resolve(), tmp_path / "cache")
+    repository.write(claims_text({1: TRUE, 2: TRUE}))
+    yield repository
+    repository.forget()

@@ -3,67 +3,14 @@ library is written there."""
 
 import json
 import subprocess
-import sys
 
 import pytest
-from typer.testing import CliRunner
 
-from helpers.own_claims import FALSE, OTHER, TRUE, claims_text, forget, polynomial
+from helpers.own_claims import FALSE, OTHER, TRUE, claims_text
+from helpers.own_repository import PRINTED
 from theoremtest.derivations.papers import GROUP
-from theoremtest.reports.cli import program
 from theoremtest.reports.repository import BADGE, LEDGER
-from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.workspace import Workspace
-
-PRINTED = ("@claim(MINE, 'Eq. (9)')\ndef misprint():\n    'A misprint.'\n    right = Equal(" + TRUE + ", on=Domain(over=[x]))\n"
-           "    return Printed(Equal(" + FALSE + ", on=Domain(over=[x])), erratum=Erratum('wrong', 'a term is lost', right))\n")
-
-
-class Repository:
-    """A folder of hers, and the program run in it as if each command were a process of its own."""
-
-    def __init__(self, folder, cache):
-        self.folder, self.cache, self.before = folder, cache, set(sys.modules)
-
-    def write(self, text, name="claims_mine.py"):
-        file = self.folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
-
-    def opened(self):
-        self.forget()
-        place = Workspace.here(self.folder)
-        place.folder = self.cache
-        return place
-
-    def __call__(self, *words, code=0):
-        jobs = ("--jobs", "1") if words[0] in ("verify", "accept", "errata", "report", "mutate", "certify") else ()
-        done = CliRunner().invoke(program.app, [*words, *jobs], obj=self.opened())
-        assert done.exit_code == code, (words, done.output, done.exception)
-        return done.output
-
-    def forget(self):
-        forget(self.folder, self.before)
-
-    @property
-    def records(self):
-        return ledger_file.read(self.folder / LEDGER, whole=True)
-
-    @property
-    def files(self):
-        return {path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()}
-
-
-@pytest.fixture
-def hers(tmp_path, exact_says):
-    """A repository with two true claims; an engine that knows polynomials stands in for the exact one."""
-    exact_says(polynomial)
-    folder = tmp_path / "hers"
-    folder.mkdir()
-    repository = Repository(folder.resolve(), tmp_path / "cache")
-    repository.write(claims_text({1: TRUE, 2: TRUE}))
-    yield repository
-    repository.forget()
 
 
 @pytest.mark.slow
@@ -153,7 +100,9 @@ COMMANDS = (("list",), ("show", "1"), ("errata",), ("graph", "1"), ("needs", "1"
     (b"[", "Expecting value"), (b"\xff\xfe[]", "it is no UTF-8 text"), (b"{}", "it holds no list of records"),
     (b"shallow", "record 1 lacks 'scope'"), (b"deep", "mine2026/1, evidence/0/outcome: 7 is not "), (b"twice", "two records of mine2026/1"),
 ])
-def test_a_damaged_ledger_is_one_line_in_every_command(hers, content, told):
+def test_a_damaged_ledger_is_one_line_in_every_command(hers, content, told, monkeypatch):
+    """It is said before any program that is missing."""
+    monkeypatch.setattr("theoremtest.reports.certify.kernel.available", lambda: False)
     hers("verify")
     records = hers.records
     made = {b"shallow": [{name: value for name, value in records[0].items() if name != "scope"}], b"twice": records[:1] * 2,
@@ -219,8 +168,11 @@ def test_a_report_of_one_paper_leaves_the_ledger_alone(hers, monkeypatch):
 
 def test_where_there_is_nothing_of_ones_own_the_library_is_read_and_nothing_is_written(hers):
     (hers.folder / "claims_mine.py").unlink()
-    for words in (("accept",), ("diff",)):
+    for words in (("accept",), ("diff",), ("verify",), ("report",)):
         assert "no claims of your own in " in hers(*words, code=2)
+    hers.write("[]", LEDGER)
+    assert "no claim in " in hers("verify", code=2) and "theoremtest init" in hers("verify", code=2)
+    (hers.folder / LEDGER).unlink()
     assert "kunin2024/26" in hers("list") and hers.files == set()
 
 

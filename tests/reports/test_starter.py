@@ -1,5 +1,7 @@
 """What `theoremtest init` writes: files that work together, in the places where they are looked for, over nothing that is there."""
 
+import shlex
+
 import pytest
 from typer.testing import CliRunner
 
@@ -41,7 +43,36 @@ def test_the_workflow_and_the_hook_are_what_github_and_pre_commit_read(tmp_path)
     assert job["defaults"]["run"]["working-directory"] == "papers/one"
     assert [step["run"].split()[0] for step in job["steps"] if "run" in step] == ["pip", "pytest"]
     (hook,) = yaml.safe_load((tmp_path / HOOKS).read_text())["repos"][0]["hooks"]
-    assert hook["entry"] == "pytest papers/one" and hook["language"] == "system" and hook["pass_filenames"] is False
+    assert hook["entry"] == "pytest papers/one" and hook["language"] == "python" and hook["pass_filenames"] is False
+
+
+def installed_by(folder):
+    yaml = pytest.importorskip("yaml", reason="a reader of YAML comes with the extra `dev`")
+    steps = yaml.safe_load((folder / WORKFLOW).read_text())["jobs"]["theorems"]["steps"]
+    (line,) = [step["run"] for step in steps if step.get("run", "").startswith("pip install ")]
+    (hook,) = yaml.safe_load((folder / HOOKS).read_text())["repos"][0]["hooks"]
+    return shlex.split(line)[2:], hook["additional_dependencies"]
+
+
+@pytest.mark.parametrize("source", ["theoremtest @ file:///somewhere/theoremtest-0.1.0-py3-none-any.whl", "theoremtest[flow]>=0.1,<2",
+                                    "theoremtest @ git+https://example.org/theory.git@v1#subdirectory=code", "git+https://example.org/t.git",
+                                    "./dist/theoremtest-0.1.0-py3-none-any.whl"])
+def test_the_workflow_and_the_hook_install_from_where_the_user_says(tmp_path, source):
+    assert init(tmp_path, "--install", source).exit_code == 0
+    assert installed_by(tmp_path) == ([source], [source])
+
+
+def test_by_default_they_install_by_the_name_in_the_index(tmp_path):
+    start(tmp_path)
+    (one,), (other,) = installed_by(tmp_path)
+    assert one == other and one.startswith("theoremtest>=")
+
+
+@pytest.mark.parametrize("source", ["", "  ", "-r requirements.txt", "theorems>=1", "numpy", "theorem-test @ https://example.org/x.whl",
+                                    "theoremtest'; rm -rf x", "theoremtest\nnumpy"])
+def test_what_would_install_nothing_or_something_else_is_refused(tmp_path, source):
+    done = init(tmp_path, "--install", source)
+    assert done.exit_code == 2 and done.output.startswith("error: ") and len(done.output.splitlines()) == 1 and below(tmp_path) == {}
 
 
 def test_nothing_is_overwritten_and_each_file_that_is_there_is_named(tmp_path):

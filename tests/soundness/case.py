@@ -14,12 +14,6 @@ from theoremtest.derivations.proof.reasons import CRASHED
 
 SECONDS = 5.0
 """The time limit of a decision here."""
-LATE, LATE_BY = 2.5, 5.0
-"""Times the limit, and seconds more, after which a decision counts as one that does not end.
-
-A worker that overruns is killed well before; the seconds are those in which a busy machine starts and ends processes.
-"""
-
 REFUSED = "refused"
 """The outcome of a statement that cannot be made."""
 
@@ -74,23 +68,18 @@ def answer(case: Case, seconds: float = SECONDS) -> Answer:
     except Exception as error:
         return _raised(error)
     passed = time.monotonic() - began
-    return Answer(statement.kind, evidence.outcome.value, fault_of(case.truth, evidence, passed, seconds), evidence, passed)
+    return Answer(statement.kind, evidence.outcome.value, fault_of(case.truth, evidence), evidence, passed)
 
 
 def _raised(error: Exception) -> Answer:
     return Answer("", "raised", f"raised {type(error).__name__}: {error}", None, 0.0)
 
 
-def fault_of(truth: bool | None, evidence: Evidence, passed: float, seconds: float) -> str:
+def fault_of(truth: bool | None, evidence: Evidence) -> str:
     """What is wrong with an answer, empty where nothing is. Undecided is never wrong."""
     outcome = evidence.outcome
     if outcome is Outcome.PROVED and truth is not True:
         return f"{'false' if truth is False else 'malformed'} and proved ({evidence.engine}; {evidence.scope})"
     if outcome is Outcome.REFUTED and truth is not False:
         return f"{'true' if truth is True else 'malformed'} and refuted ({evidence.engine}; {evidence.counterexample})"
-    crash = next((reason for reason in evidence.tried if reason.startswith(CRASHED)), "")
-    if crash:
-        return crash
-    if passed > LATE * seconds + LATE_BY:
-        return f"took {passed:.1f} s of {seconds:g} s"
-    return ""
+    return next((reason for reason in evidence.tried if reason.startswith(CRASHED)), "")

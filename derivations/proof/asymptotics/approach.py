@@ -25,14 +25,14 @@ def approach_of(domain: Domain, variable: Symbol, to: Expr, deadline) -> Approac
     """Whether the domain lets the variable approach the point, whatever its other symbols are."""
     if around(variable, to, domain) is None:
         return Approach.OPEN if to.free_symbols else Approach.FORBIDDEN
-    found = {_near(condition, variable, to, domain, deadline) for condition in domain.joint if variable in atoms_of(condition)}
+    found = {near(condition, variable, to, domain, deadline) for condition in domain.joint if variable in atoms_of(condition)}
     for answer in (Approach.FORBIDDEN, Approach.OPEN):
         if answer in found:
             return answer
     return Approach.FREE
 
 
-def _near(condition, variable: Symbol, to: Expr, domain: Domain, deadline) -> Approach:
+def near(condition, variable: Symbol, to: Expr, domain: Domain, deadline) -> Approach:
     """Whether a condition holds, or fails, once the variable is near enough, for all values of the others."""
     if not isinstance(condition, (Gt, Ge, Lt, Le, Ne, Eq)) or getattr(condition.lhs, "shape", ()):
         return Approach.OPEN

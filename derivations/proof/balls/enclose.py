@@ -23,7 +23,7 @@ PRECISIONS = (64, 256, 1024, 4096)
 
 
 def environment(point) -> dict:
-    """A point's values as the programs read them; anything but exact rationals is refused."""
+    """A point's values as the programs read them: exact rationals, or balls, which stand for every number in them; others are refused."""
     return {symbol: _value(value, symbol) for symbol, value in point.items()}
 
 
@@ -34,6 +34,8 @@ def _value(value, name):
         return fmpq(value.numerator, value.denominator)
     if isinstance(value, sympy.Rational):
         return fmpq(int(value.p), int(value.q))
+    if isinstance(value, (fmpq, arb, Grid)):
+        return value
     raise NotEvaluable(f"a point holds exact rationals; {name} is {value!r}")
 
 

@@ -10,7 +10,7 @@ from sympy import And, Basic, Dummy, Ge, Mul, Pow, Rational, S
 
 from theoremtest.derivations.proof.deadline import Deadline
 
-from .polyhedra import NotLinear
+from .polyhedra import NotLinear, put_in
 from .whole_numbers import NotSettled, somewhere_whole
 
 VALUES = tuple(map(Rational, ("0", "1", "-1", "1/2", "-1/2", "2", "-2", "3", "-3", "1/4")))
@@ -42,7 +42,7 @@ def on_a_slice(condition: Basic, deadline: Deadline) -> dict | None:
         if any(symbol.is_integer and not value.is_Integer for symbol, value in there.items()):
             continue
         try:
-            point = somewhere_whole(condition.xreplace(there), deadline)
+            point = somewhere_whole(put_in(condition, there), deadline)
         except (NotLinear, NotSettled):
             continue
         if point is not None:

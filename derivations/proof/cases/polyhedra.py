@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
-from sympy import And, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not, Or, Rational, S
+from sympy import And, Basic, Eq, Expr, Ge, Gt, Le, Lt, MatrixSymbol, Max, Min, Ne, Not, Or, Rational, S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue, Implies
 
@@ -94,7 +94,15 @@ def _told_apart(condition, deadline: Deadline, sides=()):
     for chosen, apart in _choices(node):
         case = [*sides, *apart]
         if point_of(case, deadline) is not None:
-            yield from _told_apart(condition.xreplace({node: chosen}), deadline, case)
+            yield from _told_apart(put_in(condition, {node: chosen}), deadline, case)
+
+
+def put_in(condition: Basic, table: dict) -> Basic:
+    """The condition with parts replaced. Raises NotLinear where SymPy can compare no more, as one side has no value then."""
+    try:
+        return condition.xreplace(table)
+    except (TypeError, ValueError) as refusal:
+        raise NotLinear(f"{condition}: {refusal}") from None
 
 
 def _extreme(expression):
@@ -140,7 +148,7 @@ def pieces(expression: Expr) -> list[tuple[Expr, list[Constraint]]]:
     if node is None:
         return [(expression, [])]
     return [(linear, [*sides, *more]) for chosen, sides in _choices(node)
-            for linear, more in pieces(expression.xreplace({node: chosen}))]
+            for linear, more in pieces(put_in(expression, {node: chosen}))]
 
 
 def _constraint(expression: Expr, kind: str) -> Constraint:

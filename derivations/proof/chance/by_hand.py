@@ -30,14 +30,14 @@ from theoremtest.derivations.language.expectation import Covariance, Expectation
 from theoremtest.derivations.language.laws import Binomial, FairBits, Law, Mass, Multinomial
 from theoremtest.derivations.proof.expansion import most_terms
 from theoremtest.derivations.proof.points.explicit import NotExplicit, explicit
-from theoremtest.derivations.proof.recheck import _differ, _fails, _written
+from theoremtest.derivations.proof.recheck import _differ, _written, fails
 
 ENTRIES, TERMS, OUTCOMES = 8, 3000, 300
 """Drawn entries, terms and outcomes up to which a moment is worked out here."""
 
 
-@_fails.register(Expectation)
-@_fails.register(Covariance)
+@fails.register(Expectation)
+@fails.register(Covariance)
 def _(statement, point, apart, deadline):
     expand = statement.on.expand
     quantities = [_placed(expand(part), point) for part in statement.drawn_over()]

@@ -6,6 +6,8 @@ choice: `acot` is odd and jumps at zero, where it is pi/2; `0**0` is 1; a power 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import sympy as sp
 
 from theoremtest.derivations.language import functions as own
@@ -153,6 +155,38 @@ def written_out(node):
         return None
     form = entry.elsewise(*node.args)
     return None if form == node else form
+
+
+def demands_for_value(node) -> tuple[Demand, ...] | None:
+    """What makes the outermost function have a value where its arguments do; None where the table does not say.
+
+    Of a function that is known by its other form they are read off that form over plain letters: over the arguments SymPy would shorten
+    it, cosh(log x) to (x + 1/x)/2, and with it what it asks for.
+    """
+    entry = entry_of(node)
+    if entry is None:
+        return None
+    if entry.defined is not None:
+        return entry.defined(*node.args)
+    places, demands = _of_the_form(entry.head, len(node.args))
+    if demands is None:
+        return None
+    back = dict(zip(places, node.args, strict=True))
+    return tuple(Demand(demand.expression.xreplace(back), demand.sign) for demand in demands)
+
+
+@lru_cache(maxsize=128)
+def _of_the_form(head: type, arity: int) -> tuple[tuple, tuple[Demand, ...] | None]:
+    """Letters for a function's arguments, and what its other form over them asks for."""
+    places = tuple(sp.Dummy(real=True) for _ in range(arity))
+    found: dict[Demand, None] = {}
+    for part in sp.preorder_traversal(TABLE[head].elsewise(*places)):
+        if part.args and not isinstance(part, (sp.Add, sp.Mul)):
+            demands = demands_for_value(part)
+            if demands is None:
+                return places, None
+            found.update(dict.fromkeys(demands))
+    return places, tuple(found)
 
 
 def demands_for_continuity(node) -> tuple[Demand, ...] | None:

@@ -7,7 +7,6 @@ from sympy import Eq, Identity, MatMul, MatrixSymbol, ZeroMatrix
 from theoremtest.derivations.language.blocks import Blocks
 from theoremtest.derivations.language.inverses import PseudoInverse
 from theoremtest.derivations.language.rank import RankBound
-from theoremtest.derivations.language.spaces import Space
 from theoremtest.derivations.language.square_root import SquareRoot
 from theoremtest.derivations.language.statement import Equal, Inverse
 from theoremtest.derivations.language.verdict import Outcome
@@ -26,13 +25,14 @@ from theoremtest.derivations.proof.ladder import (
     words_vanish,
 )
 from theoremtest.derivations.proof.matrices.inverses import inverted_by, inverted_in
-from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix, square
-from theoremtest.derivations.proof.matrices.ranks import prove_rank, refute_rank
+from theoremtest.derivations.proof.matrices.letters import NotWords, finite_square, is_matrix, square
+from theoremtest.derivations.proof.matrices.ranks import exceeds, prove_rank, refute_rank
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 from theoremtest.derivations.proof.matrices.square_roots import gaps_of, is_semidefinite, refute_root
 from theoremtest.derivations.proof.norms.prove import prove_equal_numbers
 from theoremtest.derivations.proof.norms.spectra import KINDS
 from theoremtest.derivations.proof.points.sparse import sparse_points
+from theoremtest.derivations.proof.recheck import fails
 from theoremtest.derivations.proof.refute import refute_equal
 
 SPARSE = 200
@@ -76,7 +76,7 @@ def _in_the_other_order(statement: Equal, deadline) -> Finding | None:
         factor, matrices = given.as_coeff_matrices()
         for cut in range(1, len(matrices)):
             x, y = MatMul(*matrices[:cut]), MatMul(*matrices[cut:])
-            if _is_finite_square(x) and matrix_goal(factor * y * x, one, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
+            if finite_square(x.shape) and matrix_goal(factor * y * x, one, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
                 return Finding(Outcome.PROVED, "the product in the other order, matrix words", identity_scope(domain, *sides))
     return None
 
@@ -84,7 +84,7 @@ def _in_the_other_order(statement: Equal, deadline) -> Finding | None:
 def _in_a_turned_basis(statement: Equal, deadline) -> Finding | None:
     """X = Y where R^T X R = R^T Y R is proved, R orthogonal by the domain; None where that is not asked or not seen."""
     domain, size = statement.on, statement.left.shape[0]
-    if not _is_finite_square(statement.left):
+    if not finite_square(statement.left.shape):
         return None
     for condition in domain.conditions:
         frame = _orthogonal(condition)
@@ -95,11 +95,6 @@ def _in_a_turned_basis(statement: Equal, deadline) -> Finding | None:
             if matrix_goal(*sides, domain, deadline.part(SHARE)).outcome is Outcome.PROVED:
                 return Finding(Outcome.PROVED, "in a turned basis, matrix words", identity_scope(domain, statement.left, statement.right))
     return None
-
-
-def _is_finite_square(matrix) -> bool:
-    """Whether a matrix is square, of finitely many rows: a shift of a function space has an inverse on one side only."""
-    return same_size(*matrix.shape) and not matrix.shape[0].has(Space)
 
 
 def _orthogonal(condition) -> MatrixSymbol | None:
@@ -152,6 +147,11 @@ def _(statement: RankBound, deadline) -> list[Finding]:
     if counterexample is not None:
         return [Finding(Outcome.REFUTED, "exact rank", "one exact point", counterexample)]
     return [Finding(Outcome.UNDECIDED, tried=("calculation with ranks", "exact ranks at small and random points kept the bound"))]
+
+
+@fails.register
+def _(statement: RankBound, point, apart, deadline):
+    return exceeds(statement, point)
 
 
 @findings_of.register

@@ -12,7 +12,7 @@ from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.balls import enclose as balls
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.ladder import Finding, findings_of, refutation, scope
-from theoremtest.derivations.proof.recheck import _fails, fails_at
+from theoremtest.derivations.proof.recheck import fails, fails_at
 from theoremtest.derivations.proof.refute import refute_equal, refute_relation
 from theoremtest.derivations.proof.sum_goals import false_somewhere, prover
 from theoremtest.derivations.proof.sums.finite import NotFinite
@@ -102,7 +102,7 @@ def _at_the_first(statement: Induction, deadline: Deadline) -> Counterexample | 
     return None
 
 
-@_fails.register
+@fails.register
 def _(statement: Induction, point, apart, deadline):
     number = point[statement.over]
     if not number.is_Integer or number < statement.start:

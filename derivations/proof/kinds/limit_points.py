@@ -17,7 +17,7 @@ from theoremtest.derivations.language.functions import GrowthIntegral
 from theoremtest.derivations.language.statement import Limit
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.asymptotics.approach import Approach, approach_of
-from theoremtest.derivations.proof.asymptotics.limits import compute_limit, limit_differs
+from theoremtest.derivations.proof.asymptotics.limits import compute_limit, limit_differs, prove_limit
 from theoremtest.derivations.proof.balls.enclose import separated
 from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.ladder import Finding, evaluated
@@ -101,6 +101,23 @@ def refuted_at_a_point(statement: Limit, where: Domain, at: Iterable[dict], dead
                 rung = "exact series at a point" + ("" if told[-1] == RATE_NOTE else ", ball arithmetic")
                 return Finding(Outcome.REFUTED, rung, "one exact point", Counterexample(point_items(where, point), *told))
     return None
+
+
+def is_the_stated_one(statement: Limit, point: dict, deadline: Deadline) -> bool:
+    """Whether at a point of the parameters the limit, worked out by exact series, is seen to be the stated one, at the stated rate."""
+    domain = statement.on
+    try:
+        sides = [explicit(domain.expand(evaluated(side, domain)), point) for side in (statement.expression, statement.value)]
+        to = explicit(domain.expand(statement.point), point)
+        rate = None if statement.rate is None else explicit(domain.expand(statement.rate), point)
+    except NotExplicit:
+        return False
+    if S.NaN in (*sides, to, rate):
+        return False
+    over = Domain(over=[statement.variable])
+    entries = [list(side) if is_matrix(side) else [side] for side in sides]
+    return all(prove_limit(entry, statement.variable, to, stated, rate, over, deadline, is_zero) is not None
+               for entry, stated in zip(*entries, strict=True))
 
 
 def _comes_near(statement: Limit, point: dict, to: Expr, deadline: Deadline) -> bool:

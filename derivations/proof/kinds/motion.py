@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from sympy import (
@@ -20,7 +19,6 @@ from sympy import (
     Ne,
     Piecewise,
     S,
-    Symbol,
     ZeroMatrix,
     cancel,
     diff,
@@ -30,6 +28,7 @@ from sympy import (
 )
 from sympy.core.relational import Relational
 
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.flow import GradientFlow
@@ -39,7 +38,8 @@ from theoremtest.derivations.language.verdict import Outcome
 from theoremtest.derivations.proof.asymptotics.limits import limit_differs, prove_limit
 from theoremtest.derivations.proof.broken_paths import loss_of_value, passed_by
 from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
-from theoremtest.derivations.proof.continuity import Smoothness, in_share
+from theoremtest.derivations.proof.continuity import Smoothness
+from theoremtest.derivations.proof.invariance import Ideal, equations_kept, smooth_and_regular
 from theoremtest.derivations.proof.ladder import (
     Finding,
     evaluated,
@@ -63,8 +63,6 @@ from theoremtest.derivations.proof.paths import after_start, at_start, cancelled
 from theoremtest.derivations.proof.points.witness import has_point
 from theoremtest.derivations.proof.rates import rate_of, refute_rate, tied_by
 from theoremtest.derivations.proof.refute import refute_equal
-from theoremtest.derivations.proof.signs.definedness import defined
-from theoremtest.derivations.proof.signs.hypotheses import Facts
 from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .matrix_rates import function_rate
@@ -75,7 +73,10 @@ from .matrix_solutions import has_matrices, matrix_solution
 def _(statement: Evolves, deadline) -> list[Finding]:
     if not may_have_point(statement.on, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
-    return [_rate(statement, statement.rate, statement.on, deadline)]
+    rate = statement.rate
+    if statement.symbol is not None and statement.symbol not in statement.on.declared:  # a name in the rate stands for the quantity
+        rate = rate.xreplace({statement.symbol: statement.quantity})
+    return [_rate(statement, rate, statement.on, deadline)]
 
 
 @findings_of.register
@@ -216,7 +217,10 @@ def _is_rational(expression, moving: set) -> bool:
 
 
 def _tied(condition, statement) -> bool:
-    return isinstance(condition, Eq) and bool(atoms_of(statement.on.expand(condition)) & set(statement.along.states))
+    """Whether a condition is an equation of states, or one that makes them symmetric."""
+    if not isinstance(condition, (Eq, PositiveDefinite, PositiveSemidefinite)):
+        return False
+    return bool(atoms_of(statement.on.expand(condition)) & set(statement.along.states))
 
 
 def _without_equations(statement) -> Domain | None:
@@ -250,20 +254,18 @@ def _has_inside(domain: Domain, statement, deadline) -> bool:
 
 
 def _keeps_equations(statement, deadline) -> bool:
-    """Whether every equation between states has a rate that vanishes where all of them hold: a smooth flow then stays there."""
-    free = _without_equations(statement)
-    for condition in statement.on.conditions:
-        if not _tied(condition, statement):
-            continue
-        setting, change = rate_of(condition.lhs - condition.rhs, statement.along, free, deadline)
-        if is_matrix(condition.lhs):
-            printed = setting.restore_matrix(change, condition.lhs.shape)
-            found = matrix_goal(printed, ZeroMatrix(*condition.lhs.shape), statement.on, deadline)
-        else:
-            found = scalar_goal(setting.restore(change), S.Zero, statement.on, deadline)
-        if found.outcome is not Outcome.PROVED:
-            return False
-    return True
+    """Whether the flow is shown to keep the equations between states."""
+    domain, free = statement.on, _without_equations(statement)
+    equations = equations_kept((condition for condition in domain.conditions if _tied(condition, statement)),
+                               set(statement.along.states), domain)
+    gaps = [equation.lhs - equation.rhs for equation in equations]
+    ideal = Ideal(equations, domain, deadline, (*gaps, *statement.along.expressions()))
+    changes = [rate_of(gap, statement.along, free, deadline) for gap in gaps]
+    if all(ideal.holds(change, setting.words) for setting, change in changes):
+        return True
+    return not any(map(is_matrix, gaps)) and all(
+        scalar_goal(setting.restore(change), S.Zero, domain, deadline).outcome is Outcome.PROVED for setting, change in changes
+    ) and smooth_and_regular(equations, getattr(statement.along, "rates", {}), domain, deadline)
 
 
 # --- initial value problems -----------------------------------------------------------------------------------------
@@ -292,8 +294,7 @@ def _(statement: Solves, deadline) -> list[Finding]:
         missing = without_value(solution, system.t, domain, deadline)
         if missing is not None:
             return [Finding(Outcome.UNDECIDED, tried=(f"it solves the equations, but has no value where {missing}",))]
-        covered = _covered(solution, system.t, domain, deadline)
-        findings = [replace(found, scope=covered) for found in findings]
+        findings = [replace(found, scope=scope(domain)) for found in findings]
     return findings
 
 
@@ -331,23 +332,3 @@ def _existence(solution: dict, rates: dict, statement: Solves, span: Domain, dea
     if lost is not None:
         return Finding(Outcome.REFUTED, "existence, ball arithmetic", "one exact point", lost)
     return Finding(Outcome.UNDECIDED, tried=(f"existence at every time from the start on: {fault}",))
-
-
-def _constants(formula, t: Symbol) -> Iterator[Expr]:
-    """The greatest parts of a formula in which time does not stand, symbols and numbers left out; a formula of pieces as a whole."""
-    if t not in formula.free_symbols or not all(isinstance(part, Expr) for part in formula.args):
-        if formula.args:
-            yield formula
-        return
-    for part in formula.args:
-        yield from _constants(part, t)
-
-
-def _covered(solution: dict, t: Symbol, domain: Domain, deadline) -> str:
-    """The whole domain, or as much of it as has parameters for which the formulas are shown to have a value.
-
-    What time stands in has one at every time, as far as its constant parts do: that was shown with the existence.
-    """
-    constants = {part for value in solution.values() for part in _constants(value, t)}
-    shown = in_share(lambda share: all(defined(part, Facts.of(domain), share) for part in constants), deadline)
-    return scope(domain) if shown else f"{scope(domain)}, where its parameters give the solution a value"

@@ -21,7 +21,7 @@ from theoremtest.derivations.language.kronecker import Kron
 from theoremtest.derivations.language.wellformed import same_size
 
 from .diagonals import gathered, inverse_of, is_diagonal
-from .letters import Letter, NotWords, Terms, Word, accumulate, difference, scaled, square, tidied
+from .letters import Letter, NotWords, Terms, Word, accumulate, difference, finite, finite_square, scaled, square, tidied
 
 if TYPE_CHECKING:
     from .words import Words
@@ -71,7 +71,7 @@ class Inverses:
             raise NotWords(f"{arg} is zero and has no inverse")
         if len(terms) == 1:
             ((word, c),) = terms.items()
-            if all(same_size(*letter.shape) for letter in word):
+            if all(same_size(*letter.shape) and (finite(letter.shape) or self._letter_exists(letter)) for letter in word):
                 product: Terms = {(): 1 / c}
                 for letter in reversed(word):
                     product = self.words.multiply(product, self._of_letter(letter))
@@ -171,7 +171,8 @@ class Inverses:
         terms = gathered(terms)
         if len(terms) == 1:
             ((word, c),) = terms.items()
-            return self.words.keeps_from_zero(c) and all(same_size(*letter.shape) and self._letter_exists(letter) for letter in word)
+            if self.words.keeps_from_zero(c) and all(same_size(*letter.shape) and self._letter_exists(letter) for letter in word):
+                return True
         return self._is_granted(terms) or self.is_definite(terms)
 
     def _letter_exists(self, letter: Letter) -> bool:
@@ -181,14 +182,14 @@ class Inverses:
         if is_diagonal(letter):
             return self._is_granted({(letter,): S.One}) or self.words.keeps_entries_from_zero(letter)
         product = self.words.normal({(letter.T, letter): S.One})
-        if set(product) == {()} and self.words.keeps_from_zero(product[()]):  # a multiple of an orthogonal matrix
+        if finite(letter.shape) and set(product) == {()} and self.words.keeps_from_zero(product[()]):  # a multiple of an orthogonal matrix
             return True
         inside = any(letter in word or letter.T in word for word in self._granted_words())
         return inside or self._is_granted({(Letter(letter.symbol),): S.One})
 
     def _granted_words(self):
-        """Granted products of square letters, each of which has an inverse then."""
-        return [word for terms in self._grants() if len(terms) == 1 for word in terms if all(same_size(*x.shape) for x in word)]
+        """Granted products of square letters, each of which has an inverse then; not so over a function space."""
+        return [word for terms in self._grants() if len(terms) == 1 for word in terms if all(finite_square(x.shape) for x in word)]
 
     def _grants(self) -> list[Terms]:
         if self._granted_terms is None:
@@ -220,7 +221,7 @@ class Inverses:
         bracket = self.brackets.get(word[0].symbol)
         if bracket is not None:
             return not bracket.pseudo and self.is_definite(bracket.terms)
-        return word[0].symbol in self.words.definite
+        return finite(word[0].shape) and word[0].symbol in self.words.definite
 
     def _is_semidefinite(self, word: Word) -> bool:
         """Whether a word is seen to be positive semidefinite: M M^T, or M S M^T with a letter S that is."""
@@ -229,7 +230,7 @@ class Inverses:
             return self.words.is_gram(word)
         middle = (word[half],)
         return word[:half] == self.words.transpose(word[half + 1:]) and (
-            middle[0].symbol in self.words.semidefinite or self._is_definite_word(middle))
+            middle[0].symbol in self.words.semidefinite | self.words.definite or self._is_definite_word(middle))
 
 
 def _times(left: Terms, right: Terms) -> Terms:
@@ -288,7 +289,7 @@ def inverted_by(domain) -> list:
     """The matrices that have an inverse all over a domain: definite ones, by its conditions' inverses, and determinants kept from zero."""
     found = []
     for condition in map(domain.expand, domain.conditions):
-        if isinstance(condition, PositiveDefinite):
+        if isinstance(condition, PositiveDefinite) and finite(condition.matrix.shape):  # else the inverse need not be defined everywhere
             found.append(condition.matrix)
         if isinstance(condition, BooleanFunction):
             continue

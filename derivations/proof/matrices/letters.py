@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from sympy import Expr, MatMul, MatrixExpr, MatrixSymbol, S, Symbol, cancel
 
+from theoremtest.derivations.language.spaces import Space
 from theoremtest.derivations.language.wellformed import same_size
 
 
@@ -118,6 +119,16 @@ def square(expression) -> None:
     """Raises NotWords where a matrix expression is not square for every size."""
     if not same_size(*expression.shape):
         raise NotWords(f"{expression} of shape {expression.shape} is not square")
+
+
+def finite(shape) -> bool:
+    """Whether rows and columns are numbers, and no function space: only then is an inverse on one side one on the other."""
+    return not any(getattr(size, "has", lambda _: False)(Space) for size in shape)
+
+
+def finite_square(shape) -> bool:
+    """Whether a matrix of this shape is square, of finitely many rows: then a product has an inverse only if its factors have."""
+    return same_size(*shape) and finite(shape)
 
 
 def is_matrix(expression) -> bool:

@@ -66,10 +66,16 @@ def refute_rank(statement: RankBound, deadline) -> Counterexample | None:
     domain = statement.on
     for point in (*small_points(domain, 20, 4000, deadline), *points(domain, 20, "rank", deadline)):
         deadline.check()
-        rank, bound = _rank_at(statement, point), balls.exact_value(domain.expand(statement.at_most), point)
-        if rank is not None and bound is not None and rank > bound:
-            return Counterexample(point_items(domain, point), str(rank), str(bound), "rank against its bound")
+        if exceeds(statement, point):
+            sides = str(_rank_at(statement, point)), str(balls.exact_value(domain.expand(statement.at_most), point))
+            return Counterexample(point_items(domain, point), *sides, "rank against its bound")
     return None
+
+
+def exceeds(statement: RankBound, point: dict) -> bool | None:
+    """Whether the exact rank is larger than the bound at a point; None where one of them is not worked out."""
+    rank, bound = _rank_at(statement, point), balls.exact_value(statement.on.expand(statement.at_most), point)
+    return None if rank is None or bound is None else bool(rank > bound)
 
 
 def _rank_at(statement: RankBound, point) -> int | None:

@@ -298,9 +298,8 @@ class Words:
         if not getattr(expression, "args", ()):
             return expression
         if isinstance(expression, Derivative):
-            expression = expression.doit()
-            if isinstance(expression, Derivative):
-                return expression
+            found = expression.doit()
+            return found if isinstance(found, Derivative) else self.scalar(found)
         if any(is_matrix(argument) for argument in expression.args):
             return expression
         return expression.func(*[self.scalar(argument) if isinstance(argument, Expr) else argument

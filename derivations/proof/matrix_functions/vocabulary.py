@@ -15,10 +15,24 @@ from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.matrix_function import MatrixFunction
 from theoremtest.derivations.language.relations import ge, gt
 from theoremtest.derivations.language.wellformed import same_size
-from theoremtest.derivations.proof.matrices.letters import Letter, NotWords, Terms, Word, accumulate, difference, spelled, spelling, square
+from theoremtest.derivations.proof.functions.entries import Demand
+from theoremtest.derivations.proof.matrices.letters import (
+    Letter,
+    NotWords,
+    Terms,
+    Word,
+    accumulate,
+    difference,
+    finite,
+    spelled,
+    spelling,
+    square,
+)
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 from theoremtest.derivations.proof.matrices.words import Words
+from theoremtest.derivations.proof.obligations import obligations
 from theoremtest.derivations.proof.signs.signs import NOT_ZERO, sign
+from theoremtest.derivations.proof.zero.regularity import met
 
 from .bases import NOT_NEGATIVE, POSITIVE, Base, Slot
 from .collecting import vanishing
@@ -28,7 +42,8 @@ class FunctionWords(Words):
     """A vocabulary whose letters are matrices, slots and inverses.
 
     bases: by what they are functions of. inverted: by the symbol of an inverse letter, the sum of words that it inverts. grams: the bases
-    u u^T by u; functions of those whose u is in `pushed` are moved past u.
+    u u^T by u; functions of those whose u is in `pushed` are moved past u. has_value: whether a formula is shown to have a value where
+    its eigenvalues are some numbers.
     """
 
     def __init__(self, relations=(), deadline=None, *granted):
@@ -42,6 +57,7 @@ class FunctionWords(Words):
         self.pushed: list[Word] = []
         self.is_zero = lambda terms: not terms
         self.is_nonzero = lambda coefficient: coefficient.is_Rational and coefficient != 0
+        self.has_value = _plainly_has_value
         super().__init__(relations, deadline, *granted)
 
     # reading ---------------------------------------------------------------------------------------------------------
@@ -256,7 +272,11 @@ class FunctionWords(Words):
         return None
 
     def _gram_step(self, word: Word) -> Terms | None:
-        """u u^T as a slot, u f(u^T u) u^T as one, and functions of u u^T moved past u."""
+        """u u^T as a slot, u f(u^T u) u^T as one, and functions of u u^T moved past u.
+
+        The latter where f has a value at 0: u u^T has that eigenvalue where u^T u need not, and there u f(u^T u) u^T is 0, which is no
+        limit of l f(l). Where f has none, u (u^T u)^-1 u^T is a projection and not the identity.
+        """
         for one, base in self.grams.items():
             other = self.transpose(one)
             size, dual = len(one), self.grams[other].family
@@ -264,16 +284,23 @@ class FunctionWords(Words):
                 head, middle, tail = word[:start], word[start:start + size], word[start + size:]
                 if middle == one and tail[:size] == other:
                     return {(*head, self.slot(base.family, base.eigenvalue), *tail[size:]): S.One}
-                if middle == one and tail[1:size + 1] == other and isinstance(tail[0], Slot) and tail[0].symbol == dual:
+                if middle == one and tail[1:size + 1] == other and isinstance(tail[0], Slot) and tail[0].symbol == dual and (
+                        self._at_zero(tail[0], self.grams[other])):
                     value = base.eigenvalue * tail[0].formula.xreplace({self.grams[other].eigenvalue: base.eigenvalue})
                     return {(*head, self.slot(base.family, value), *tail[size + 1:]): S.One}
                 if one not in self.pushed:
                     continue
-                if middle == one and head and isinstance(head[-1], Slot) and head[-1].symbol == base.family:
+                if middle == one and head and self._passes(head[-1], base):
                     return {(*head[:-1], *one, self._dual(head[-1], base, self.grams[other]), *tail): S.One}
-                if middle == other and tail and isinstance(tail[0], Slot) and tail[0].symbol == base.family:
+                if middle == other and tail and self._passes(tail[0], base):
                     return {(*head, self._dual(tail[0], base, self.grams[other]), *other, *tail[1:]): S.One}
         return None
+
+    def _passes(self, letter: Letter, base: Base) -> bool:
+        return isinstance(letter, Slot) and letter.symbol == base.family and self._at_zero(letter, base)
+
+    def _at_zero(self, slot: Slot, base: Base) -> bool:
+        return self.has_value(slot.formula, {base.eigenvalue: S.Zero})
 
     def _dual(self, slot: Slot, base: Base, other: Base) -> Slot:
         return self.slot(other.family, slot.formula.xreplace({base.eigenvalue: other.eigenvalue}))
@@ -334,8 +361,8 @@ class FunctionWords(Words):
         gram = next((one for one in self.pushed if len(word) == 1 and self.grams[one].family == word[0].symbol), None)
         if gram is not None:
             base, other = self.grams[gram], self.grams[self.transpose(gram)]
-            at_zero, inner = word[0].formula.xreplace({base.eigenvalue: S.Zero}), other.family.shape[0]
-            if not at_zero.has(nan, zoo):
+            if self._at_zero(word[0], base):
+                at_zero, inner = word[0].formula.xreplace({base.eigenvalue: S.Zero}), other.family.shape[0]
                 return super().trace({(self._dual(word[0], base, other),): S.One}, inner) + at_zero * (size - inner)
         for cut in range(1, len(word)):
             turn = word[cut:] + word[:cut]
@@ -366,6 +393,12 @@ class FunctionWords(Words):
         return Add(*total)
 
 
+def _plainly_has_value(formula: Expr, place: dict) -> bool:
+    """Whether a formula has a value at some eigenvalues whatever its parameters are, as far as that shows without a domain."""
+    return all(not asked.given and any(demand.expression.xreplace(place).is_positive for demand in asked.any_of)
+               for asked in obligations(formula))
+
+
 def _put(formula: Expr, eigenvalue, value) -> Expr:
     """The formula at an eigenvalue; NotWords where it has no value there."""
     found = formula.xreplace({eigenvalue: value})
@@ -383,10 +416,12 @@ class FunctionSetting(Scalarised):
         super().__init__(domain, deadline)
         self.words.is_zero = lambda terms: vanishing(terms, self) is not None
         self.words.is_nonzero = self._is_nonzero
+        self.words.has_value = self._has_value
+        self._valued: dict = {}
         for condition in domain.conditions:
             if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)):
                 matrix = domain.expand(condition.matrix)
-                known = POSITIVE if isinstance(condition, PositiveDefinite) else NOT_NEGATIVE
+                known = POSITIVE if isinstance(condition, PositiveDefinite) and finite(matrix.shape) else NOT_NEGATIVE
                 if isinstance(matrix, Diagonal) and matrix.formula.free_symbols & matrix.bound:
                     self.words.entries.append(EveryEntry((gt if known == POSITIVE else ge)(matrix.formula, 0), *matrix.pairs))
                 self.words.spectra[matrix] = POSITIVE if self.words.spectra.get(matrix) == POSITIVE else known
@@ -398,3 +433,14 @@ class FunctionSetting(Scalarised):
     def _is_nonzero(self, coefficient: Expr) -> bool:
         """Whether a coefficient is shown to vanish nowhere on the domain."""
         return coefficient.is_Rational and coefficient != 0 or sign(coefficient, self.domain, self.words.deadline) in NOT_ZERO
+
+    def _has_value(self, formula: Expr, place: dict) -> bool:
+        """Whether a formula is shown to have a value at some eigenvalues, for all parameters of the domain."""
+        key = formula, *place.items()
+        if key not in self._valued:
+            self._valued[key] = not formula.xreplace(place).has(nan, zoo) and all(
+                not asked.given and any(self._met_at(demand, place) for demand in asked.any_of) for asked in obligations(formula))
+        return self._valued[key]
+
+    def _met_at(self, demand: Demand, place: dict) -> bool:
+        return met(Demand(demand.expression.xreplace(place), demand.sign), self.domain, self.words.deadline)

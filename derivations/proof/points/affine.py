@@ -28,10 +28,17 @@ def gap_at(gap, env) -> list[fmpq] | None:
     return entries if all(map(ball_rules.exact, entries)) else None
 
 
-def met(space: Space, gap, sizes, values: list, places: list[int]) -> list | None:
+def gaps_at(gaps: tuple, env) -> list[fmpq] | None:
+    """The entries of several such, one after the other."""
+    found = [gap_at(gap, env) for gap in gaps]
+    return None if None in found else [entry for entries in found for entry in entries]
+
+
+def met(space: Space, gap, sizes, values: list, places: list[int], fixed: dict | None = None, beside: tuple = ()) -> list | None:
     """The values with those at `places` moved so that gap = 0; None where that is not a solvable linear system.
 
-    The answer is a candidate: where the gap is no affine function of these coordinates it need not hold.
+    fixed: symbols whose values are these, whatever stands at their coordinates. beside: further gaps that are to vanish at once.
+    The answer is a candidate: where a gap is no affine function of these coordinates it need not hold.
     """
     numbers = [fmpq(value.p, value.q) for value in values]
 
@@ -39,7 +46,7 @@ def met(space: Space, gap, sizes, values: list, places: list[int]) -> list | Non
         moved = list(numbers)
         for place, number in zip(places, chosen):
             moved[place] = number
-        return gap_at(gap, space.filled_in(sizes, moved))
+        return gaps_at((gap, *beside), {**space.filled_in(sizes, moved), **(fixed or {})})
 
     zero, one = fmpq(0), fmpq(1)
     origin = at([zero] * len(places))

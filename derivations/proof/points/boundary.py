@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from sympy import Rational, S, integer_nthroot
 from sympy.core.relational import Relational
 
-from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.proof.balls.enclose import Imprecise, NotEvaluable, Undefined, exact_value
 
 from .coordinates import contains, space_of, with_entry
@@ -22,18 +22,21 @@ BESIDE = Rational(1, 16)
 _AT = (S.Zero, S.One, S.NegativeOne, Rational(2))
 
 
-def boundary_points(relations, domain: Domain, deadline, bases: int = BASES) -> Iterator[dict]:
-    """Points of the domain at which a gap is zero, each followed by its neighbours on both sides."""
+def boundary_points(relations, domain: Domain, deadline, bases: int = BASES, beside: Rational = BESIDE) -> Iterator[dict]:
+    """Points of the domain at which a gap is zero, each followed by its neighbours on both sides, at the distance `beside`."""
     gaps = [node.lhs - node.rhs for relation in relations for node in sorted(relation.atoms(Relational), key=str)
             if not getattr(node.lhs, "shape", ())]
     space, seen = space_of(domain), set()
+    about = {gap: atoms_of(gap) for gap in gaps}
     for base in small_points(domain, bases, deadline=deadline):
         sizes = {dimension: base[dimension] for dimension in space.dimensions}
         for coordinate in space.coordinates(sizes):
             for gap in gaps:
+                if coordinate[0] not in about[gap]:
+                    continue
                 deadline.check()
                 for zero in _zeros(gap, base, coordinate):
-                    for value in (zero, zero - BESIDE, zero + BESIDE):
+                    for value in (zero, zero - beside, zero + beside):
                         point = with_entry(base, coordinate, value)
                         key = str(sorted(point.items(), key=str))
                         if key not in seen and coordinate[2].holds(value) and contains(domain, point) is True:

@@ -18,6 +18,7 @@ from theoremtest.derivations.language.symbols import real
 from theoremtest.derivations.language.wellformed import same_size
 from theoremtest.derivations.proof.balls import enclose as balls
 from theoremtest.derivations.proof.expansion import expanded
+from theoremtest.derivations.proof.obligations import loses_value, written_out
 
 ENTRY = real("e")
 """Any entry of a vector, for its bounds."""
@@ -39,6 +40,7 @@ class Space:
         abbreviated = set(domain.where)
         joint = [*domain.joint, *(domain.expand(condition) for condition in domain.conditions
                                   if atoms_of(condition) & abbreviated)]
+        joint += [written_out(condition, domain) for condition in domain.conditions if loses_value(condition, domain)]
         flat = []
         for condition in dict.fromkeys(joint):
             flat += condition.args if isinstance(condition, And) else [condition]
@@ -56,12 +58,18 @@ class Space:
         return low + (1 if bounds.lower_open and bounds.lower == low else 0)
 
     def sizes(self, spread: int = DIMENSION_SPREAD) -> list[dict]:
-        """The dimension assignments that are tried, so many sizes of each, smallest first."""
+        """The dimension assignments that are tried, so many sizes of each, smallest first: those for which every matrix has rows and
+        columns, and the conditions on sizes alone hold.
+        """
         assignments = [{}]
         for dimension in self.dimensions:
             low = self.least(dimension)
             values = [n for n in range(low, low + spread) if self.bounds[dimension].holds(Integer(n))]
             assignments = [{**chosen, dimension: Integer(n)} for chosen in assignments for n in values]
+        of_sizes = [condition for condition in self.joint if self.about[condition] <= set(self.dimensions)]
+        matrices = [symbol for symbol in self.symbols if isinstance(symbol, MatrixSymbol)]
+        assignments = [chosen for chosen in assignments if all(min(shape_of(symbol, chosen)) > 0 for symbol in matrices)
+                       and not any(_truth(condition, balls.environment(chosen)) is False for condition in of_sizes)]
         return sorted(assignments, key=lambda chosen: (self.excess(chosen), *map(int, chosen.values())))
 
     def excess(self, sizes) -> int:
@@ -192,7 +200,8 @@ def _truth(condition, env):
         return False
 
 
-def _assumptions_hold(symbol, value) -> bool:
+def assumptions_hold(symbol, value) -> bool:
+    """Whether a number is what a symbol is assumed to be."""
     return all(getattr(symbol, f"is_{name}") is not True or getattr(value, f"is_{name}") is True
                for name in ("positive", "negative", "nonnegative", "nonpositive", "nonzero", "integer"))
 
@@ -208,7 +217,7 @@ def contains(domain: Domain, point: dict) -> bool | None:
         raise DomainError(f"the point gives no value to {', '.join(missing)}; it must give one to each symbol of the domain")
     for symbol, bounds in space.bounds.items():
         value = point[symbol]
-        if value.is_finite is False or not (bounds.holds(value) and _assumptions_hold(symbol, value)):
+        if value.is_finite is False or not (bounds.holds(value) and assumptions_hold(symbol, value)):
             return False  # not finite: a chart has divided by zero
     for symbol in space.symbols:
         if isinstance(symbol, MatrixSymbol) and tuple(point[symbol].shape) != shape_of(symbol, point):

@@ -7,6 +7,7 @@ function of one step along a direction. It is slow and plain on purpose: what it
 from __future__ import annotations
 
 from sympy import (
+    Derivative,
     Determinant,
     DiagMatrix,
     Dummy,
@@ -67,6 +68,8 @@ def explicit(expression, values: dict):
     if isinstance(expression, Diagonal):
         columns = [explicit(vector, values).flat() for _, vector in expression.pairs]
         return ImmutableMatrix(diag(*(explicit(expression.entry_at(entries), values) for entries in zip(*columns, strict=True))))
+    if isinstance(expression, Derivative):
+        return explicit(_carried_out(expression), values)
     parts = [explicit(part, values) for part in expression.args]
     if any(part is S.NaN or part is S.ComplexInfinity for part in parts):
         return S.NaN  # SymPy makes zero of what is divided by a division by zero
@@ -75,6 +78,14 @@ def explicit(expression, values: dict):
         raise NotExplicit(f"{type(expression).__name__} is not written out")
     made = rule(*parts) if rule else expression.func(*parts)
     return S.NaN if made is S.ComplexInfinity else made
+
+
+def _carried_out(derivative: Derivative):
+    """A derivative as a formula in its variables, before they are numbers."""
+    found = derivative.doit(deep=False)
+    if isinstance(found, Derivative):
+        raise NotExplicit(f"{derivative} is not carried out")
+    return found
 
 
 def _known(symbol, values):

@@ -8,28 +8,33 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Callable
 from functools import lru_cache
-from math import isqrt
 
 from sympy import Integer, Rational, S
 
 from theoremtest.derivations.language.domain import Bounds, Domain
 from theoremtest.derivations.language.errors import DomainError
-from theoremtest.derivations.proof.balls import enclose as balls
 
-from .affine import gap_at, met
+from .building import fitting_sizes, framed_point
 from .charts import charted
 from .coordinates import FREE, Space, contains, entry, space_of
-from .frames import Frames, fitting_sizes, frames_of, placed
+from .frames import Frames, frames_of
+from .hidden import with_hidden
+from .repairs import REPAIRS, along, repaired
+from .sizes import tried_sizes
 from .smallest import small_points
 
 __all__ = ["contains", "points", "small_points"]
 
 TRIES_PER_POINT = 60
 TRIES_PER_EQUALITY = 20
+TRIES_PER_FORMULA = 10
+"""Draws for a formula that is to equal a matrix: where it is linear in none of its letters, none will do."""
+TRIES_PER_SIZE = 40
+"""Draws for a point of larger sizes than chance gave."""
 LARGER_TRIES = 24
 """Points of sizes above 1 that a chart may miss before it is called none, if it has met none."""
-REPAIRS = 24
 ANCHORS = 12
 
 
@@ -115,78 +120,128 @@ def _points(domain: Domain, symbols: tuple, chart, count: int, seed: str, patien
     deadline = patience.deadline
     if chart is not None:
         return charted_points(domain, count, seed, deadline)
-    frames = frames_of(domain)
-    if frames is not None:
-        framed = _framed_points(domain, frames, count, seed, deadline)
-        if len(framed) == count:
-            return framed
-    space, draws = space_of(domain), Draws(seed)
-    found, tries, anchors = [], 0, None
-    open_sizes, failures = space.sizes(), {}
-    while len(found) < count:
-        sizes = draws.pick(open_sizes)
-        key = tuple(sizes.values())
-        # an equality that chance seldom meets is left to the known points after a while
-        limit = TRIES_PER_POINT if not space.gaps else max(0, TRIES_PER_EQUALITY - failures.get(key, 0))
-        for _ in range(limit):
-            tries += 1
-            if deadline is not None:
-                deadline.check()
-            values = _drawn(space, draws, sizes)
-            if space.joint:
-                values = _repaired(space, sizes, values, draws)
-            if values is not None:
-                point = space.point(sizes, values)
-                if contains(domain, point) is True and not (space.gaps and point in found):
+    frames, hidden = frames_of(domain), with_hidden(domain)
+    makers: list[_Framed | _Plain] = [_Framed(domain, frames, domain, seed, deadline)] if frames is not None else []
+    if hidden is not None and (built := frames_of(hidden[0])) is not None:
+        makers.append(_Framed(hidden[0], built, domain, seed, deadline, hidden[1]))
+    makers.append(_Plain(domain, seed, deadline))
+    while True:  # what is left over where one does not meet the other conditions is the next one's
+        found = makers[0].some(count)
+        if len(found) == count:
+            return _spread(found, makers if len(makers) == 1 else makers[:-1])
+        makers = makers[1:]
+
+
+class _Framed:
+    """Points with what the domain's equations build, and the other coordinates drawn and moved to meet the other conditions.
+
+    inside: the domain that the points are to lie in; extra: symbols of which it knows nothing.
+    """
+
+    def __init__(self, domain: Domain, frames: Frames, inside: Domain, seed, deadline, extra: tuple = ()):
+        self.frames, self.inside, self.deadline, self.extra = frames, inside, deadline, extra
+        self.space, self.draws = space_of(frames.rest), Draws(seed)
+        self.sizes = fitting_sizes(frames, space_of(domain))
+        self.missed = 0
+
+    def at(self, sizes: dict) -> dict | None:
+        """A point of these sizes; None where one draw gives none."""
+        if self.deadline is not None:
+            self.deadline.check()
+        point = framed_point(self.frames, self.space, sizes, drawn_values(self.space, self.draws, sizes), self.draws, extra=self.extra)
+        if point is None:
+            return None
+        point = {symbol: value for symbol, value in point.items() if symbol not in self.extra}
+        return point if contains(self.inside, point) is True else None
+
+    def some(self, count: int) -> list[dict]:
+        """So many points of any sizes; fewer where the other conditions fail."""
+        found: list[dict] = []
+        for _ in range(TRIES_PER_POINT * count if self.sizes else 0):
+            point = self.at(self.draws.pick(self.sizes))
+            self.missed += point is None
+            if point is not None:
+                found.append(point)
+            if len(found) == count or not found and self.missed >= (TRIES_PER_FORMULA if self.extra else TRIES_PER_POINT):
+                break
+        return found
+
+
+class _Plain:
+    """Points whose coordinates are drawn and moved, and where that fails those near the domain's simplest points."""
+
+    def __init__(self, domain: Domain, seed, deadline):
+        self.domain, self.deadline = domain, deadline
+        self.space, self.draws = space_of(domain), Draws(seed)
+        self.sizes = tried_sizes(self.space)
+        self.tries = 0
+
+    def at(self, sizes: dict) -> dict | None:
+        """A point of these sizes; None where one draw gives none."""
+        self.tries += 1
+        if self.deadline is not None:
+            self.deadline.check()
+        values = drawn_values(self.space, self.draws, sizes)
+        if self.space.joint:
+            values = repaired(self.space, sizes, values, self.draws)
+        point = None if values is None else self.space.point(sizes, values)
+        return point if point is not None and contains(self.domain, point) is True else None
+
+    def some(self, count: int) -> list[dict]:
+        """So many points of any sizes. Raises DomainError where that fails."""
+        space, draws = self.space, self.draws
+        found, anchors, failures = [], None, {}
+        while len(found) < count:
+            if not self.sizes:
+                raise DomainError(_no_point(space, self.tries))
+            sizes = draws.pick(self.sizes)
+            key = tuple(sizes.values())
+            # an equality that chance seldom meets is left to the known points after a while
+            limit = TRIES_PER_POINT if not space.gaps else max(0, TRIES_PER_EQUALITY - failures.get(key, 0))
+            for _ in range(limit):
+                point = self.at(sizes)
+                if point is not None and not (space.gaps and point in found):
                     found.append(point)
                     break
-            failures[key] = failures.get(key, 0) + 1
-        else:
-            if anchors is None:
-                anchors = list(small_points(domain, ANCHORS, deadline=deadline))
-            known = [*anchors, *found]
-            alike = [anchor for anchor in known if all(anchor[dimension] == n for dimension, n in sizes.items())]
-            if alike:
-                found.append(_near(space, draws.pick(alike), draws))
-                continue
-            open_sizes.remove(sizes)
-            if not open_sizes:
-                raise DomainError(_no_point(space, tries))
-    return found
+                failures[key] = failures.get(key, 0) + 1
+            else:
+                if anchors is None:
+                    anchors = list(small_points(self.domain, ANCHORS, deadline=self.deadline))
+                alike = [anchor for anchor in (*anchors, *found) if all(anchor[dimension] == n for dimension, n in sizes.items())]
+                if alike:
+                    found.append(_near(space, draws.pick(alike), draws))
+                else:
+                    self.sizes.remove(sizes)
+        return found
 
 
-def _framed_points(domain: Domain, frames: Frames, count: int, seed, deadline) -> list[dict]:
-    """Points with orthonormal frames, and the other coordinates drawn to meet the other conditions; fewer where these fail."""
-    space, draws, found = space_of(frames.rest), Draws(seed), []
-    open_sizes = fitting_sizes(frames, space)
-
-    def drawn(sizes):
-        if deadline is not None:
-            deadline.check()
-        values = _drawn(space, draws, sizes)
-        if space.joint:
-            values = _repaired(space, sizes, values, draws)
-        point = None if values is None else placed(frames, space.point(sizes, values), sizes, draws)
-        return point if point is not None and contains(domain, point) is True else None
-
-    for _ in range(TRIES_PER_POINT * count if open_sizes else 0):
-        point = drawn(draws.pick(open_sizes))
-        if point is not None:
-            found.append(point)
-            if len(found) == count:
-                break
-    if len(found) > len(space.dimensions):
-        _spread(found, open_sizes, space.dimensions, lambda sizes: drawn(draws.pick(sizes)))
-    return found
+def _spread(found: list[dict], makers: list[_Framed | _Plain]) -> list[dict]:
+    """The points with larger sizes among them where chance gave none: of all dimensions at once, and of each by itself. At size 1 any two
+    matrices commute. The last points make room, a single one too, and the larger ones come first, for whoever takes but a few.
+    """
+    larger_ones: list[dict] = []
+    for wanted in _lacking(found, makers):
+        if not found:
+            break
+        candidates = [(maker, [sizes for sizes in maker.sizes if wanted(sizes)]) for maker in makers]
+        if not any(wanted(point) for point in (*larger_ones, *found)):
+            tries = (maker.at(maker.draws.pick(sizes)) for maker, sizes in candidates if sizes for _ in range(TRIES_PER_SIZE))
+            larger = next(filter(None, tries), None)
+            if larger is not None:
+                larger_ones.append(larger)
+                found = found[:-1]
+    return [*larger_ones, *found]
 
 
-def _spread(found: list[dict], open_sizes: list[dict], dimensions, drawn) -> None:
-    """Give each dimension a second size where chance gave it one: at size 1 alone any two matrices commute. The last points make room."""
-    for place, dimension in enumerate(dimensions, start=1):
-        one = found[0][dimension]
-        others = [sizes for sizes in open_sizes if sizes[dimension] > one]
-        if others and all(point[dimension] == one for point in found):
-            found[-place] = next(filter(None, (drawn(others) for _ in range(TRIES_PER_POINT))), found[-place])
+def _lacking(found: list[dict], makers: list[_Framed | _Plain]) -> list[Callable[[dict], bool]]:
+    """What sizes the points should have: all above 1 at once, as far as they can be, equal or not; and each above the one that all have."""
+    dimensions = makers[0].space.dimensions if makers else ()
+    grown = [dimension for dimension in dimensions if any(sizes[dimension] > 1 for maker in makers for sizes in maker.sizes)]
+    each = [lambda sizes, one=one: sizes[one] > found[0][one] for one in grown if len({point[one] for point in found}) == 1]
+    if not grown:
+        return []
+    return [lambda sizes: all(sizes[one] > 1 for one in grown),
+            lambda sizes: all(sizes[one] > 1 for one in grown) and len({sizes[one] for one in grown}) > 1, *each]
 
 
 def charted_points(domain: Domain, count: int, seed, deadline=None) -> list[dict]:
@@ -219,7 +274,7 @@ def _no_point(space: Space, tries: int) -> str:
             f"{REPAIRS} times to meet the conditions) and at none of the simplest rationals")
 
 
-def _drawn(space: Space, draws: Draws, sizes) -> list:
+def drawn_values(space: Space, draws: Draws, sizes) -> list:
     """A value for each coordinate, bounds kept and ties avoided, since ties hide differences."""
     values, used = [], set()
     for _, _, bounds in space.coordinates(sizes):
@@ -230,80 +285,6 @@ def _drawn(space: Space, draws: Draws, sizes) -> list:
         used.add(abs(value))
         values.append(value)
     return values
-
-
-def _repaired(space: Space, sizes, values: list, draws: Draws) -> list | None:
-    """The values moved, one coordinate of a failing condition at a time, until all conditions hold; None if they do not."""
-    coordinates = space.coordinates(sizes)
-    failing = space.failing(space.environment(sizes, values))
-    for _ in range(REPAIRS):
-        if not failing:
-            break
-        condition = draws.pick(failing)
-        moved = _met(space, condition, sizes, values, draws) if condition in space.gaps else None
-        if moved is None:
-            touched = [k for k, coordinate in enumerate(coordinates) if coordinate[0] in space.about[condition]]
-            if not touched:
-                return None
-            k = draws.pick(touched)
-            moved = [*values[:k], _moved(values[k], coordinates[k][2], draws), *values[k + 1:]]
-        if not all(coordinate[2].holds(value) for coordinate, value in zip(coordinates, moved)):
-            continue
-        still = space.failing(space.environment(sizes, moved))
-        if len(still) <= len(failing) or draws.below(8) == 0:
-            values, failing = moved, still
-    return None if failing else values
-
-
-def _met(space: Space, condition, sizes, values: list, draws: Draws) -> list | None:
-    """The values with one symbol of an equality moved so that it holds, if that takes a linear or a quadratic equation."""
-    symbol = draws.pick([symbol for symbol in space.symbols if symbol in space.about[condition]])
-    places = [k for k, coordinate in enumerate(space.coordinates(sizes)) if coordinate[0] == symbol]
-    moved = met(space, space.gaps[condition], sizes, values, places)
-    if moved is not None and not any(gap_at(space.gaps[condition], space.environment(sizes, moved)) or [1]):
-        return moved
-    if condition not in space.equalities:
-        return None
-    k = draws.pick(places)
-    value = _crossing(space, condition, sizes, values, k)
-    return None if value is None else [*values[:k], value, *values[k + 1:]]
-
-
-def _moved(value, bounds: Bounds, draws: Draws):
-    """A fresh draw, or the old value scaled up or down, or its sign turned."""
-    kind = draws.below(4)
-    if kind == 0 or bounds.integer:
-        return draws.within(bounds)
-    if kind == 1:
-        return -value
-    anchor = bounds.lower if bounds.lower is not None else S.Zero
-    factor = Rational(1 + draws.below(4), 7) if kind == 2 else Rational(7 + draws.below(9), 5)
-    return anchor + (value - anchor) * factor
-
-
-def _along(space: Space, condition, sizes, path) -> tuple | None:
-    """An equality's gap along a path as (constant, linear, square) through the steps 0, 1, -1; None where not rational."""
-    values = [balls.exact_value_in(space.gaps[condition], space.environment(sizes, path(step))) for step in (0, 1, -1)]
-    if None in values:
-        return None
-    return values[0], (values[1] - values[2]) / 2, (values[1] + values[2]) / 2 - values[0]
-
-
-def _crossing(space: Space, condition, sizes, values, k):
-    """A value of coordinate k that meets an equality of degree one or two in it; None where there is no rational one."""
-    gap = _along(space, condition, sizes, lambda step: [*values[:k], Integer(step), *values[k + 1:]])
-    if gap is None:
-        return None
-    constant, linear, square = gap
-    if square == 0:
-        return None if linear == 0 else -constant / linear
-    discriminant = linear**2 - 4 * square * constant
-    if discriminant < 0:
-        return None
-    root = Rational(isqrt(int(discriminant.p)), isqrt(int(discriminant.q)))
-    if root**2 != discriminant:
-        return None
-    return min(((-linear + sign * root) / (2 * square) for sign in (1, -1)), key=lambda candidate: abs(candidate - values[k]))
 
 
 def _near(space: Space, anchor: dict, draws: Draws) -> dict:
@@ -318,7 +299,7 @@ def _near(space: Space, anchor: dict, draws: Draws) -> dict:
 
         step = Rational(1 + draws.below(6), 7)
         for condition in space.equalities[:1]:
-            gap = _along(space, condition, sizes, path)
+            gap = along(space, condition, sizes, path)
             step = -gap[1] / gap[2] if gap is not None and gap[2] != 0 else S.Zero
         if step != 0:
             point = space.point(sizes, path(step))

@@ -21,9 +21,10 @@ from theoremtest.derivations.language.domain import Bounds, Chart, Domain
 from theoremtest.derivations.proof.balls import enclose as balls
 from theoremtest.derivations.proof.deadline import Deadline
 
+from .building import simple_framed_points
 from .charts import charted
 from .coordinates import Space, affine_in, entry, joint_truth, number, space_of
-from .frames import frames_of, simple_framed_points
+from .frames import frames_of
 
 BARREN_LAYERS = 10_000
 """Sizes in a row without a single candidate after which the listing stops."""

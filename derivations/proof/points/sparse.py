@@ -31,7 +31,7 @@ def sparse_points(domain: Domain, count: int) -> Iterator[dict]:
     """`count` points with matrices of all sizes that are tried, scalars within their bounds; not checked against joint conditions."""
     space, draws = space_of(domain), Draws("sparse matrices")
     sizes = space.sizes()
-    for _ in range(count):
+    for _ in range(count if sizes else 0):
         chosen = draws.pick(sizes)
         point, kind = dict(chosen), draws.below(2 * KINDS)  # one kind for all matrices, or each its own
         for symbol in space.symbols:

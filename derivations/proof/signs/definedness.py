@@ -13,7 +13,7 @@ from theoremtest.derivations.language import Dot, fresh
 from .bounded import enclosed
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
-from .hypotheses import Empty, Facts
+from .hypotheses import Empty, Facts, at
 from .inner_products import scalars_for
 from .signset import NEG, NONNEG, NONZERO, POS, ZERO, inside
 
@@ -56,7 +56,7 @@ def _powers_of_zero(expression, facts: Facts, deadline, told: frozenset = frozen
             continue
         signs = direct(node.base, facts, deadline)[0]
         whole = bool(node.exp.is_integer) and not inside(signs, NONNEG)
-        if not (whole or signs == NONNEG) or direct(node.exp, facts, deadline)[0] != POS:
+        if not (whole or signs == NONNEG) or direct(node.exp, facts, deadline)[0] != POS or not _has_values([node.base], facts, deadline):
             continue
         turned = (-node.base)**node.exp
         for part, value in ((POS, node), (ZERO, S.Zero), *(((NEG, turned), (NEG, -turned)) if whole else ())):
@@ -93,7 +93,7 @@ def _put_in(expression, facts: Facts):
         if found is None:
             return expression, facts
         symbol, value = found
-        expression = expression.subs(symbol, value)
+        expression = at(expression, symbol, value)
         facts = facts.substituted(symbol, value)
     return expression, facts
 
@@ -103,6 +103,8 @@ def keeps_its_value(expression, facts: Facts, deadline) -> bool:
     inner = sorted(filter(_may_lack_value, preorder_traversal(expression)), key=str)
     named, facts = _named(Tuple(expression, *inner), facts)
     put, there = _put_in(named, facts)
+    if put is S.NaN:
+        return _has_values(named[1:], facts, deadline)
     return put[0] == named[0] or _has_values(named[1:], facts, deadline) or _has_values(put[1:], there, deadline)
 
 

@@ -151,6 +151,8 @@ class Generators(Rooted, Exponentials, Bounded):
         if rewritten is not None:
             if isinstance(e, acosh) and not inside(self.mask(*self.fraction(e.args[0] - 1)), NONNEG):
                 raise NotShown(f"{e} is not shown to be defined")
+            for argument in e.args:
+                self.fraction(argument)  # SymPy shortens the form over its argument: cosh(log x) has none at x = -1, (x + 1/x)/2 has
             return self.fraction(rewritten)
         if isinstance(e, Abs):
             return self._modulus(*self.fraction(e.args[0]))
@@ -257,6 +259,8 @@ class Generators(Rooted, Exponentials, Bounded):
         return top, below
 
     def _extreme(self, e):
+        for argument in e.args:
+            self.fraction(argument)  # a largest part that SymPy sees may be all that is left below
         result = e.args[0]
         for other in e.args[1:]:
             spread = Abs(result - other)

@@ -145,7 +145,7 @@ class Facts:
         bounds = self.bound(symbol)
         facts = Facts(tuple((key, old) for key, old in self.bounds if key != symbol))
         for expression, signs in self.relations:
-            facts = facts._kept(expression.subs(symbol, value), signs)
+            facts = facts._kept(at(expression, symbol, value), signs)
         if bounds.lower is not None:
             facts = facts._kept(value - bounds.lower, POS if bounds.lower_open else NONNEG)
         if bounds.upper is not None:
@@ -165,6 +165,14 @@ class Facts:
         if expression.has(S.NaN, S.ComplexInfinity):
             return self
         return self.known(expression, signs)
+
+
+def at(expression, symbol, value):
+    """The expression at a symbol's value; NaN where SymPy can compare no more, as a part has no value then."""
+    try:
+        return expression.subs(symbol, value)
+    except (TypeError, ValueError):
+        return S.NaN
 
 
 def tightened(bounds: Bounds) -> Bounds:

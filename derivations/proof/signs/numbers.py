@@ -25,7 +25,9 @@ def _cancelled(node: Expr, parts: list[Expr]) -> Expr:
     if not node.free_symbols:
         return node
     if not node.is_rational_function(*node.free_symbols):
-        node = node.func(*(_cancelled(part, parts) if isinstance(part, Expr) else part for part in node.args))
+        made = [_cancelled(part, parts) if isinstance(part, Expr) else part for part in node.args]
+        node = node.func(*made)
+        parts += [part for part in made if isinstance(part, Expr) and part.free_symbols and not node.has(part)]  # log x - log x is gone
         if not node.free_symbols:
             parts.append(node)
             return node

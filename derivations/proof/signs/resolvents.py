@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from sympy import Add, Basic, Expr, Mul, Pow, S, Symbol, expand, sqrt
+from sympy import Add, Basic, Expr, MatrixSymbol, Mul, Pow, S, Symbol, expand, sqrt
 
 from .hypotheses import Facts
 from .signset import NEG, NONNEG, NONPOS, NONZERO, POS
@@ -31,7 +31,7 @@ def closer(facts: Facts, asked: Iterable[Basic] = ()) -> Facts | None:
     squares = [expression.base for expression, signs in facts.relations if signs == POS and isinstance(expression, Pow)
                and expression.exp == 2 and expression.base.is_Symbol]
     told = [_as_nonnegative(expression, signs) for expression, signs in facts.relations if signs in (POS, NONNEG, NEG, NONPOS)]
-    told = [(expression, strict) for expression, strict in told if len(expression.args) <= MEMBERS]
+    told = [(expression, strict) for expression, strict in told if len(expression.args) <= MEMBERS and not expression.atoms(MatrixSymbol)]
     for symbol, bounds in facts.bounds:
         if bounds.lower is not None:
             told.append((symbol - bounds.lower, bounds.lower_open))

@@ -14,7 +14,7 @@ from theoremtest.derivations.proof.deadline import Deadline
 
 from .between import by_ends, with_logarithm
 from .chords import by_chords
-from .definedness import keeps_its_value, prepared, told_apart, with_slack
+from .definedness import defined, keeps_its_value, prepared, told_apart, with_slack
 from .direct import direct, generators_for
 from .generator import NotShown, bounds_signs
 from .hypotheses import Empty, Facts
@@ -141,6 +141,8 @@ def _by_rules(expression, facts, deadline, wanted, changes, ends) -> Iterator[in
 def _split(expression, facts, candidates, deadline, wanted, splits) -> int:
     """The signs that the first quantity leaves whose signs, told apart, leave few enough; ANY where there is none."""
     for quantity, open_signs in candidates:
+        if not (quantity.is_Symbol or defined(quantity, facts, deadline)):
+            continue  # what has no value somewhere has no sign there either
         found = 0
         for part in (POS, ZERO, NEG):
             if open_signs & part:

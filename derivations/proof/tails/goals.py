@@ -14,7 +14,7 @@ from theoremtest.derivations.language.statement import Limit
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.asymptotics.approach import Approach, approach_of
 from theoremtest.derivations.proof.asymptotics.limits import compute_limit
-from theoremtest.derivations.proof.balls.enclose import NotEvaluable, exact_value
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable, exact_value, separated
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.endless import speaks_of_integrals
 from theoremtest.derivations.proof.integrals.powers import simple, tidy
@@ -150,7 +150,7 @@ def _by_law(statement: Limit, deadline: Deadline) -> list | None:
         return _compared(beside, here, approach)
     if rest == 0 and here.ask.positive(total) and found.positive and here.ask.positive(factor):
         return _infinite(here, approach)
-    return _elsewhere(total, here) if approach is Approach.FREE and rest == 0 else None
+    return _elsewhere(total, found.constant, here) if approach is Approach.FREE and rest == 0 else None
 
 
 def _linear(here: _Setting) -> tuple[Sum, Expr, Expr]:
@@ -226,8 +226,8 @@ def _infinite(here: _Setting, approach: Approach, actual: Expr = oo) -> list | N
     return None
 
 
-def _elsewhere(exponent: Expr, here: _Setting) -> list | None:
-    """A point where the exponent of the whole is not 0: there the limit is 0 or infinite."""
+def _elsewhere(exponent: Expr, constant: Expr, here: _Setting) -> list | None:
+    """A point where the exponent of the whole is not 0: there the limit is 0, or infinite where the constant before the power is not 0."""
     value = here.statement.on.expand(here.statement.value)
     for point in small_points(here.params, POINTS, deadline=here.deadline):
         try:
@@ -236,7 +236,7 @@ def _elsewhere(exponent: Expr, here: _Setting) -> list | None:
         except NotEvaluable:
             return None
         agrees = value in (oo, -oo) if shown is not None and shown > 0 else stated in (None, 0)
-        if not shown or agrees:
+        if not shown or agrees or shown > 0 and separated(constant, S.Zero, point, here.deadline) is None:
             continue
         sides = ("infinite", "a finite value") if shown > 0 else ("0", str(stated))
         told = Counterexample(point_items(here.params, point), *sides, f"{NOTE}; it grows with the power {shown}")

@@ -1,4 +1,5 @@
-"""Definite matrices, as lines of a proof: sums of A^T P A, where P is left out, a definite matrix of the domain, or a function with a sign."""
+"""Definite matrices, as lines of a proof: sums of A^T P A, where P is left out, a definite matrix of the domain, or a function with a
+sign."""
 
 from __future__ import annotations
 
@@ -110,7 +111,10 @@ class Definite:
                     means = entry(matrix.args[0], 0) if matrix.head == "DiagMatrix" else eigenvalue(matrix, 0)
                     with suppress(Refused):
                         self.draft.line("mode", self.draft.place(fact), self.draft.number(means))
-            elif fact.head == "entries" and node.head == "MatrixSymbol" and any(pair.args[1] is node for pair in fact.args[1:]) or fact.head in ("pd", "psd") and fact.args[0].head == "DiagMatrix" and fact.args[0].args[0] is node:
+                continue
+            of_entries = fact.head == "entries" and node.head == "MatrixSymbol" and any(pair.args[1] is node for pair in fact.args[1:])
+            of_diagonal = fact.head in ("pd", "psd") and fact.args[0].head == "DiagMatrix" and fact.args[0].args[0] is node
+            if of_entries or of_diagonal:
                 with suppress(Refused):
                     self.draft.line("mode", self.draft.place(fact), self.draft.number(entry(node, 0)))
 

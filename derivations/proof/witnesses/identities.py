@@ -13,20 +13,22 @@ from fractions import Fraction
 from itertools import combinations
 from math import gcd, lcm
 
-from flint import fmpz
+from flint import fmpq, fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.goals import Goal
-from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import TABLE
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
+    ZERO,
     Refused,
     Term,
+    add,
     bound,
     call,
     free,
@@ -46,6 +48,8 @@ from .signs import Signs
 
 MODES = 2
 """Eigenvalues of one matrix, or entries of one vector, that are told apart."""
+ROOTS = 8
+"""Square roots of which every two are looked at."""
 SPLITS = 3
 """Cases inside cases, at most."""
 
@@ -75,6 +79,9 @@ class Equation:
         self.signs = Signs(draft)
         self.rules: list[list] = []
         self._said: set = set()
+        self._done: set[Term] = set()
+        """Logarithms that a rule is put in for."""
+        self._radicands: dict = {}
 
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
@@ -88,6 +95,7 @@ class Equation:
         self._moduli(formulas)
         self._roots(formulas)
         self._pairs_of_roots(formulas)
+        self._logarithms(formulas)
         self._exponentials(formulas)
         self._conjugates()
         try:
@@ -147,6 +155,9 @@ class Equation:
                 if node.head == "MatrixFunction":
                     formula, bound, matrix = node.args
                     means = entry(matrix.args[0], mode) if matrix.head == "DiagMatrix" else eigenvalue(matrix, mode)
+                    *scale, unit = matrix.args if matrix.head == "MatMul" else (matrix,)
+                    if unit.head == "Identity" and all(shape(part) is None for part in scale):
+                        found.append(put(formula, {bound: mul(*scale)}))
                     found.append(put(formula, {bound: means}))
                     self._definite(matrix, means)
                     known = [fact for fact in facts if (fact.head == "spectral" and fact.args[1] is matrix)
@@ -267,6 +278,8 @@ class Equation:
         turned, outside, inside = lead < 0, [], []
         for base, exponent in factors:
             way = self.signs._signed(base, "pos") or (self.signs._signed(base, "nonneg") if node.head == "Abs" else None)
+            if node.head == "Abs" and base.head == "sign" and self.signs.show(nonzero(base.args[0])) is not None:
+                continue
             if way is not None:
                 outside.append(power(base if way[1] else mul(MINUS, base), exponent))
                 turned = turned != (not way[1] and exponent % 2 == 1)
@@ -290,20 +303,24 @@ class Equation:
             return
         kept = [power(call("Abs", base), exponent) for base, exponent in inside]
         for base, _ in inside:
-            letter = call("Abs", base)
-            if ("modulo", letter) in self._said:
-                continue
-            self._said.add(("modulo", letter))
-            if call("sign", base) in self._letters([*self.fact.args], "sign"):
-                self._put(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
-            else:
-                line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
-                self.rules.append(["modulo", line, self.draft.number(letter), 2])
+            self._modulus_letter(base)
         found = mul(weight, *outside, *kept)
         if len(kept) == 1 and kept[0] is node and not outside and weight is ONE:
             return
         self.signs.show(nonneg(found))
         self._put(self.draft.line("modulus", self.draft.number(equal(node, found)), self.ordered()))
+
+    def _modulus_letter(self, base: Term) -> None:
+        """What is known of |u| where u has no sign: u times its sign, where that is spoken of, else its square."""
+        letter = call("Abs", base)
+        if ("modulo", letter) in self._said:
+            return
+        self._said.add(("modulo", letter))
+        if call("sign", base) in self._letters([*self.fact.args], "sign"):
+            self._put(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
+        else:
+            line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
+            self.rules.append(["modulo", line, self.draft.number(letter), 2])
 
     def _roots(self, formulas: list[Term]) -> None:
         """Each root over radicands that have no known factor, the innermost first."""
@@ -335,7 +352,20 @@ class Equation:
     def _root(self, node: Term, reader: Reader) -> None:
         below, degree = node.args[0], node.args[1].mark.denominator
         value = reader.reduced(reader.scalar(below))
+        if not value:
+            self._root_is(node, ZERO)
+            return
         lead, above = value.num.factor()
+        if len(above) == 1 and int(above[0][1]) == 1 and value.den.is_constant():
+            alike, scale = _signature(value.num, reader)
+            first, size = self._radicands.setdefault((alike, degree), (node, scale))
+            if first is node:  # the first of its kind stays as it is
+                self._denested(node, value, reader)
+                return
+            ratio = scale / size
+            whole, primes = _root_of_number(Fraction(int(ratio.p), int(ratio.q)), degree)
+            self._root_is(node, mul(number(whole), *(power(number(prime), Fraction(1, degree)) for prime in primes), first))
+            return
         lead_below, under = value.den.factor()
         lead = lead / lead_below
         factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
@@ -373,12 +403,33 @@ class Equation:
         if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
             return
         for base in (part.args[0] for part in kept):
-            modulus = base if base.head == "Abs" else base.args[0]
-            line = self.draft.line("lemma", "abs_square", [self.draft.number(modulus.args[0])])
-            self.rules.append(["modulo", line, self.draft.number(modulus), 2])
-        if self.signs.show(nonneg(found)) is None:
+            self._modulus_letter((base if base.head == "Abs" else base.args[0]).args[0])
+        self._root_is(node, found)
+
+    def _root_is(self, node: Term, found: Term) -> None:
+        if self.signs.show(nonneg(found)) is not None:
+            self._put(self.draft.line("root", self.draft.number(equal(node, found)), self.ordered()))
+
+    def _denested(self, node: Term, value: Quotient, reader: Reader) -> None:
+        """sqrt(u + v r) for a root r as p + q r, where u^2 - v^2 r^2 is a square, and half of u plus its root too."""
+        if node.args[1].mark != Fraction(1, 2) or not value.den.is_constant():
             return
-        self._put(self.draft.line("root", self.draft.number(equal(node, found)), self.ordered()))
+        for place, degree, below in reversed(reader._roots):
+            if degree != 2 or int(value.num.degrees()[place]) != 1:
+                continue
+            one = reader.context.constant(1)
+            free_part, front = (Quotient(coefficient(value.num, place, power_of), one) * Quotient(one, value.den) for power_of in (0, 1))
+            norm = _square_root(reader.reduced(free_part * free_part - front * front * below), reader)
+            for sign in () if norm is None else (1, -1):
+                half = _square_root((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2)), reader)
+                if half is None or not half:
+                    continue
+                found = reader.written(half + front * (half * reader.constant(2)).inverse() * Quotient(reader._gens[place], one))
+                for way in (found, mul(MINUS, found)):
+                    with suppress(Refused):
+                        if self.signs.show(nonneg(way)) is not None:
+                            self._put(self.draft.line("root", self.draft.number(equal(node, way)), self.ordered()))
+                            return
 
     def _conjugates(self) -> None:
         """Functions of U G U^T, in functions of G."""
@@ -403,11 +454,17 @@ class Equation:
 
     def _pairs_of_roots(self, formulas: list[Term]) -> None:
         """Two square roots whose product is the root of a square."""
-        nodes = [node for node in self._letters(formulas, "Pow")
-                 if node.args[1].head == "number" and node.args[1].mark.denominator == 2]
-        nodes = list(dict.fromkeys(power(node.args[0], Fraction(1, 2)) for node in nodes))
-        for one, other in combinations(sorted(nodes, key=_size), 2):
-            self.read(lambda reader, one=one, other=other: self._pair(one, other, reader))
+        nodes = self.read(lambda reader: self._roots_left(formulas, reader)) or []
+        for one, other in combinations(sorted(nodes, key=_size)[:ROOTS], 2):
+            with suppress(Refused):
+                self.read(lambda reader, one=one, other=other: self._pair(one, other, reader))
+
+    def _roots_left(self, formulas: list[Term], reader: Reader) -> list[Term]:
+        """The square roots that are left once the rules so far are put in."""
+        for formula in formulas:
+            with suppress(Refused):
+                reader.scalar(formula) if shape(formula) is None else reader.matrix(formula)
+        return [reader.terms[place] for place, degree, _ in reader._roots if degree == 2 and place in reader.terms]
 
     def _pair(self, one: Term, other: Term, reader: Reader) -> None:
         keys = {reader.key_of(one), reader.key_of(other)}
@@ -428,7 +485,74 @@ class Equation:
             line = draft.line("root", draft.number(equal(together, value)), [])
             fact = equal(mul(one, other), value)
             line = draft.line("algebra", draft.number(fact), [["letter", line]], [[product, draft.number(ONE)]])
-            self.rules.append(["product", line])
+            if self.signs.show(nonzero(one)) is None:
+                self.rules.append(["product", line])
+                return
+            found = mul(value, power(one, -1))
+            self._put(draft.line("algebra", draft.number(equal(other, found)), [], [[line, draft.number(power(one, -1))]]))
+
+    def _logarithms(self, formulas: list[Term]) -> None:
+        """Each logarithm over the factors of its argument; two whose arguments have a simple product, or quotient, in one of them."""
+        nodes = sorted(self._letters(formulas, "log"), key=lambda node: (_size(node), repr(node)))
+        for node in nodes:
+            with suppress(Refused):
+                self.read(lambda reader, node=node: self._logarithm(node, reader))
+        left = [node for node in nodes if node not in self._done]
+        for one, other in combinations(left[:ROOTS], 2):
+            if other not in self._done:
+                with suppress(Refused):
+                    self.read(lambda reader, one=one, other=other: self._related(one, other, reader))
+
+    def _logarithm(self, node: Term, reader: Reader) -> None:
+        value = reader.reduced(reader.scalar(node.args[0]))
+        summands, lead = [], Fraction(1)
+        for poly, way in ((value.num, 1), (value.den, -1)):
+            number_of, factors = poly.factor()
+            lead *= Fraction(int(number_of.p), int(number_of.q)) ** way
+            for factor, exponent in factors:
+                base = reader.polynomial(factor)
+                positive = self.signs.show(pos(base)) is not None
+                if not positive:
+                    base, lead = mul(MINUS, base), lead * (-1) ** int(exponent)
+                    if self.signs.show(pos(base)) is None:
+                        return
+                summands.append((way * int(exponent), base))
+        if lead <= 0:
+            return
+        for integer, way in ((lead.numerator, 1), (lead.denominator, -1)):
+            summands += [(way * int(exponent), number(int(prime))) for prime, exponent in fmpz(integer).factor() if int(prime) > 1]
+        if len(summands) == 1 and summands[0][0] == 1:
+            if summands[0][1].head == "exp":
+                self._put(self.draft.line("lemma", "log_exp", [self.draft.number(summands[0][1].args[0])]))
+                self._done.add(node)
+            return
+        for _, base in summands:
+            self.signs.show(pos(base))
+        parts_of = [call("log", base) if times == 1 else mul(number(times), call("log", base)) for times, base in summands]
+        found = add(*parts_of) if parts_of else ZERO
+        self._put(self.draft.line("log", self.draft.number(equal(node, found)), self.ordered()))
+        self._done.add(node)
+        for _, base in summands:
+            if base.head == "exp":
+                self._put(self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]))
+
+    def _related(self, one: Term, other: Term, reader: Reader) -> None:
+        first, second = (reader.reduced(reader.scalar(node.args[0])) for node in (one, other))
+        for way in (1, -1):
+            value = reader.reduced(_rationalised(first * (second if way == 1 else second.inverse()), reader))
+            if any(int(poly.degrees()[place]) for place, _, _ in reader._roots for poly in (value.num, value.den)):
+                continue
+            rest = reader.written(value)
+            if self.signs.show(pos(rest)) is None:
+                return
+            difference = add(call("log", rest), mul(MINUS, one)) if way == 1 else add(one, mul(MINUS, call("log", rest)))
+            if value.constant() == 1:
+                difference = mul(MINUS, one) if way == 1 else one
+            self._put(self.draft.line("log", self.draft.number(equal(other, difference)), self.ordered()))
+            self._done.add(other)
+            with suppress(Refused):
+                self._logarithm(call("log", rest), reader)
+            return
 
     def _exponentials(self, formulas: list[Term]) -> None:
         nodes = self._letters(formulas, "exp")
@@ -471,8 +595,8 @@ class Equation:
             product = mul(*factors) if factors else ONE
             if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
                 continue
-            line = self.draft.line("exp", self.draft.number(equal(node, product)), [rule for rule in self.ordered() if not _about_exp(self, rule)])
-            self._put(line)
+            rules = [rule for rule in self.ordered() if not _about_exp(self, rule)]
+            self._put(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
 
     # --- equations of the domain ---------------------------------------------------------------------------------------
 
@@ -568,6 +692,27 @@ def _letter_of(fact: Term, reader: Reader, used: set) -> tuple[Term, int, Term |
     rest = gap.num / lead - reader._gens[place]
     value = reader.polynomial(-rest)
     return node, 1, value
+
+
+def _rationalised(value: Quotient, reader: Reader) -> Quotient:
+    """The quotient with no square root below, where one conjugate does it."""
+    for place, degree, below in reversed(reader._roots):
+        if degree == 2 and int(value.den.degrees()[place]) == 1:
+            one = reader.context.constant(1)
+            free_part, front = (Quotient(coefficient(value.den, place, exponent), one) for exponent in (0, 1))
+            conjugate = free_part - front * Quotient(reader._gens[place], one)
+            bottom = reader.reduced(free_part * free_part - front * front * below)
+            if bottom:
+                value = Quotient(value.num, one) * conjugate * bottom.inverse()
+    return value
+
+
+def _signature(poly, reader: Reader) -> tuple[frozenset, fmpq]:
+    """A polynomial up to a number, by the terms of its letters, and the number."""
+    named = {frozenset((reader.terms[place], int(exponent)) for place, exponent in enumerate(monomial) if exponent): value
+             for monomial, value in poly.to_dict().items()}
+    first = named[min(named, key=lambda names: sorted(map(repr, names)))]
+    return frozenset((names, value / first) for names, value in named.items()), first
 
 
 def _square_root(value, reader: Reader):

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 
+from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import NEVER, equal, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, sub
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
 
 from .definite import Definite
 from .draft import Draft
 from .identities import Equation
 from .limits import end_of, near_the_end
+from .reader import Reader
 from .signs import Signs
 
 SPLITS = 2
@@ -75,12 +77,16 @@ def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
 
 def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
-    for atom in _atoms(fact):
-        if atom.args[0].head != "number" and atom.args[0] not in draft.split:
-            yield atom.args[0]
+    for node in _atoms(fact):
+        if node.head != "number" and node not in draft.split:
+            yield node
     letters: dict[Term, int] = {}
     for node in [part for known in (fact, *draft.held) for part in parts(known)]:
-        inner = node.args[0] if node.head in ("Abs", "sign") else sub(*node.args) if node.head in ("Max", "Min") and len(node.args) == 2 else None
+        inner = None
+        if node.head in ("Abs", "sign"):
+            inner = node.args[0]
+        elif node.head in ("Max", "Min") and len(node.args) == 2:
+            inner = sub(*node.args)
         if node.head == "Symbol" and "integer" not in node.mark[1]:
             letters[node] = letters.get(node, 0) + 1
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
@@ -95,11 +101,14 @@ def _is_open(draft: Draft, node: Term) -> bool:
 
 
 def _atoms(fact: Term) -> Iterator[Term]:
+    """The numbers whose signs a fact speaks of."""
     if fact.head in ("any", "both"):
         for part in fact.args:
             yield from _atoms(part)
     elif fact.head in ("pos", "nonneg", "nonzero"):
-        yield fact
+        yield fact.args[0]
+    elif fact.head == "Equality" and shape(fact.args[0]) is None:
+        yield sub(*fact.args)
 
 
 def directly(draft: Draft, fact: Term) -> bool:
@@ -143,5 +152,24 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
     solved = Equation(draft, NEVER)
     solved.solve()
+    _factors_apart(draft)
     solved._moduli([*formulas, *(node for known in draft.held for node in spoken(known))])
     return Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
+
+
+def _factors_apart(draft: Draft) -> None:
+    """Each factor of a product that is not zero is not zero."""
+    for known in [*draft.goal.hypotheses, *draft.held]:
+        if known.head != "nonzero" or known in draft.split:
+            continue
+        draft.split.add(known)
+        with suppress(Refused, TooManyLetters):
+            reader = Reader(SIZES[0])
+            value = reader.scalar(known.args[0])
+            factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in value.num.factor()[1]]
+            if len(factors) < 2 and all(exponent < 2 for _, exponent in factors):
+                continue
+            for factor, _ in factors:
+                with suppress(Refused):  # the factor times what is left is the product
+                    whole = draft.number(factor), draft.number(reader.written(value * reader.scalar(factor).inverse()))
+                    draft.line("lemma", "factor_nonzero", list(whole))

@@ -39,7 +39,8 @@ class Reader(Algebra):
     def _written_special(self, known: Special) -> Term:
         if known.kind == "function":
             assert known.formula is not None and known.argument is not None
-            return term("MatrixFunction", (_renamed(known.formula, {eigenvalue(known.argument, 0): EIGENVALUE}), EIGENVALUE, known.argument))
+            formula = _renamed(known.formula, {eigenvalue(known.argument, 0): EIGENVALUE})
+            return term("MatrixFunction", (formula, EIGENVALUE, known.argument))
         if known.kind == "diagonal":
             assert known.formula is not None
             vectors = [part for part in parts(known.formula) if part.head == "Entry"]

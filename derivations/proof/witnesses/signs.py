@@ -1,8 +1,7 @@
 """Signs of numbers, as lines of a proof: a number is a product of factors, a factor a positive combination of products of what is known.
 
-What is known of the letters comes from the domain, from what is supposed, and from lemmas about the functions that occur. A linear programme
-finds the combination in floats; its basis is then solved exactly.
-"""
+What is known of the letters comes from the domain, from what is supposed, and from lemmas about the functions that occur. A linear
+programme finds the combination in floats; its basis is then solved exactly. """
 
 from __future__ import annotations
 
@@ -27,6 +26,8 @@ from .reader import Reader
 
 PRODUCTS = 400
 """Products of facts in one programme, at most."""
+FEW = 10
+"""Facts of which products of three are tried for a contradiction."""
 DEEP = 12
 """Questions inside questions, at most."""
 
@@ -431,7 +432,7 @@ def _text(value: fmpq) -> str:
 
 def _programme(poly: fmpq_mpoly, facts: list[_Known], strict: bool, reader: Reader) -> list | None:
     """Weights that are not negative, of products of facts, whose sum the polynomial is: [(weight, places)]."""
-    degree = int(poly.total_degree()) if not poly.is_constant() else 2
+    degree = int(poly.total_degree()) if not poly.is_constant() else 3 if len(facts) <= FEW else 2
     products: dict = {}
     one = poly.context().constant(1)
     products[()] = (one, True)

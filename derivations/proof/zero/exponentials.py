@@ -25,18 +25,65 @@ class Exponentials:
 
     def _exp(self, x: Element) -> Element:
         field = self.field
-        result = field.constant(1)
+        result, whole = field.constant(1), {}
         for (mask, exponents, den), coefficient, den_poly in self._terms(x):
-            if mask == 0 and den_poly.is_one() and sum(exponents) == 1 and exponents.index(1) in self._log_arguments:
-                argument = self._log_arguments[exponents.index(1)]  # exp(c log f) = f**c
-                root = argument
-                q = int(coefficient.q)
-                if q > 1:
-                    root = self._root_any(argument, q)
-                result = result * root ** int(coefficient.p)
-                continue
-            result = result * self._unit((mask, exponents, den), den_poly, coefficient)
-        return result
+            index = self._is_logarithm(mask, exponents, den_poly)
+            if index is not None:
+                whole[index] = coefficient
+            else:
+                result = result * self._unit((mask, exponents, den), den_poly, coefficient)
+        return result * self._power_of_arguments(whole) if whole else result
+
+    def _is_logarithm(self, mask, exponents, den_poly) -> int | None:
+        """The generator that a monomial is, where it is a logarithm."""
+        alone = mask == 0 and den_poly.is_one() and sum(exponents) == 1
+        return exponents.index(1) if alone and exponents.index(1) in self._log_arguments else None
+
+    def _logarithms(self, x: Element):
+        """The logarithms among an element's terms, each with its coefficient."""
+        for (mask, exponents, _), coefficient, den_poly in self._terms(x):
+            index = self._is_logarithm(mask, exponents, den_poly)
+            if index is not None:
+                yield index, coefficient
+
+    def _power_of_arguments(self, powers: dict) -> Element:
+        """exp(c log f + d log g) = |f|^c |g|^d, of arguments of which each may be negative, as log(f/g) is log f - log g for f, g < 0 too.
+
+        Those of open sign stay together: their product has to be shown to be positive, from its sign or as one of what a logarithm is
+        taken of. Raises Unsigned where it is not.
+        """
+        field, result, open_ones = self.field, self.field.constant(1), {}
+        for index, coefficient in powers.items():
+            argument = self._log_arguments[index]
+            known = field.weak_sign(argument)
+            if known is not None and known[0] >= 0:
+                result = result * self._fractional(argument, coefficient)
+            else:
+                open_ones[index] = coefficient
+        if not open_ones:
+            return result
+        q = lcm(*(int(coefficient.q) for coefficient in open_ones.values()))
+        exponents = {index: int(coefficient.p) * (q // int(coefficient.q)) for index, coefficient in open_ones.items()}
+        product = field.constant(1)
+        for index, exponent in exponents.items():
+            product = product * self._log_arguments[index] ** exponent
+        odd = frozenset(index for index, exponent in exponents.items() if exponent % 2)
+        if odd and not self._is_argument(odd) and self._definite(product) < 0:
+            product = -product
+        return result * self._root_any(product, q)
+
+    def _fractional(self, argument: Element, exponent) -> Element:
+        root = self._root_any(argument, int(exponent.q)) if exponent.q > 1 else argument
+        return root ** int(exponent.p)
+
+    def _is_argument(self, odd: frozenset) -> bool:
+        """Whether a product of arguments is, up to squares, one of products of what logarithms are taken of, which is positive."""
+        rest, pivots = odd, {}
+        for row in self._positive:
+            row = _reduced(row, pivots)
+            if row:
+                pivots[min(row)] = row
+        return not _reduced(rest, pivots)
 
     def _unit(self, key, den_poly, coefficient) -> Element:
         """exp(coefficient * monomial) as a power of one generator per monomial; finer shares refine the generator."""
@@ -76,7 +123,9 @@ class Exponentials:
             below = field.weak_sign(field.polynomial(bottom))
             if below is not None and below[0] < 0:
                 top, bottom = -top, -bottom
-            return self._log_poly(top) - self._log_poly(bottom)
+            found = self._log_poly(top) - self._log_poly(bottom)
+            self._positive.append(frozenset(index for index, coefficient in self._logarithms(found) if int(coefficient.p) % 2))
+            return found
         if len(x) == 1:  # ground times roots: log(c r) = log(c^2 r^2)/2
             return field.constant(1, 2) * self._log(x * x)
         conjugate, norm = x.conjugate()
@@ -145,3 +194,10 @@ class Exponentials:
             if index in self._exp_exponents:
                 return self._exp_exponents[index]
         return self._log_generator(self.field.polynomial(factor))
+
+
+def _reduced(row: frozenset, pivots: dict) -> frozenset:
+    """A row over the field of two elements without the pivots that it can do without."""
+    while row and min(row) in pivots:
+        row = row ^ pivots[min(row)]
+    return row

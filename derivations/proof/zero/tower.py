@@ -68,6 +68,7 @@ class Tower(OpenSigns, Radicals, Exponentials, Circular):
         self._exponentials: dict = {}  # exponent monomial -> (generator, its share of the monomial)
         self._logs: dict = {}  # irreducible ground polynomial (text) -> generator
         self._log_arguments: dict[int, Element] = {}
+        self._positive: list[frozenset] = []  # letters of logarithms whose arguments' product is what a logarithm is taken of
         self._exp_exponents: dict[int, Element] = {}
         self._circles: dict = {}  # angle's monomial -> (cosine, sine) of its share
         self._arguments_of_angles: dict[int, tuple[Element, Element]] = {}  # letter of asin or atan -> (cosine, sine)

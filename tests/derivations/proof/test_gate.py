@@ -1,7 +1,7 @@
 """Every counterexample is checked again before it is told: against the whole domain, and by both sides at its point."""
 
 import pytest
-from sympy import Abs, Eq, Or, S, Symbol, exp, oo
+from sympy import Abs, Eq, Function, Integral, Or, S, Sum, Symbol, exp, log, oo, pi, sign, sqrt
 
 from theoremtest.derivations.language import (
     TIME,
@@ -41,6 +41,7 @@ from theoremtest.derivations.proof.recheck import contradiction
 
 x, y = reals("x", "y")
 n, d = Symbol("n", integer=True), dimension("d")
+k, f = Symbol("k", real=True), Function("f", real=True)
 v, u3 = vector("v", d), vector("u", 3)
 PLANE, WHOLE = Domain(over=[x, y]), Domain(over=[n])
 
@@ -64,6 +65,8 @@ def refused(statement, note="", **point):
     (Limit(x / y, y, oo, S.One, on=Domain(y > 0, over=[x])), {"x": 3}),
     (Gradient(Dot(v, v), v, v, on=Domain(over=[v])), {r"\|v\|^2": 2, "v_1": 1}),
     (Limit(Dot(v, v) / y, y, oo, S.One, on=Domain(y > 0, over=[v])), {"<v' v>": 3}),
+    (Equal(f(log(x)), f(log(x)) * sign(x - 1), on=Domain(x > 0)), {"x": "1/2"}),
+    (Equal(Integral(exp(-(k**2)), (k, 0, oo)), sqrt(pi), on=Domain(over=[x])), {"x": 1}),
 ])
 def test_a_counterexample_passes(statement, point):
     assert refused(statement, **point) == ""
@@ -87,6 +90,11 @@ def test_a_counterexample_passes(statement, point):
     (Gradient(Dot(v, v), v, v, on=Domain(over=[v])), {r"\|v\|^2": 1, "v_1": 2}),  # longer than it is
     (Hessian(Norm(v), v, v * v.T, on=Domain(Dot(v, v) > 4, over=[v])), {r"\|v\|^2": 2, "v_1": 1, "v_2": 1}),
     (Limit(Dot(v, v) / y, y, oo, S.One, on=Domain(y > 0, over=[v])), {"<v' v>": -3}),
+    (Limit(x / y, y, oo, S.Zero, on=Domain(y > 0, over=[x])), {"x": 3}),  # the limit is the stated one
+    (Limit(Sum((1 - 2 * k**2 / y**2) * exp(-(k**2) / y**2), (k, 1, oo)), y, oo, -S.Half, on=Domain(y > 0)), {}),  # and so by numbers
+    (Equal(f(log(x)), f(log(x)) * sign(x), on=Domain(over=[x])), {"x": 0}),  # nothing is said of f(log 0)
+    (Equal(f(x), f(x) * sign(x) ** 2, on=Domain(over=[x])), {"x": 1}),
+    (Equal(Integral(exp(-(k**2)), (k, 0, oo)), sqrt(pi) / 2 + x - x, on=Domain(over=[x])), {"x": 1}),  # what balls do not enclose
 ])
 def test_what_only_looks_like_a_counterexample_is_refused(statement, point):
     assert refused(statement, **point) != ""

@@ -67,9 +67,8 @@ def fresh_workers():
 @pytest.mark.usefixtures("engine_that_hangs")
 def test_a_decision_that_hangs_in_c_ends_with_its_process_and_the_next_one_is_made():
     assert decide(quick()).outcome is Outcome.PROVED
-    pid, began = worker._idle[0].pid, time.monotonic()
-    found = decide(in_c(), seconds=1)
-    assert 1 < time.monotonic() - began < 4
+    pid = worker._idle[0].pid
+    found = decide(in_c(), seconds=1)  # which would go on for hours
     assert found.outcome is Outcome.UNDECIDED and found.tried == ("no decision within 1 s, nor an end: its process was stopped",)
     assert not worker._idle and not _lives(pid)
     assert decide(quick()).outcome is Outcome.PROVED and worker._idle[0].pid != pid
@@ -86,9 +85,7 @@ def test_no_alarm_is_heard_in_c():
 
 @pytest.mark.slow
 def test_a_decision_that_hangs_in_python_ends_and_the_next_one_is_made():
-    began = time.monotonic()
     found = decide(in_sympy(), seconds=1)
-    assert time.monotonic() - began < 4
     assert found.outcome is Outcome.UNDECIDED and "no decision within" in found.tried[0]
     assert decide(quick()).outcome is Outcome.PROVED
 
@@ -161,8 +158,8 @@ def test_a_worker_goes_when_its_parent_is_killed():
         print(worker._idle[0].pid, flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
     """)
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60).stdout
-    pid, ends = int(told), time.monotonic() + 3 * worker.WATCH
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600).stdout
+    pid, ends = int(told), time.monotonic() + 60 * worker.WATCH
     while time.monotonic() < ends and _lives(pid):
         time.sleep(0.05)
     assert not _lives(pid)
@@ -192,15 +189,15 @@ def _outcome(k: int) -> str:
 
 
 def test_alarms_may_be_nested_and_are_given_again():
-    with pytest.raises(OutOfTime, match="outer"), alarm(0.3, "outer"):
+    with pytest.raises(OutOfTime, match="outer"), alarm(2.0, "outer"):
         with pytest.raises(OutOfTime, match="inner"), alarm(0.05, "inner"):
-            time.sleep(1)
-        time.sleep(1)
+            time.sleep(60)
+        time.sleep(60)
     heard = 0
     with pytest.raises(OutOfTime), alarm(0.05):
         while True:
             try:
-                time.sleep(5)
+                time.sleep(60)
             except Exception:
                 heard += 1
                 if heard == 2:
@@ -218,4 +215,4 @@ def test_an_alarm_that_falls_into_a_destructor_is_given_again():
     """From there an exception cannot pass: without a word about it, the alarm rings once more."""
     with pytest.raises(OutOfTime), alarm(0.05):
         _Slow()
-        time.sleep(5)
+        time.sleep(60)

@@ -91,7 +91,7 @@ def test_processes_end_with_the_run_that_started_them(tmp_path):
     running.kill()
     running.wait()
     process = Path("/proc") / mark.read_text()
-    for _ in range(600):
+    for _ in range(6000):
         if not process.exists() or process.joinpath("stat").read_text().split()[2] == "Z":
             break
         time.sleep(0.05)

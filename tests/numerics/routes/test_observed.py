@@ -1,17 +1,17 @@
 """What is measured supports a relation or refutes it, by more than its errors; it never proves one."""
 
 import pytest
-from sympy import And, Or, Symbol
+from sympy import And, Or, Rational, Symbol
 
 from helpers.toy_claims import make_claim, registry_of
-from theoremtest.derivations.language import Domain, Observed, Outcome, StatementError, Verdict, real, vector
+from theoremtest.derivations.language import Domain, Observed, Outcome, StatementError, Verdict, eq, real, vector
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.numerics.routes import dispatch
 from theoremtest.reports.verify import ledger, ledger_file
 from theoremtest.reports.verify.expected import verdict_of
 from theoremtest.reports.verify.runner import examine
 
-r, s = real("r"), real("s")
+q, r, s = real("q"), real("r"), real("s")
 HERE = "helpers.toy_experiments"
 
 
@@ -26,6 +26,27 @@ def ran(relation, experiment="clear", over=(r, s)):
 ])
 def test_only_what_is_clear_of_the_errors_counts(relation, experiment, outcome):
     assert ran(relation, experiment).outcome is outcome
+
+
+@pytest.mark.parametrize("relation", [
+    eq(r, Rational(299, 100)), eq(r, s + Rational(19, 10)), And(r > Rational(299, 100), r < Rational(2999, 1000)),
+])
+def test_what_holds_between_the_corners_alone_is_not_refuted(relation):
+    """3 plus or minus four errors of 0.1 holds numbers at which an equation holds, though it does at none of the corners."""
+    assert ran(relation).outcome is Outcome.UNDECIDED
+
+
+@pytest.mark.parametrize("relation, outcome", [(eq(r, 5), Outcome.REFUTED), (And(r > 2, s > 2), Outcome.REFUTED),
+                                               (Or(eq(r, 5), r + s < 3), Outcome.REFUTED), (r - r * s + 1 < 0, Outcome.REFUTED)])
+def test_what_holds_nowhere_within_the_errors_is_refuted(relation, outcome):
+    assert ran(relation).outcome is outcome
+
+
+def test_a_number_without_an_error_has_that_of_its_rounding():
+    about = Observed(q > Rational(1, 3) + Rational(1, 10**13), f"{HERE}:rounded", on=Domain(over=[q]))
+    assert dispatch.run("flow", about, "seed").outcome is Outcome.UNDECIDED
+    beyond = Observed(q > Rational(1, 3) + Rational(1, 10**9), f"{HERE}:rounded", on=Domain(over=[q]))
+    assert dispatch.run("flow", beyond, "seed").outcome is Outcome.REFUTED
 
 
 def test_a_measured_number_outside_of_the_domain_is_an_error():

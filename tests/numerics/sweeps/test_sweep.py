@@ -108,8 +108,12 @@ import time
 import numpy as np
 from theoremtest.numerics.sweeps.sweep import sweep
 
+calls = []
+
 def slow(x, y):
-    time.sleep(0.1 if x.size > 2 else 0.0)
+    calls.append(x.size)
+    if len(sys.argv) > 2 and len(calls) > 5:  # it is killed here, however busy the machine is
+        time.sleep(3600)
     return {"wave": np.sin(x) * np.exp(-y)}
 
 if __name__ == "__main__":
@@ -121,7 +125,7 @@ if __name__ == "__main__":
 def test_a_run_that_is_killed_is_taken_up(tmp_path):
     program, out = tmp_path / "program.py", tmp_path / "waves"
     program.write_text(PROGRAM)
-    running = subprocess.Popen([sys.executable, str(program), str(out)])
+    running = subprocess.Popen([sys.executable, str(program), str(out), "hang"])
     while not out.is_dir() or len(Store(out).waiting()) == 15:
         assert running.poll() is None
         time.sleep(0.02)

@@ -26,7 +26,7 @@ def test_its_address_takes_work_until_it_is_interrupted():
             list(in_workers(tripled, {"one": (1,)}, address))
     finally:
         running.send_signal(signal.SIGTERM)
-        told = running.communicate(timeout=60)[1]
+        told = running.communicate(timeout=600)[1]
     assert "ended" in told and running.returncode == 0
 
 

@@ -8,6 +8,7 @@ import pytest
 from helpers.toy_claims import REWRITTEN, toy_with, written_ledger, wrong_square
 from theoremtest.derivations.language import TheoremtestError
 from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.consistency import sealed
 from theoremtest.reports.verify.revisions import ledger_at
 
 
@@ -46,9 +47,11 @@ def test_diff_compares_with_a_revision(command, committed, path, plain_toy):
     result = command(toy_with(wrong_square()), "diff", "before")
     assert result.exit_code == 0 and "at x = 1: it was 4 and is 2" in result.output and "against before: 1 different" in result.output
     records = json.loads(path.read_text())
-    records[0]["verdict"] = "supported"
-    ledger_file.save(records, path)
-    assert "toy2026/1: the verdict was proved and is supported" in command(plain_toy, "diff", "before").output
+    records[0].update(verdict="undecided", scope="", certified=False, failures=["the printed statement is undecided"])
+    ledger_file.save([sealed(record) for record in records], path)
+    assert "toy2026/1: the verdict was proved and is undecided" in command(plain_toy, "diff", "before").output
+    ledger_file.save([{**record, "verdict": "refuted"} for record in records], path)
+    assert "the verdict" not in command(plain_toy, "diff", "before").output  # no word of a record that does not agree with itself
 
 
 @pytest.mark.parametrize("revision, message", [("after", "unknown revision 'after'"), ("--help-me", "is no revision")])

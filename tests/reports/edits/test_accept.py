@@ -1,11 +1,13 @@
 """Acceptance: it writes the baseline or refuses, and only what an edit touches is decided again."""
 
 import pytest
+from sympy import Ne
 
-from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy_workspace, written_ledger, wrong_square, x
-from theoremtest.derivations.language import Evidence, Outcome, stated
+from helpers.toy_claims import REWRITTEN, make_claim, registry_of, toy_with, toy_workspace, written_ledger, wrong_square, x, y
+from theoremtest.derivations.language import Domain, Equal, Evidence, Holds, Outcome, stated
 from theoremtest.reports.edits.accept import accept, stale
 from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.verify.consistency import sealed
 
 
 @pytest.fixture
@@ -52,6 +54,20 @@ def test_an_undecided_edit_is_refused(path, place_of, exact_says, monkeypatch):
     assert not done.written and "toy2026/1: the edit of the printed statement is undecided" in done.reasons
 
 
+def test_a_condition_that_kept_out_a_point_without_a_value_is_not_let_go(tmp_path, exact_says):
+    """The identity is proved wherever both sides have a value; at the point that is new neither has one."""
+    exact_says(lambda statement: Outcome.REFUTED if isinstance(statement, Holds) else Outcome.PROVED)
+    def reading(*conditions):
+        return registry_of(make_claim("1", Equal(y / x + 1 / x, (y + 1) / x, on=Domain(*conditions, over=[x, y]))))
+    path = written_ledger(reading(x > 0), tmp_path / "reports" / "ledger.json")
+    before = path.read_bytes()
+    done = accept(toy_workspace(reading(), tmp_path, fresh=True))
+    assert not done.written and path.read_bytes() == before and [edit.status for edit in done.edits] == ["different"]
+    (reason,) = done.reasons
+    assert "x > 0 kept that point out" in reason and "x = 0" in reason
+    assert accept(toy_workspace(reading(Ne(x, 0)), tmp_path, fresh=True)).written
+
+
 def test_an_engine_that_fails_is_refused(path, place_of, exact_says):
     def broken(statement):
         raise KeyError("slot")
@@ -69,7 +85,7 @@ def test_other_words_are_taken_over_without_an_edit(path, place_of, plain_toy):
 
 def test_what_a_statement_needs_stays_with_it(path, place_of):
     row = {"latex": "x > 0", "source": "meaning", "verdict": "not needed", "counterexample": None, "by": "exact", "weaker": []}
-    path.write_text(ledger_file.as_text([{**record, "needs": [row]} for record in ledger_file.read(path)]))
+    path.write_text(ledger_file.as_text([sealed({**record, "needs": [row]}) for record in ledger_file.read(path)]))
     assert accept(place_of(toy_with(REWRITTEN))).written
     assert {record["id"]: len(record["needs"]) for record in ledger_file.read(path)} == {"toy2026/1": 0, "toy2026/2": 1, "toy2026/3": 1}
 

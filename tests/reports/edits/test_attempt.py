@@ -3,10 +3,25 @@
 import json
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from sympy import sqrt
 
 from helpers.toy_claims import anywhere, make_claim, positive, with_erratum, x
-from theoremtest.derivations.language import Conserved, Domain, Equal, Erratum, Flow, Holds, NotHessian, Verdict, every, real
+from theoremtest.derivations.language import (
+    Conserved,
+    Domain,
+    Equal,
+    Erratum,
+    Evidence,
+    Flow,
+    Holds,
+    NotHessian,
+    Outcome,
+    Verdict,
+    every,
+    real,
+)
 from theoremtest.derivations.notation import NotationError
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.edits import likeness
@@ -100,14 +115,12 @@ def test_an_unreadable_kind_is_told(monkeypatch):
 
 
 def test_numbers_support_what_the_engine_leaves_open(exact_says):
-    from theoremtest.derivations.language import Outcome
     exact_says(Outcome.UNDECIDED)
     found = tried(make_claim("1"), r"x^2 + 2x + 1")
     assert found.verdict == "holds" and "points" in found.by
 
 
 def test_undecided_tells_what_was_tried(exact_says, monkeypatch):
-    from theoremtest.derivations.language import Evidence, Outcome
     exact_says(lambda statement: Evidence("exact", "stub", Outcome.UNDECIDED, tried=("the normal form",)))
     monkeypatch.setattr("theoremtest.reports.edits.likeness.NUMBERS", ())
     found = tried(make_claim("1"), r"x^2 + 2x + 1")
@@ -147,7 +160,6 @@ def test_the_answer_as_json(run):
 
 
 def test_undecided_is_exit_code_2(run, exact_says, monkeypatch):
-    from theoremtest.derivations.language import Outcome
     exact_says(Outcome.UNDECIDED)
     monkeypatch.setattr("theoremtest.reports.edits.likeness.NUMBERS", ())
     assert run("toy2026/1", "--formula", "x^2 + 2 x + 1").exit_code == 2
@@ -204,3 +216,58 @@ def test_a_broken_link_of_a_chain_is_named():
     found = tried(make_claim("1"), r"(x+1)^2 = x^2 + 2x + 2 = x^2 + 2x + 1")
     assert found.verdict == "fails" and any("this link does not hold" in note for note in found.notes)
     assert tried(make_claim("1"), r"(x+1)^2 = x(x + 1) + x + 1 = x^2 + 2x + 1").equivalent_to == "printed"
+
+
+# --- the word for the whole ----------------------------------------------------------------------------------------------
+
+WORDS = {Verdict.PROVED: "holds", Verdict.SUPPORTED: "holds", Verdict.UNDECIDED: "undecided", Verdict.REFUTED: "fails"}
+SAID = {Verdict.SUPPORTED: "is supported by numbers alone", Verdict.UNDECIDED: "was not settled", Verdict.REFUTED: "does not hold"}
+
+
+@pytest.fixture
+def judged(exact_says, monkeypatch):
+    """Give every right side a verdict: `judged({side: verdict})`; numbers agree with what is supported, and with nothing else."""
+    def install(verdicts):
+        def of(statement):
+            return verdicts[statement.right]
+        outcomes = {Verdict.PROVED: Outcome.PROVED, Verdict.REFUTED: Outcome.REFUTED}
+        exact_says(lambda statement: outcomes.get(of(statement), Outcome.UNDECIDED))
+        monkeypatch.setattr("theoremtest.numerics.routes.points.check", lambda statement, *_: Evidence(
+            "points", "stub", Outcome.AGREES if of(statement) is Verdict.SUPPORTED else Outcome.UNDECIDED))
+    return install
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from(list(WORDS)), min_size=3, max_size=3))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
+def test_the_word_for_a_chain_is_that_of_its_weakest_link(judged, verdicts):
+    sides = [x + 1, x + 2, x + 3]
+    judged(dict(zip(sides, verdicts, strict=True)))
+    claim = make_claim("1", Equal(x, sides[-1], on=anywhere))
+    found = tried(claim, "x = x + 1 = x + 2 = x + 3")
+    weakest = min(verdicts, key=lambda verdict: verdict.rank)
+    assert found.verdict == WORDS[weakest]
+    notes = " ".join(found.notes)
+    assert weakest not in SAID or SAID[weakest] in notes or weakest is verdicts[-1]  # what a whole chain says is shown above its links
+    if found.verdict == "holds":
+        assert all(SAID[verdict] not in notes for verdict in (Verdict.UNDECIDED, Verdict.REFUTED))
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from(list(WORDS)), min_size=2, max_size=2))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=16, deadline=None)
+def test_the_word_for_a_conjunction_is_that_of_its_weakest_part(judged, verdicts):
+    sides = [x + 1, x + 2]
+    judged(dict(zip(sides, verdicts, strict=True)))
+    claim = make_claim("1", every(one=Equal(x, sides[0], on=anywhere), other=Equal(x, sides[1], on=anywhere)))
+    found = tried(claim, r"x = x + 1 \\ x = x + 2")
+    assert found.verdict == WORDS[min(verdicts, key=lambda verdict: verdict.rank)]
+    for name, verdict in zip(("one", "other"), verdicts, strict=True):
+        if verdict in (Verdict.SUPPORTED, Verdict.UNDECIDED) and found.verdict != "fails":
+            assert f"part {name} {SAID[verdict]}" in found.notes
+
+
+def test_numbers_alone_are_said_to_be_numbers_alone(judged):
+    judged({x + 1: Verdict.SUPPORTED})
+    found = tried(make_claim("1", Equal(x, x + 1, on=anywhere)), "x + 1")
+    assert found.verdict == "holds" and "it is supported by numbers alone" in found.notes

@@ -2,7 +2,29 @@
 
 
 import pytest
-from sympy import Abs, Eq, Gt, Ne, Or, Symbol, cosh, exp, oo, sin, sinh, sqrt
+from sympy import (
+    Abs,
+    Eq,
+    Gt,
+    Heaviside,
+    Max,
+    Min,
+    Ne,
+    Or,
+    Piecewise,
+    Rational,
+    Symbol,
+    cosh,
+    exp,
+    floor,
+    log,
+    oo,
+    sign,
+    sin,
+    sinh,
+    sqrt,
+    tanh,
+)
 
 from helpers.toy_claims import anywhere, make_claim, positive, registry_of, wrong_square, x
 from theoremtest.derivations.language import (
@@ -107,9 +129,89 @@ def test_what_says_something_else_is_different_and_told_where(old, new, place):
     assert place in [change.place for change in found if change.status == DIFFERENT]
 
 
+f = exp(x) * sin(y) + tanh(x) ** 2
+wide = Domain(over=[x, y])
+at_least = Domain(x >= 0, over=[y])
+HIDDEN = {
+    "a kink far out": (Max(0, x - 1000), wide),
+    "a kink far down": (Min(0, y + 10**5), wide),
+    "a modulus": (Abs(x - 1000) + x - 1000, wide),
+    "a jump": (sign(x - 10**4) + 1, wide),
+    "a step": (Heaviside(x - 10**4, 0), wide),
+    "two kinks": (Max(0, x - 1000) * Max(0, y - 1000), wide),
+    "a piece": (Piecewise((0, x < 10**4), (y, True)), wide),
+    "a point": (Piecewise((1, Eq(x, Rational(1, 7))), (0, True)), wide),
+    "a bump": (exp(-(x**2) * 10**9), wide),
+    "the domain's border": (Piecewise((1, x <= 0), (0, True)), at_least),
+    "endless jumps": (floor(x / 10**9) - floor((x - Rational(1, 10**9)) / 10**9), Domain(x > 1, over=[y])),
+}
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+def test_numbers_that_look_on_one_side_of_a_kink_alone_support_nothing(hidden):
+    more, on = HIDDEN[hidden]
+    assert status(Equal(f, y, on=on), Equal(f + more, y, on=on)) in (DIFFERENT, UNDECIDED)
+    assert status(Equal(f + more, y, on=on), Equal(f, y, on=on)) in (DIFFERENT, UNDECIDED)
+    flow = Flow({x: y, y: -x})
+    assert status(Conserved(f, along=flow, on=on), Conserved(f + more, along=flow, on=on)) in (DIFFERENT, UNDECIDED)
+
+
+@pytest.mark.parametrize("old, new, on", [
+    (Abs(x - 1000), Max(x - 1000, 1000 - x), wide),
+    (Max(0, x - 1000), 0 * x, Domain(x < 1000, over=[y])),
+    (Max(x, y), (x + y + Abs(x - y)) / 2, wide),
+    (Piecewise((1, x < 0), (0, True)), 0 * x, at_least),
+])
+def test_pieces_that_say_the_same_stay_the_same(old, new, on):
+    assert status(Equal(f + old, y, on=on), Equal(f + new, y, on=on)) == PROVED
+
+
+def test_what_numbers_support_on_every_piece_stays_supported(monkeypatch):
+    """The engine proves that a piece is nowhere, and nothing else."""
+    def says(statement, seconds):
+        holds = isinstance(statement, Holds)
+        return Evidence("exact", "stub", Outcome.PROVED if holds else Outcome.UNDECIDED)
+    monkeypatch.setattr("theoremtest.derivations.proof.decide.decide", says)
+    assert status(Equal(f + Abs(x), y, on=wide), Equal(f + Max(x, -x), y, on=wide)) == SUPPORTED
+
+
+def values(old, new):
+    claim = make_claim("1", new)
+    (edit,) = edits([claim], [ledger.record_of(make_claim("1", old), (), registry_of(make_claim("1", old)))])
+    return edit
+
+
+rescaled = Flow({x: y / k, y: -x / k})
+
+
+@pytest.mark.parametrize("old, new", [
+    (Equal(x / k + y / k, (x + y) / k, on=Domain(k > 0, over=[x, y])), Equal(x / k + y / k, (x + y) / k, on=Domain(over=[x, y, k]))),
+    (Equal(x / k + y / k, (x + y) / k, on=Domain(k > 0, over=[x, y])), Equal(x / k + y / k, (x + y) / k, on=Domain(k >= 0, over=[x, y]))),
+    (Conserved(x**2 + y**2, along=rescaled, on=Domain(k > 0, over=[x, y])),
+     Conserved(x**2 + y**2, along=rescaled, on=Domain(over=[x, y, k]))),
+    (Holds(1 / k > 0, on=Domain(k > 0)), Holds(1 / k > -1, on=Domain(k >= 0))),
+    (Equal(x, y, on=wide), Equal(x * (y**2 - 1000 * y) / (y - 1000) / y, y, on=wide)),
+    (Equal(log((x + 1000) ** 2), y, on=wide), Equal(2 * log(x + 1000), y, on=wide)),
+    (Equal(Abs(x), sqrt(x**2), on=wide), Equal(Abs(x), sqrt(x) * sqrt(x**3) / Abs(x), on=wide)),
+])
+def test_a_statement_that_loses_its_value_at_a_point_is_another_one(old, new):
+    edit = values(old, new)
+    assert edit.status == DIFFERENT and edit.lost and edit.lost.example is not None
+
+
+@pytest.mark.parametrize("old, new", [
+    (Equal(k * x, x * k, on=Domain(k > 0, over=[x])), Equal(k * x, x * k, on=Domain(over=[x, k]))),
+    (Equal(x / k, x * k**-1, on=Domain(k > 0, over=[x])), Equal(x / k, x * k**-1, on=Domain(Ne(k, 0), over=[x]))),
+    (Equal(log((x + 1000) ** 2), y, on=wide), Equal(y, log((1000 + x) ** 2), on=wide)),
+    (Equal(x * (y - 3) / (y**2 - 3 * y), y, on=wide), Equal(x / y, y, on=wide)),  # it has one more now
+])
+def test_a_statement_that_keeps_its_values_loses_none(old, new):
+    assert values(old, new).lost is None
+
+
 def test_the_counterexample_is_small_and_names_only_what_matters():
-    wide = Domain(Gt(t, 3), over=[x, y])
-    (change,) = compare(Equal(x**2, y, on=wide), Equal(x**3, y, on=wide))
+    far = Domain(Gt(t, 3), over=[x, y])
+    (change,) = compare(Equal(x**2, y, on=far), Equal(x**3, y, on=far))
     assert change.example.point == (("x", "-1"),) and (change.example.left, change.example.right) == ("1", "-1")
 
 

@@ -1,5 +1,8 @@
 """The edit loop in a test run: the exact item tells what became of an edited claim, and acceptance writes the baseline or refuses."""
 
+import errno
+import os
+
 import pytest
 
 from helpers.toy_claims import REWRITTEN, anywhere, make_claim, registry_of, toy_with, with_erratum, written_ledger, wrong_square, x
@@ -52,8 +55,11 @@ def test_an_edited_claim_is_judged_by_every_route(in_checkout, exact_says):
 def test_the_fast_lane_decides_a_claim_that_reads_otherwise_and_only_asks_of_the_others(in_checkout, exact_says):
     calls = exact_says(lambda statement: Outcome.PROVED if statement.key() != wrong_square().key() else Outcome.REFUTED)
     told = in_checkout(toy_with(), "-m", "not slow", "-k", "toy2026")
-    told.stdout.fnmatch_lines(["*toy2026/1 exact PASSED*", "*toy2026/2 edit PASSED*"])
+    told.stdout.fnmatch_lines(["*toy2026/1 exact PASSED*", "*toy2026/2 edit SKIPPED*"])  # that the ledger has it so is nobody's decision
     assert len(calls) == 1
+    in_checkout(toy_with(), "--theoremtest-routes", "exact")
+    told = in_checkout(toy_with(), "-m", "not slow", "-k", "toy2026")
+    told.stdout.fnmatch_lines(["*toy2026/1 exact PASSED*", "*toy2026/2 edit PASSED*"])  # by the cache
     told = in_checkout(registry_of(make_claim("1"), make_claim("2", wrong_square())), "-m", "not slow", "-k", "toy2026")
     assert told.ret == 1
     told.stdout.fnmatch_lines(["*toy2026/2 edit FAILED*", "toy2026/2 *", "  the printed statement is refuted"])
@@ -82,6 +88,16 @@ def test_accepting_writes_the_baseline(in_checkout):
     result.stdout.fnmatch_lines(["*the baseline is written; claims decided again: 2"])
     assert in_checkout(toy_with(other), "--theoremtest-routes", "exact").ret == 0
     assert ledger_file.read(in_checkout.ledger)[0]["latex"] == other.latex()
+
+
+def test_a_disk_that_is_full_is_one_line(in_checkout, monkeypatch):
+    def full(*paths):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    monkeypatch.setattr("theoremtest.reports.files.os.replace", full)
+    result = in_checkout(toy_with(REWRITTEN), "--accept-claims", "--no-claim-cache")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines([f"refused: {in_checkout.ledger}: {os.strerror(errno.ENOSPC)}"])
+    assert "Traceback" not in result.stdout.str() + result.stderr.str()
 
 
 def test_accepting_is_refused_while_a_claim_is_false(in_checkout):

@@ -66,7 +66,7 @@ def repository(tmp_path):
 
     def run(*words):
         done = subprocess.run([sys.executable, "-m", "pytest", *plugin, "-p", "no:cacheprovider", "-p", "no:hypothesispytest", "-v",
-                               *words], cwd=folder, env=environment, text=True, capture_output=True, timeout=300)
+                               *words], cwd=folder, env=environment, text=True, capture_output=True, timeout=600)
         return done.returncode, done.stdout + done.stderr
     return folder, run
 
@@ -112,7 +112,7 @@ def test_other_projects_files_are_left_alone(tmp_path):
     tmp_path.joinpath("test_it.py").write_text(
         "import sys\ndef test_it():\n    assert not {'sympy', 'theoremtest.derivations'} & set(sys.modules)\n")
     done = subprocess.run([sys.executable, "-m", "pytest", "-p", "theoremtest.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
-                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
+                          capture_output=True, timeout=600, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
@@ -120,5 +120,5 @@ def test_other_projects_files_are_left_alone(tmp_path):
 def test_a_broken_file_of_claims_is_told_in_one_line(tmp_path):
     tmp_path.joinpath("claims_bad.py").write_text("from theoremtest.derivations.language import Domain\nDomain(1)\n")
     done = subprocess.run([sys.executable, "-m", "pytest", "-p", "theoremtest.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path, text=True,
-                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
+                          capture_output=True, timeout=600, env={**os.environ, "PYTHONPATH": str(CHECKOUT)})
     assert "claims_bad.py cannot be imported: a condition is a relation" in done.stdout

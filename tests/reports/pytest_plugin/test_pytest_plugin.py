@@ -98,7 +98,7 @@ def test_a_paper_asked_for_beside_a_file_of_ones_own_claims(run_claims, pytester
     """The file's claims are of another paper; by a route alone they are what is asked for."""
     (pytester.path / "tests" / "claims_own.py").write_text(
         "from theoremtest import Domain, Equal, Paper, claim, real\nu = real('u')\nOWN = Paper('own2026', 'A.', 'T', 2026)\n"
-        "@claim(OWN, 'Eq. (1)')\ndef one():\n    'Twice.'\n    return Equal(u + u, 2 * u, on=Domain(over=[u]))\n")
+        "@claim(OWN, 'Eq. (1)')\ndef one():\n    'Square.'\n    return Equal((u + 1)**2, u**2 + 2 * u + 1, on=Domain(over=[u]))\n")
     class OwnLibrary(ToyLibrary):
         def add_file(self, file):
             added = Library({}, [file]).registry()
@@ -138,7 +138,7 @@ def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
         "import sys\ndef test_theirs():\n    assert not {'sympy', 'mpmath', 'theoremtest.derivations.language'} & set(sys.modules)\n")
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run([sys.executable, "-m", "pytest", "-p", "theoremtest.reports.pytest_plugin.plugin", "-q"], cwd=tmp_path,
-                          env=environment, text=True, capture_output=True, timeout=120)
+                          env=environment, text=True, capture_output=True, timeout=600)
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
@@ -152,7 +152,7 @@ def test_the_entry_point_and_p_do_not_register_twice(tmp_path):
     environment = {**os.environ, "PYTHONPATH": f"{CHECKOUT}{os.pathsep}{tmp_path / 'site'}"}
     for options in (("-p", "theoremtest.reports.pytest_plugin.plugin"), ("-p", "theoremtest")):
         done = subprocess.run([sys.executable, "-m", "pytest", "--help", *options], cwd=tmp_path, env=environment,
-                              text=True, capture_output=True, timeout=120)
+                              text=True, capture_output=True, timeout=600)
         assert done.returncode == 0 and done.stdout.count("--no-claim-cache") == 1, (options, done.stdout + done.stderr)
 
 

@@ -83,7 +83,7 @@ def test_what_is_proved_where_a_condition_fails_as_well_needs_none(monkeypatch):
 
 def test_of_a_conjunction_the_parts_that_have_the_condition_are_tried_and_the_one_that_fails_is_named():
     both = every(one=Equal((x + 1)**2, x**2 + 2 * x + 1, on=Domain(x > 0)), other=Equal(sqrt(x**2), x, on=Domain(x > 0)),
-                 third=Equal(y, y + x - x, on=Domain(y > 0, over=[x])))
+                 third=Equal(y * (y + x), y**2 + x * y, on=Domain(y > 0, over=[x])))
     record = record_of(both)
     assert verdicts(record) == {"x > 0": "needed", "y > 0": "not needed"}
     assert record["needs"][0]["part"] == "other"

@@ -28,5 +28,5 @@ def test_a_run_that_is_ended_from_outside_is_interrupted():
                "    try:\n        os.kill(os.getpid(), signal.SIGTERM)\n        time.sleep(60)\n"
                "    except KeyboardInterrupt:\n        print('interrupted after 2 of 3 claims')\n        raise\n"
                "program.app = endless\nprogram.main()\n")
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=50, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 130 and done.stdout == "interrupted after 2 of 3 claims\n" and done.stderr == ""
