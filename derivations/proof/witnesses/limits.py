@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, limit, pos
+from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, limit, pos, spoken
+from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, power, shape, term
 
@@ -49,6 +50,9 @@ def _by_cases(draft: Draft, fact: Term, node: Term, splits: int) -> bool:
     if node in draft.split:
         return False
     draft.split.add(node)
+    for need in [need for part in spoken(fact) for need in obligations(part)]:
+        if not draft.known.knows(need) and not near_the_end(draft, need, splits):
+            return False
     cases = []
     for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
         inner = draft.inside(held)

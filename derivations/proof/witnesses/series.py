@@ -65,10 +65,6 @@ class Series(Reader):
     def __init__(self, size: int, draft: Draft, way: Way, rules: list) -> None:
         super().__init__(size)
         self.draft, self.way, self.moving = draft, way, way.moving
-        self.signs = Signs(draft, rules=[rule for rule in rules if rule[0] == "letter"])
-        for name, *needs in rules:
-            RULES[name](draft.looking(), self, *needs)
-        self.rules, self.still_rules = list(rules), list(rules)
         self.lines: dict[Term, int] = {}
         """Small terms, and letters that are rests: the line that shows that they tend to 0."""
         self.rests: set[int] = set()
@@ -76,7 +72,11 @@ class Series(Reader):
         self._growths: dict[tuple, int] = {}
         self._smalls: dict[tuple, Term] = {}
         self._log: int | None = None
+        self.signs = Signs(draft, rules=[rule for rule in rules if rule[0] == "letter"])
+        self.rules, self.still_rules = list(rules), list(rules)
         self._start()
+        for name, *needs in rules:
+            RULES[name](draft.looking(), self, *needs)
 
     # --- lines ---------------------------------------------------------------------------------------------------------
 
@@ -84,13 +84,21 @@ class Series(Reader):
         """The line of a lemma, written once."""
         _, conclusion = LEMMAS[name].at(list(values))
         place = self.draft.places.get(conclusion)
-        return place if place is not None else self.draft.line("lemma", name, [self.draft.number(value) for value in values])
+        if place is not None:
+            return place
+        for value in values:
+            self.admit(value)
+        return self.draft.line("lemma", name, [self.draft.number(value) for value in values])
 
     def agrees(self, left: Term, right: Term) -> int:
         """The line of an equation that the algebra shows under the rules."""
         fact = equal(left, right)
         place = self.draft.places.get(fact)
-        return place if place is not None else self.draft.line("algebra", self.draft.number(fact), list(self.rules))
+        if place is not None:
+            return place
+        self.admit(left)
+        self.admit(right)
+        return self.draft.line("algebra", self.draft.number(fact), list(self.rules))
 
     def rule(self, line: int) -> None:
         """A letter stands for the right side of an equation from now on."""
@@ -441,7 +449,7 @@ class Series(Reader):
             self.rule(self.draft.line("exp", self.draft.number(equal(node, product)), self._without_exp()))
 
     def _without_exp(self) -> list:
-        return [rule for rule in self.rules if self.draft.shown[rule[1]].args[0].head not in ("exp", "log")]
+        return list(self.rules)
 
     # --- limits --------------------------------------------------------------------------------------------------------
 
@@ -709,7 +717,7 @@ class Series(Reader):
         return total + function
 
     def _without_log(self) -> list:
-        return [rule for rule in self.rules if self.draft.shown[rule[1]].args[0].head != "log"]
+        return list(self.rules)
 
     def _factors(self, value: Quotient) -> list[tuple[Term, int]]:
         """A positive number as a product of powers of positive numbers, primes and factors of known sign among them."""
