@@ -6,13 +6,14 @@ Where a parameter's sign decides, each case is shown by itself.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, limit, pos, spoken
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, power, shape, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, power, shape, term
 
 from .draft import Draft
 from .identities import Equation
@@ -34,6 +35,8 @@ def end_of(draft: Draft) -> tuple[Term, Term] | None:
 
 def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
+    if splits == SPLITS:
+        _letters_signed(draft)
     try:
         if _directly(draft, fact):
             return True
@@ -44,15 +47,29 @@ def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     return False
 
 
+def _letters_signed(draft: Draft) -> None:
+    """Letters that are positive by what is known of others."""
+    facts = [fact for fact in draft.goal.hypotheses if fact.head in ("pos", "nonneg")]
+    letters = [letter for letter in dict.fromkeys(part for fact in facts for part in parts(fact)) if letter.head == "Symbol"]
+    signs = Signs(draft)
+    for letter in letters:
+        if any(draft.known.knows(pos(way)) for way in (letter, mul(MINUS, letter))):
+            continue
+        with suppress(Refused, TooManyLetters):
+            reader = signs._reader(SIZES[0])
+            known = list(signs._facts(None, reader, reader.context.constant(0)))
+            signs._by_programme(pos(letter), reader, reader.scalar(letter).num, known)
+
+
 def _by_cases(draft: Draft, fact: Term, node: Term, splits: int) -> bool:
     if node.head == "Abs":
         node = node.args[0]
     if node in draft.split:
         return False
-    draft.split.add(node)
     for need in [need for part in spoken(fact) for need in obligations(part)]:
         if not draft.known.knows(need) and not near_the_end(draft, need, splits):
             return False
+    draft.split.add(node)
     cases = []
     for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
         inner = draft.inside(held)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from flint import fmpq_mpoly, fmpz
+from flint import fmpq_mat, fmpq_mpoly, fmpz
 
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, limit, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.lemmas import LEMMAS
@@ -262,7 +262,19 @@ class Series(Reader):
             return True
         if self.moving in free(fact):
             return self.eventually(fact)
-        return self.signs.show(fact) is not None
+        return self.signs.show(fact) is not None or self._by_rules(fact)
+
+    def _by_rules(self, fact: Term) -> bool:
+        """Whether a sign is shown of what a number is under the rules."""
+        value = self.reduced(self.scalar(fact.args[0]))
+        line = None if self.is_zero(value) else self.signs.show(term(fact.head, (self.written(value),)))
+        if line is None:
+            return False
+        if fact.head == "nonzero":
+            self.draft.line("factors", self.draft.number(fact), [[line, 1]], list(self.rules))
+        else:
+            self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], list(self.rules))
+        return True
 
     # --- signs and growth ----------------------------------------------------------------------------------------------
 
@@ -408,7 +420,7 @@ class Series(Reader):
             return self.small_letter if powers[self.small_place] == 1 else power(self.small_letter, powers[self.small_place])
         place = self._log_letter()
         log, times = self.terms[place], powers.pop(place, 0)
-        exponent = self._exponent(powers)
+        exponent, alike = self._exponent(powers), dict(powers)
         if times < 0:
             inverse = power(log, -1)
             self.lines[inverse] = self.lemma("limit_of_inverse_large", log)
@@ -429,6 +441,7 @@ class Series(Reader):
             if times:  # (y log)^times, and its powers of y go into the exponential
                 outer = [power(self.small({self.small_place: 1, place: 1}), times)]
                 exponent = exponent + self._letter_at(place) * self.constant(Fraction(times, self.way.degree))
+                alike[self.small_place] = alike.get(self.small_place, 0) - times
                 times = 0
         else:
             raise Refused("an exponent that grows otherwise")
@@ -438,13 +451,14 @@ class Series(Reader):
         line = self.lemma("exp_outgrows", base, number(times), inner, value)
         node = self.draft.shown[line].args[0]
         self.lines[node] = line
-        self._exp_rule(node.args[1], exponent)
+        self._exp_rule(node.args[1], alike)
         self.lemma("exp_pos", node.args[1].args[0])
         return mul(node, *outer) if outer else node
 
-    def _exp_rule(self, node: Term, exponent: Quotient) -> None:
-        """An exponential stands for a product of letters."""
-        product, _ = self._exponential(exponent)
+    def _exp_rule(self, node: Term, powers: Powers) -> None:
+        """An exponential stands for a monomial."""
+        factors = self._exponentials(powers)
+        product = mul(*factors) if factors else ONE
         if product is not node:
             self.rule(self.draft.line("exp", self.draft.number(equal(node, product)), self._without_exp()))
 
@@ -662,6 +676,8 @@ class Series(Reader):
         if not draft.known.knows(nonneg(base)):
             self.eventually(nonneg(base))
         product = mul(constant, monomial, last)
+        if monomial is not ONE:
+            draft.line("known", draft.number(pos(monomial)))
         self.rule(draft.line("root", draft.number(equal(node, product)), list(self.rules)))
         return factor * self.monomial_value(rooted) * function
 
@@ -771,6 +787,9 @@ class Series(Reader):
 
     def _exponential(self, exponent: Quotient) -> tuple[Term, Quotient]:
         """e to a sum of monomials, as a product of letters, each the exponential of a share of one monomial."""
+        factors, total = self._in_letters(exponent)
+        if factors is not None:
+            return (mul(*factors) if factors else ONE), total
         factors, total = [], self.one
         for monomial, factor in exponent.num.to_dict().items():
             top = Quotient(self.context.from_dict({monomial: 1}), exponent.den)
@@ -789,6 +808,58 @@ class Series(Reader):
             factors.append(letter if times == 1 else power(letter, times))
             total = total * value**times
         return (mul(*factors) if factors else ONE), total
+
+    def _in_letters(self, exponent: Quotient) -> tuple[list[Term] | None, Quotient]:
+        """e to an exponent as a product of powers of the letters that there are; None where it is none."""
+        places = list(self.exponents)
+        given = [self.exponents[place] for place in places]
+        if self._log is not None:
+            places.append(self.small_place)
+            given.append(self._letter_at(self._log) * self.constant(Fraction(-1, self.way.degree)))
+        weights = self._weights(given, exponent)
+        if weights is None:
+            return None, self.one
+        powers = {}
+        for place, weight in zip(places, weights, strict=True):
+            if weight.denominator != 1:
+                self._finer(place, weight.denominator)
+            if weight:
+                powers[place] = int(weight)
+        return self._exponentials(powers), self.monomial_value(powers)
+
+    def _exponentials(self, powers: Powers) -> list[Term]:
+        """A monomial as exponentials."""
+        factors = []
+        for place, times in powers.items():
+            letter = self.terms[place]
+            if place == self.small_place:
+                log, share, times = self.terms[self._log_letter()], Fraction(1, self.way.degree), -times
+                letter = call("exp", log if share == 1 else mul(number(share), log))
+                self._exp_of_log(letter, log, share)
+            if times:
+                self.lemma("exp_pos", letter.args[0])
+                factors.append(power(letter, times) if times != 1 else letter)
+        return factors
+
+    def _weights(self, given: list[Quotient], wanted: Quotient) -> list[Fraction] | None:
+        """The rational numbers by which given quotients add up to another; None where they do not."""
+        if not given:
+            return None
+        common = self.context.constant(1)
+        for value in (*given, wanted):
+            common = common * (value.den // common.gcd(value.den))
+        rows: dict = {}
+        for column, value in enumerate((*given, wanted)):
+            for monomial, factor in (value.num * (common // value.den)).to_dict().items():
+                rows.setdefault(monomial, {})[column] = factor
+        table = fmpq_mat(len(rows), len(given) + 1)
+        for row, entries in enumerate(rows.values()):
+            for column, factor in entries.items():
+                table[row, column] = factor
+        reduced, rank = table.rref()
+        if rank != len(given) or any(reduced[place, place] != 1 for place in range(rank)):
+            return None
+        return [Fraction(int(reduced[place, rank].p), int(reduced[place, rank].q)) for place in range(rank)]
 
     def _key_of(self, value: Quotient) -> Any:
         """A monomial over a denominator by the terms of its letters, so that it is the same when formulas are read once more."""
