@@ -17,6 +17,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, fre
 
 from .draft import Draft
 from .identities import Equation
+from .matrix_limits import tends
 from .series import Again, Large, Open, Series, Way
 from .signs import Signs
 
@@ -137,6 +138,8 @@ def _shown(series: Series, fact: Term) -> bool:
         return _limit(series, *fact.args)
     if fact.head == "converges":
         node = fact.args[0]
+        if shape(node) is not None:
+            return tends(series, node, None)
         found = _finite(series, node)
         series.draft.line("converges", found[0])
         return True
@@ -147,7 +150,7 @@ def _shown(series: Series, fact: Term) -> bool:
 
 def _limit(series: Series, node: Term, value: Term) -> bool:
     if shape(node) is not None:
-        return False
+        return tends(series, node, value)
     series.admit(node)
     if value in (OO, MINUS_OO):
         return _infinite(series, node, value)

@@ -19,9 +19,10 @@ from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, limit, non
 from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient
+from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import TABLE
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, sub, term
 
 from .draft import Draft
 from .identities import Equation
@@ -73,7 +74,7 @@ class Series(Reader):
         self._smalls: dict[tuple, Term] = {}
         self._log: int | None = None
         self.signs = Signs(draft, rules=[rule for rule in rules if rule[0] == "letter"])
-        self.rules, self.still_rules = list(rules), list(rules)
+        self.given, self.rules, self.still_rules = rules, list(rules), list(rules)
         self._start()
         for name, *needs in rules:
             RULES[name](draft.looking(), self, *needs)
@@ -563,6 +564,10 @@ class Series(Reader):
             return all([self.show(part) for part in fact.args])
         if fact.head == "any":
             return any(self.show(part) for part in fact.args)
+        if fact.head == "spectral":
+            return self.show(put(fact.args[2], {fact.args[0]: eigenvalue(fact.args[1], 0)}))
+        if fact.head == "entries":
+            return self.show(put(fact.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in fact.args[1:]}))
         if fact.head not in ("pos", "nonneg", "nonzero"):
             return False
         return self._shows(fact)
