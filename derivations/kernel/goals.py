@@ -320,6 +320,7 @@ def _limit(statement: Record, setting: Setting) -> Iterator[Goal]:
     if finite and not _one_shape(expression, value) or not finite and shape(expression) is not None:
         raise Refused("a limit of another shape")
     formulas = [expression, *([value] if finite else []), *([setting.out(_number(rate))] if rate is not None else [])]
+    _no_derivatives(setting)
     found, first = _towards(setting, moving, to, formulas)
     yield from first
     yield Goal("limit", limit(expression, value), found)
@@ -360,6 +361,7 @@ def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
     if moving in free(exponent):
         raise Refused("the exponent speaks of the variable itself")
     found, first = _towards(setting, moving, OO, [expression, exponent])
+    _no_derivatives(setting)
     yield from first
     yield Goal("order", term("order", (expression, term("Pow", (moving, exponent)))), found)
 

@@ -1,9 +1,9 @@
 """Limits, as steps of a proof in which one letter goes to an end.
 
-The hypothesis `near(x, a)` says which: x grows (a is oo), falls (-oo), or comes down to the number a. Every fact of such a proof is one of all
-points of the domain that are near enough, how near may depend on the parameters: a proof has finitely many lines, so that all of them hold
-together somewhere near the end, and every other step is as right there as anywhere. A limit is one along these points, also inside of a case,
-where it is along the points of the case. Lemmas about limits (`lemmas`) say how functions behave at their own ends.
+The hypothesis `near(x, a)` says which: x grows (a is oo), falls (-oo), or comes down to the number a. Every fact of such a proof is one of
+all points of the domain that are near enough, how near may depend on the parameters: a proof has finitely many lines, so that all of them
+hold together somewhere near the end, and every other step is as right there as anywhere. A limit is one along these points, also inside of
+a case, where it is along the points of the case. Lemmas about limits (`lemmas`) say how functions behave at their own ends.
 
 | step | shows | by |
 |---|---|---|
@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from .algebra import NUMBERS
 from .facts import MINUS_OO, OO, limit, nonzero, pos
 from .special import depends, eigenvalue, entry
 from .table import TABLE
@@ -36,10 +37,26 @@ MOST = 12
 
 def _end(line: Line) -> tuple[Term, Term]:
     """The letter that moves, and where to."""
-    for fact in line.proof.hypotheses:
-        if fact.head == "near":
-            return fact.args[0], fact.args[1]
-    raise Refused("no letter goes to an end here")
+    found = _end_of(line.proof.hypotheses)
+    if found is None:
+        raise Refused("no letter goes to an end here")
+    return found
+
+
+def _end_of(hypotheses: list[Term]) -> tuple[Term, Term] | None:
+    return next(((fact.args[0], fact.args[1]) for fact in hypotheses if fact.head == "near"), None)
+
+
+def in_case(hypotheses: list[Term], fact: Term, held: Term) -> None:
+    """What is shown in every case. A limit along the points of each is one along all, but what converges in two may do so to two numbers:
+    the points of a case that does not speak of the letter that moves are all points, or none. Of several facts about whole paths no case is
+    made."""
+    end, heads = _end_of(hypotheses), {part.head for part in parts(fact)}
+    if end is not None and "converges" in heads and end[0] in free(held):
+        raise Refused("what converges in one case may tend to another number in the next")
+    for node in (*parts(fact), *parts(held)):
+        if node.head in ("any", "implies") and {part.head for part in parts(node)} & {"limit", "converges", "order"}:
+            raise Refused("one of several limits is none of all points")
 
 
 def _still(line: Line, node: Term) -> None:
@@ -47,6 +64,8 @@ def _still(line: Line, node: Term) -> None:
     if _end(line)[0] in free(node):
         raise Refused(f"{node!r} does not stand still")
     _finite(node)
+    if any(part.head == "constant" and part.mark not in NUMBERS for part in parts(node)):
+        raise Refused(f"{node!r} is no number")
 
 
 def _finite(node: Term) -> None:
@@ -112,8 +131,8 @@ def _moved(line: Line, place: int, number: int, equations: list) -> Term:
 
 # --- continuity ----------------------------------------------------------------------------------------------------------
 
-CONTINUOUS = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "Determinant", "Kron", "Vec", "HadamardProduct", "Matrix", "Tuple",
-              "DiagMatrix", "Inverse", "MatPow")
+CONTINUOUS = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "Determinant", "Kron", "Vec", "HadamardProduct", "Matrix",
+              "Tuple", "DiagMatrix", "Inverse", "MatPow")
 """Heads that are continuous where they have values, apart from those of the table."""
 IN_SPACES = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot")
 """Those that are so between function spaces too."""
@@ -122,8 +141,8 @@ JUMPS = ("sign", "acot", "Heaviside", "KroneckerDelta", "floor", "ceiling")
 
 
 def _continuous(line: Line, place: int, lines: list) -> Term:
-    """A term that is continuous where its parts tend to, and has a value there (which is asked of the line's fact), tends to that value. The
-    term has values near the end, so that a border is come to from within."""
+    """A term that is continuous where its parts tend to, and has a value there (which is asked of the line's fact), tends to that value.
+    The term has values near the end, so that a border is come to from within."""
     node = line.term(place)
     _finite(node)
     known = dict(_limit_of(line, number) for number in lines)
@@ -145,6 +164,8 @@ def _there(line: Line, node: Term, known: dict[Term, Term]) -> Term:
         return _modes(line, node, known)
     if head not in CONTINUOUS and head != "Pow" and (head not in TABLE or head in JUMPS[2:]):
         raise Refused(f"{head} is not known to be continuous")
+    if head == "MatPow" and moving in free(node.args[1]):
+        raise Refused("a power of a matrix whose exponent moves")
     found = [_there(line, part, known) for part in node.args]
     if head == "Pow" and moving in free(node.args[1]):  # 0^0 has no one limit
         line.need(pos(found[0]))
@@ -154,12 +175,15 @@ def _there(line: Line, node: Term, known: dict[Term, Term]) -> Term:
 
 
 def _modes(line: Line, node: Term, known: dict[Term, Term]) -> Term:
-    """A function of a matrix that stands still, or a diagonal matrix over vectors that do, by its formula at every eigenvalue, or entry: there
-    are finitely many, and each projection stands still."""
+    """A function of a matrix that stands still, or a diagonal matrix over vectors that do, by its formula at every eigenvalue, or entry:
+    there are finitely many, and each projection stands still."""
     if depends(node):
         raise Refused("a function of a matrix inside of another's formula")
     formula, *rest = node.args
-    pairs = [(rest[0], eigenvalue(rest[1], 0))] if node.head == "MatrixFunction" else [(pair.args[0], entry(pair.args[1], 0)) for pair in rest]
+    if node.head == "MatrixFunction":
+        pairs = [(rest[0], eigenvalue(rest[1], 0))]
+    else:
+        pairs = [(pair.args[0], entry(pair.args[1], 0)) for pair in rest]
     for _, means in pairs:
         _still(line, means)
     inner = _there(line, put(formula, dict(pairs)), known)
@@ -197,7 +221,8 @@ FUNCTIONS: dict[str, Callable[[Term, Term], Term]] = {
 
 
 def _taylor(line: Line, name: str, small: int, beside: int, order: int, *exponent: int) -> Term:
-    """By Taylor's theorem the rest after n powers of u = y h is o(u^n) as u tends to 0, so that over y^n it tends to 0 where h is bounded."""
+    """By Taylor's theorem the rest after n powers of u = y h is o(u^n) as u tends to 0, so that over y^n it tends to 0 where h is bounded.
+    """
     (y, to), (h, value) = _limit_of(line, small), _limit_of(line, beside)
     if to is not ZERO or value in (OO, MINUS_OO) or shape(h) is not None or shape(y) is not None:
         raise Refused("a small number, beside one that converges")

@@ -637,6 +637,7 @@ def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
     that no case is of one."""
     if any(part.head in ("Eigenvalue", "Entry") for part in parts(held)):
         raise Refused("a case of an eigenvalue, or of an entry")
+    limits.in_case(line.proof.hypotheses, fact, held)
     inner = line.known.within(held)
     line.proof.run(lines, inner, [*line.shown, held])
     if not (inner.knows(fact) or inner.knows(NEVER)):

@@ -13,7 +13,8 @@ from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, limit, pos, spoken
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, power, shape, term
+from theoremtest.derivations.kernel.table import over
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, power, shape
 
 from .draft import Draft
 from .identities import Equation
@@ -23,7 +24,7 @@ from .signs import Signs
 
 READINGS = 10
 """Times that formulas are read, at most."""
-SPLITS = 3
+SPLITS = 5
 """Cases inside cases, at most."""
 HEADS = ("limit", "converges", "order")
 """Facts that are shown here."""
@@ -143,9 +144,23 @@ def _shown(series: Series, fact: Term) -> bool:
         found = _finite(series, node)
         series.draft.line("converges", found[0])
         return True
+    if fact.head == "order":
+        return _order(series, *fact.args)
     if fact.head in ("pos", "nonneg", "nonzero", "both", "any"):
         return series.show(fact)
     return False
+
+
+def _order(series: Series, node: Term, power_of: Term) -> bool:
+    """The quotient tends to a positive number."""
+    series.by_cases = True
+    quotient = over(node, power_of)
+    line, written, found = _finite(series, quotient)
+    if series.sign(found) <= 0:
+        return False
+    series.moved(limit(quotient, written), line)
+    series.lemma("order_by_limit", node, power_of, written)
+    return True
 
 
 def _limit(series: Series, node: Term, value: Term) -> bool:
@@ -200,5 +215,3 @@ def _infinite(series: Series, node: Term, value: Term) -> bool:
     return True
 
 
-__all__ = ["HEADS", "end_of", "near_the_end"]
-_ = (free, term)

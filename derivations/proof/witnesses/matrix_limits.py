@@ -1,7 +1,7 @@
 """Limits of matrices: a matrix multiplied out to words, and the limits of the numbers before them and of the formulas of functions in them.
 
-Words that differ in one function alone are taken together, so that what grows in one may be taken away by another. Each limit is shown for any
-eigenvalue, or any entry of a vector; that the whole tends to the same with limits in place of its parts is continuity.
+Words that differ in one function alone are taken together, so that what grows in one may be taken away by another. Each limit is shown for
+any eigenvalue, or any entry of a vector; that the whole tends to the same with limits in place of its parts is continuity.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ def tends(series: Series, node: Term, value: Term | None) -> bool:
         draft.line("converges", draft.line("moved", draft.number(limit(node, found)), line, [same]))
         return True
     series.admit(value)
-    return _equal(series, value, found) and draft.line("moved", draft.number(limit(node, value)), line, [same, draft.places[equal(value, found)]]) > 0
+    if not _equal(series, value, found):
+        return False
+    draft.line("moved", draft.number(limit(node, value)), line, [same, draft.places[equal(value, found)]])
+    return True
 
 
 def _equal(series: Series, value: Term, found: Term) -> bool:

@@ -1,9 +1,9 @@
 """Formulas near an end, as quotients of polynomials in letters that tend to 0, or grow, there.
 
-The letter that moves is written by a small one, y; roots, exponentials and logarithms by their first Taylor polynomials, each with a rest that is
-a letter of its own and tends to 0. What grows is an exponential of single monomials, or the logarithm of 1/y. Every rewriting is a line of the
-proof, an equation that the algebra may use. Then the limit of a quotient can be read off: the monomial that outgrows all others of its
-denominator is taken out of both sides, and everything that is left tends to a number or to 0.
+The letter that moves is written by a small one, y; roots, exponentials and logarithms by their first Taylor polynomials, each with a rest
+that is a letter of its own and tends to 0. What grows is an exponential of single monomials, or the logarithm of 1/y. Every rewriting is a
+line of the proof, an equation that the algebra may use. Then the limit of a quotient can be read off: the monomial that outgrows all others
+of its denominator is taken out of both sides, and everything that is left tends to a number or to 0.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ class Large(Exception):
 
 @dataclass
 class Way:
-    """How formulas are read. degree: y is this root of 1/x, or of x; order: powers of Taylor polynomials; shares: of exponents, by monomial."""
+    """How formulas are read. degree: y is this root of 1/x, or of x; order: powers of Taylor polynomials; shares: of exponents, by
+    monomial."""
 
     moving: Term
     to: Term
@@ -73,6 +74,8 @@ class Series(Reader):
         self._growths: dict[tuple, int] = {}
         self._smalls: dict[tuple, Term] = {}
         self._log: int | None = None
+        self.by_cases = False
+        """Whether a larger one of two that stand still has to be known."""
         self.signs = Signs(draft, rules=[rule for rule in rules if rule[0] == "letter"])
         self.given, self.rules, self.still_rules = rules, list(rules), list(rules)
         self._start()
@@ -253,6 +256,8 @@ class Series(Reader):
                 which = "larger" if up else "smaller"
                 self.rule(self.lemma(f"{node.head.lower()}_of_{which}", *node.args))
                 return self.scalar(node.args[int(up != (node.head == "Max"))])
+        if still and self.by_cases:
+            raise Open(inner)
         if still:
             return super()._read(node)
         raise Refused(f"the sign inside of {node.head} is not known near the end")
@@ -561,7 +566,8 @@ class Series(Reader):
         if self.draft.known.knows(fact):
             return True
         if fact.head == "both":
-            return all([self.show(part) for part in fact.args])
+            shown = [self.show(part) for part in fact.args]
+            return all(shown)
         if fact.head == "any":
             return any(self.show(part) for part in fact.args)
         if fact.head == "spectral":
@@ -699,11 +705,10 @@ class Series(Reader):
         (inner,) = node.args
         if self._log is not None and node is self.terms[self._log]:
             return self._letter_at(self._log)
-        if not self.draft.known.knows(pos(inner)):
-            if not self._shows(pos(inner)):
-                if self.moving in free(inner):
-                    raise Refused("the logarithm of what may not be positive")
-                raise Open(inner)
+        if not self._shows(pos(inner)):
+            if self.moving in free(inner):
+                raise Refused("the logarithm of what may not be positive")
+            raise Open(inner)
         value = self.reduced(self.scalar(inner))
         powers, coefficient, w = self._split(value) if self.moving in free(inner) else ({}, value, self.zero)
         total, summands = self.zero, []
@@ -890,8 +895,8 @@ class Series(Reader):
         """e^(share log p) is a power of p, of y where p is what grows."""
         base, draft = log.args[0], self.draft
         found = power(base, share) if share != 1 else base
-        value = self._letter_at(self.small_place) ** -int(share * self.way.degree) if self._log is not None and log is self.terms[self._log] else None
-        if value is not None and (share * self.way.degree).denominator != 1:
+        of_the_large = self._log is not None and log is self.terms[self._log]
+        if of_the_large and (share * self.way.degree).denominator != 1:
             self._finer(self.small_place, (share * self.way.degree).denominator)
         if equal(node, found) not in draft.places:
             if share == 1:
@@ -903,9 +908,7 @@ class Series(Reader):
             if made is not turned:
                 draft.line("algebra", draft.number(turned), [], [[line, draft.number(ONE if made.args[1].head != "exp" else MINUS)]])
         self.rule(draft.places[equal(node, found)])
-        if value is None:
-            return self.scalar(found)
-        return value
+        return self._letter_at(self.small_place) ** -int(share * self.way.degree) if of_the_large else self.scalar(found)
 
     def _general_power(self, node: Term) -> Quotient:
         """A power whose exponent is no number: e^(exponent log base)."""
