@@ -44,7 +44,7 @@ def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
             return True
     except Open as found:
         return splits > 0 and _by_cases(draft, fact, found.node, splits)
-    except (Refused, TooManyLetters):
+    except (Refused, TooManyLetters, Large):
         pass
     return False
 

@@ -202,7 +202,7 @@ class Series(Reader):
             return self._logarithm(node)
         if head == "Pow" and node.args[1].head != "number":
             return self._general_power(node)
-        if head in ("Abs", "sign", "Max", "Min"):
+        if head in ("Abs", "sign") or head in ("Max", "Min") and len(node.args) == 2:
             found = self._by_sign(node)
             if found is not None:
                 return found
