@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, lim
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.table import over
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, power, shape
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, power, shape, term
 
 from .draft import Draft
 from .identities import Equation
@@ -38,6 +38,7 @@ def end_of(draft: Draft) -> tuple[Term, Term] | None:
 def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
     if splits == SPLITS:
+        _without_denominators(draft)
         _letters_signed(draft)
     try:
         if _directly(draft, fact):
@@ -47,6 +48,22 @@ def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     except (Refused, TooManyLetters, Large):
         pass
     return False
+
+
+def _without_denominators(draft: Draft) -> None:
+    """What is positive, times its denominator where that is."""
+    signs = Signs(draft)
+    for fact in draft.goal.hypotheses:
+        if fact.head not in ("pos", "nonneg"):
+            continue
+        with suppress(Refused, TooManyLetters):
+            reader = signs._reader(SIZES[0])
+            value = reader.scalar(fact.args[0])
+            below = reader.polynomial(value.den)
+            by = None if value.den.is_one() else signs.show(pos(below))
+            if by is not None:
+                made = term(fact.head, (reader.polynomial(value.num),))
+                draft.line("sign", draft.number(made), [], [["1", [["line", draft.place(fact)], ["line", by]]]], [])
 
 
 def _letters_signed(draft: Draft) -> None:
@@ -71,10 +88,10 @@ def _by_cases(draft: Draft, fact: Term, node: Term, splits: int) -> bool:
     for need in [need for part in spoken(fact) for need in obligations(part)]:
         if not draft.known.knows(need) and not near_the_end(draft, need, splits):
             return False
-    draft.split.add(node)
     cases = []
     for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
         inner = draft.inside(held)
+        inner.split.add(node)
         if not (_contradiction(inner) or near_the_end(inner, fact, splits - 1)):
             return False
         cases.append(inner.lines)
@@ -171,9 +188,13 @@ def _limit(series: Series, node: Term, value: Term) -> bool:
         return _infinite(series, node, value)
     line, written, found = _finite(series, node)
     series.admit(value)
-    if not series.is_zero(series.reduced(series.scalar(value)) - found):
+    if series.is_zero(series.reduced(series.scalar(value)) - found):
+        series.moved(limit(node, value), line, series.agrees(value, written))
+        return True
+    same = equal(value, written)
+    if series.moving in free(same) or not Equation(series.draft, same).show():
         return False
-    series.moved(limit(node, value), line, series.agrees(value, written))
+    series.moved(limit(node, value), line, series.draft.places[same])
     return True
 
 

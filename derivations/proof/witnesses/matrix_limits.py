@@ -163,6 +163,7 @@ class _Summands:
         series, draft = self.series, self.series.draft
         node = self._matrix(known, formula)
         if series.moving not in free(node):
+            series.admit(node)
             return node
         inner, _, line = self._tending(formula)
         moved = self._matrix(known, inner)

@@ -450,7 +450,10 @@ class Series(Reader):
                 alike[self.small_place] = alike.get(self.small_place, 0) - times
                 times = 0
         else:
-            raise Refused("an exponent that grows otherwise")
+            inverse = self.small({place: -exponent for place, exponent in front.items()})
+            self.signs.show(pos(inverse))
+            base, divided = power(inverse, -1), self.monomial_value(front)
+            self.lemma("limit_of_inverse_small", inverse)
         inner, value, _, _ = self.tending(-exponent * divided.inverse())
         self.signs.show(pos(value))
         self.fixed(number(times))
@@ -520,6 +523,7 @@ class Series(Reader):
             return
         opposite = mul(MINUS, written)
         if self.signs.show(pos(opposite)) is None:
+            self.sign(value)
             raise Open(written)
         turned = mul(MINUS, node)
         self.moved(limit(turned, opposite), self.draft.line("continuous", self.draft.number(turned), [line]))
@@ -782,8 +786,6 @@ class Series(Reader):
                 if found is None or self.growth(found[0]) < 0:
                     break
                 part = self.monomial_value(found[0]) * found[1]
-                if any(place in self.exponents for place in found[0]) or (self._log in found[0] and len(found[0]) > 1):
-                    raise Refused("the exponential of an exponential")
                 grows, w = grows + part, self.reduced(w - part)
             else:
                 raise Refused("an exponent of too many terms")
