@@ -38,8 +38,8 @@ def end_of(draft: Draft) -> tuple[Term, Term] | None:
 def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
     if splits == SPLITS:
-        _without_denominators(draft)
         _letters_signed(draft)
+        _without_denominators(draft)
     try:
         if _directly(draft, fact):
             return True

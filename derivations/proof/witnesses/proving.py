@@ -39,6 +39,7 @@ def prove(goal: Goal) -> dict | None:
 def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
     if end_of(draft) is not None:
+        _factors_apart(draft)
         return near_the_end(draft, fact)
     try:
         if directly(draft, fact):

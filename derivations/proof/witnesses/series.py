@@ -18,7 +18,7 @@ from flint import fmpq_mat, fmpq_mpoly, fmpz
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, limit, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.obligations import obligations
-from theoremtest.derivations.kernel.ring import Quotient
+from theoremtest.derivations.kernel.ring import Quotient, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import TABLE
@@ -290,6 +290,7 @@ class Series(Reader):
         if self.is_zero(value):
             return 0
         node = self.written(value)
+        self._valued(node)
         for way, found in ((node, 1), (mul(MINUS, node), -1)):
             if self.signs.show(pos(way)) is not None:
                 return found
@@ -303,20 +304,49 @@ class Series(Reader):
                     continue
                 line = self.signs._signed(inner, "pos")
                 if line is None:
-                    raise Open(inner)
+                    raise Open(self._decides(factor))
                 found = found if line[1] or exponent % 2 == 0 else -found
         way = node if found > 0 else mul(MINUS, node)
         if self.signs.show(pos(way)) is None:
             raise Open(node)
         return found
 
+    def _decides(self, poly: fmpq_mpoly) -> Term:
+        """What is to be known for the sign of a polynomial: where it holds a root, what makes the squares of its two parts equal."""
+        one = self.context.constant(1)
+        for place, degree, below in reversed(self._roots):
+            if degree != 2 or int(poly.degrees()[place]) != 1:
+                continue
+            front, rest = (Quotient(coefficient(poly, place, exponent), one) for exponent in (1, 0))
+            for factor, _ in self.reduced(front * front * below - rest * rest).num.factor()[1]:
+                node = self.polynomial(factor)
+                if node not in self.draft.split and self.signs._signed(node, "pos") is None:
+                    return node
+        return self.polynomial(poly)
+
+    def _valued(self, node: Term) -> None:
+        """Show what a number that stands still needs to have a value."""
+        for need in obligations(node):
+            if not self.draft.known.knows(need):
+                self.signs.show(need)
+
     def not_zero(self, value: Quotient) -> None:
         """Show that a number that stands still is not zero. Raises Open where that is not known."""
         node = self.written(value)
-        if self.signs.show(nonzero(node)) is None:
+        self._valued(node)
+        if self.signs.show(nonzero(node)) is None and not self._known_not_zero(value, node):
             self.sign(value)
             if self.signs.show(nonzero(node)) is None:
                 raise Open(node)
+
+    def _known_not_zero(self, value: Quotient, node: Term) -> bool:
+        """Whether a number is, under the rules, a multiple of one that is known not to be zero."""
+        for known in [fact for fact in self.draft.shown if fact.head == "nonzero" and self.moving not in free(fact)]:
+            ratio = self.reduced(value * self.reduced(self.scalar(known.args[0])).inverse())
+            if ratio.constant() is not None:
+                self.draft.line("factors", self.draft.number(nonzero(node)), [[self.draft.places[known], 1]], list(self.rules))
+                return True
+        return False
 
     def _scale_places(self) -> set[int]:
         return {self.small_place, *self.exponents, *([] if self._log is None else [self._log])}
