@@ -123,6 +123,9 @@ LEMMAS: dict[str, Lemma] = {
                                            sub(mul(call("cos", X), call("cos", Y)), mul(call("sin", X), call("sin", Y)))), "cos_plus"),
     "sin_of_opposite": Lemma((X,), (), equal(call("sin", _neg(X)), _neg(call("sin", X))), "sin_antisym"),
     "cos_of_opposite": Lemma((X,), (), equal(call("cos", _neg(X)), call("cos", X)), "cos_sym"),
+    "atan_of_opposite": Lemma((X,), (), equal(call("atan", _neg(X)), _neg(call("atan", X))), "atan_opp"),
+    "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
+    "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),
     "power_nonneg": Lemma((X, Y), (nonneg(X), pos(Y)), nonneg(power(X, Y)), "Rpower_nonneg"),
     # vectors
     "dot_nonneg": Lemma((X,), (), nonneg(term("Dot", (X, X))), "dot_nonneg"),
@@ -141,6 +144,8 @@ LEMMAS: dict[str, Lemma] = {
     "limit_of_small_power": Lemma((X, Y), (limit(X, ZERO), pos(X), pos(Y), _fixed(Y)), limit(power(X, Y), ZERO), "is_lim_Rpower_0"),
     "limit_of_inverse_large": Lemma((X,), (limit(X, OO),), limit(power(X, -1), ZERO), "is_lim_inv_p"),
     "limit_of_inverse_small": Lemma((X,), (limit(X, ZERO), pos(X)), limit(power(X, -1), OO), "is_lim_inv_0"),
+    "limit_of_bounded_multiple": Lemma((X, Y), (limit(X, ZERO), nonneg(sub(ONE, square(Y)))), limit(mul(X, Y), ZERO),
+                                       "is_lim_mult_bounded"),
     "limit_of_exp_large": Lemma((X,), (limit(X, OO),), limit(_exp(X), OO), "is_lim_exp_p"),
     "limit_of_exp_small": Lemma((X,), (limit(X, MINUS_OO),), limit(_exp(X), ZERO), "is_lim_exp_m"),
     "limit_of_log_large": Lemma((X,), (limit(X, OO),), limit(_log(X), OO), "is_lim_ln_p"),

@@ -206,18 +206,23 @@ def _coefficients(name: str, exponent: Term) -> Iterator[Term]:
     while True:
         if name == "log":
             yield number(Fraction((-1) ** (place + 1), place)) if place else ZERO
+        elif name in CIRCULAR and place % 2 != CIRCULAR.index(name):
+            yield ZERO
         else:
-            yield found
+            yield mul(MINUS, found) if name in CIRCULAR and place % 4 > 1 else found
         place += 1
         above = sub(exponent, number(place - 1)) if name == "power" else ONE
         found = mul(found, above, number(Fraction(1, place)))
 
 
+CIRCULAR = ("cos", "sin")
+"""Even, and odd."""
 FUNCTIONS: dict[str, Callable[[Term, Term], Term]] = {
     "exp": lambda u, exponent: call("exp", u), "log": lambda u, exponent: call("log", add(ONE, u)),
     "power": lambda u, exponent: power(add(ONE, u), exponent),
+    "sin": lambda u, exponent: call("sin", u), "cos": lambda u, exponent: call("cos", u),
 }
-"""Functions that have all derivatives at 0: e^u, log(1 + u), (1 + u)^a."""
+"""Functions that have all derivatives at 0: e^u, log(1 + u), (1 + u)^a, sin u, cos u."""
 
 
 def _taylor(line: Line, name: str, small: int, beside: int, order: int, *exponent: int) -> Term:

@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, lim
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.table import over
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, power, shape, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, shape, term
 
 from .draft import Draft
 from .identities import Equation
@@ -185,7 +185,7 @@ def _limit(series: Series, node: Term, value: Term) -> bool:
         return tends(series, node, value)
     series.admit(node)
     if value in (OO, MINUS_OO):
-        return _infinite(series, node, value)
+        return series.grows(node, value)
     line, written, found = _finite(series, node)
     series.admit(value)
     if series.is_zero(series.reduced(series.scalar(value)) - found):
@@ -208,31 +208,3 @@ def _finite(series: Series, node: Term) -> tuple[int, Term, Quotient]:
     if node is not inner:
         line = series.moved(limit(node, written), line, series.agrees(node, inner))
     return line, written, found
-
-
-def _infinite(series: Series, node: Term, value: Term) -> bool:
-    """A monomial that grows, times what tends to a number that is not zero."""
-    read = series.reduced(series.scalar(node))
-    found = series.leading(read)
-    if found is None or series.growth(found[0]) <= 0:
-        return False
-    up = value is OO
-    if series.sign(found[1]) != (1 if up else -1):
-        return False
-    factor = series.monomial_value(found[0]).inverse()
-    inner, written, _, _ = series.tending((read if up else -read) * factor)
-    small = series.small({place: -times for place, times in found[0].items()})
-    draft = series.draft
-    if small not in series.lines:
-        series.lines[small] = series.continuous(small, ZERO)
-    series.lemma("limit_of_inverse_small", small)
-    series.signs.show(pos(written))
-    line = series.lemma("limit_of_large_multiple", power(small, -1), inner, written)
-    large = draft.shown[line].args[0]
-    if not up:
-        line = series.lemma("limit_opposite_large", large)
-        large = draft.shown[line].args[0]
-    series.moved(limit(node, value), line, series.agrees(node, large))
-    return True
-
-

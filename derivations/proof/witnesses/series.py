@@ -33,6 +33,10 @@ Powers = dict[int, int]
 """A monomial of letters that move: place to exponent, none of them 0."""
 
 
+ODD = ("atan", "asin", "erf")
+"""Functions that have no meaning in others, and are 0 at 0."""
+
+
 class Open(Exception):
     """The sign of a number that stands still decides, and is not known."""
 
@@ -70,6 +74,8 @@ class Series(Reader):
         self.lines: dict[Term, int] = {}
         """Small terms, and letters that are rests: the line that shows that they tend to 0."""
         self.rests: set[int] = set()
+        self.bounded: set[int] = set()
+        """Letters whose squares are at most 1."""
         self.exponents: dict[int, Quotient] = {}
         self._growths: dict[tuple, int] = {}
         self._smalls: dict[tuple, Term] = {}
@@ -208,7 +214,7 @@ class Series(Reader):
                 return found
         if head == "GrowthIntegral" and (not still or not self._is_zero_term(node.args[0])):
             return self._growth_integral(node)
-        if head in TABLE and TABLE[head].meaning is not None and head not in ("acos", "tan", "cot", "sec", "csc"):
+        if head in TABLE and TABLE[head].meaning is not None and not (still and head in ("acos", "tan", "cot", "sec", "csc")):
             return self._meaning(node)
         if still or head in ("Add", "Mul", "Pow"):
             return super()._read(node)
@@ -218,7 +224,131 @@ class Series(Reader):
                    for poly in (found.num, found.den) for place in _letters_in(poly)):
                 raise Refused("an inner product of matrices that move")
             return found
+        if head in TABLE:
+            return self._function(node)
         raise Refused(f"{head} is not read near an end")
+
+    def _function(self, node: Term) -> Quotient:
+        """A function that is no quotient of others: at a number that its argument tends to, at an end, or anywhere where it is bounded."""
+        inner = [self.reduced(self.scalar(part)) for part in node.args]
+        grow = [not self.is_zero(value) and (self.leading(value) or ({},))[0] and self.growth((self.leading(value) or ({},))[0]) > 0
+                for value in inner]
+        if not any(grow):
+            return self._circular(node, inner[0]) if node.head in ("sin", "cos") else self._by_continuity(node)
+        if node.head in ("sin", "cos"):
+            return self._bounded(node)
+        if node.head in ("atan", "erf"):
+            return self._at_an_end(node, inner[0])
+        raise Refused(f"{node.head} at an end")
+
+    def _by_continuity(self, node: Term) -> Quotient:
+        """A continuous function of what tends to numbers: its value there, and a rest."""
+        lines, there = [], []
+        for part in node.args:
+            if self.moving not in free(part):
+                there.append(part)
+                continue
+            inner, written, _, line = self.tending(self.scalar(part))
+            lines.append(line if part is inner else self.moved(limit(part, written), line, self.agrees(part, inner)))
+            there.append(written)
+        value = term(node.head, there, node.mark)
+        self.admit(value)
+        if node.head in ODD and there == [ZERO]:
+            odd = self.lemma(f"{node.head}_of_opposite", ZERO)
+            zero = equal(value, ZERO)
+            if zero not in self.draft.places:
+                self.draft.line("algebra", self.draft.number(zero), [], [[odd, self.draft.number(number(Fraction(1, 2)))]])
+            self.rule(self.draft.places[zero])
+            self._known[value] = self.zero
+        if node.head in ("sign", "acot"):
+            self.signs.show(nonzero(there[0]))
+        return self._valued_at(node, value, self.draft.line("continuous", self.draft.number(node), lines))
+
+    def _valued_at(self, node: Term, value: Term, line: int) -> Quotient:
+        """A term by its limit, which a line shows, and a rest that is a letter."""
+        rest = sub(node, value) if value is not ZERO else node
+        if rest is not node:
+            first = self.draft.line("continuous", self.draft.number(rest), [line])
+            line = self.moved(limit(rest, ZERO), first, self.agrees(self.draft.shown[first].args[1], ZERO))
+        return self.scalar(value) + self._rest(line)
+
+    def _circular(self, node: Term, value: Quotient) -> Quotient:
+        """A sine or cosine by its Taylor polynomial, at a number by the sum of angles."""
+        draft = self.draft
+        _, there, found, _ = self.tending(value)
+        if self.is_zero(found):
+            u, function = self._taylor(node.head, value)
+            if u is not ZERO:
+                self.agrees(node, call(node.head, u))
+            return function
+        away = self.written(self.reduced(value - found))
+        self.admit(away)
+        whole = add(there, away)
+        same = self.agrees(node.args[0], whole)
+        first = draft.line("congruent", draft.number(equal(node, call(node.head, whole))), [same])
+        second = self.lemma(f"{node.head}_of_sum", there, away)
+        turned = equal(node, draft.shown[second].args[1])
+        third = draft.line("algebra", draft.number(turned), [], [[first, draft.number(ONE)], [second, draft.number(ONE)]])
+        self.rule(third)
+        return self.scalar(turned.args[1])
+
+    def _bounded(self, node: Term) -> Quotient:
+        """A sine or cosine of what grows: a letter whose square is at most 1."""
+        (inner,) = node.args
+        circle = self.lemma("circle", inner)
+        other = call("cos" if node.head == "sin" else "sin", inner)
+        rule = ["modulo", circle, self.draft.number(node), 2]
+        fact = nonneg(sub(ONE, power(node, 2)))
+        self.draft.line("sign", self.draft.number(fact), [], [["1", [["square", self.draft.number(other)]]]], [rule])
+        place = self.place(("bounded", node))
+        self.terms[place] = node
+        self.bounded.add(place)
+        return self._letter_at(place)
+
+    def _at_an_end(self, node: Term, value: Quotient) -> Quotient:
+        """An arctangent, or an error function, of what grows or falls without bound."""
+        (inner,) = node.args
+        found = self.leading(value)
+        assert found is not None
+        name = f"limit_of_{node.head}"
+        if self.sign(found[1]) > 0:
+            self.grows(inner, OO)
+            line = self.lemma(name, inner)
+            return self._valued_at(node, self.draft.shown[line].args[1], line)
+        self.grows(inner, MINUS_OO)
+        opposite = mul(MINUS, inner)
+        self.lemma("limit_opposite_small", inner)
+        line = self.lemma(name, opposite)
+        other, there = self.draft.shown[line].args
+        odd = self.lemma(f"{node.head}_of_opposite", inner)
+        first = self.draft.line("continuous", self.draft.number(mul(MINUS, other)), [line])
+        same = self.draft.line("algebra", self.draft.number(equal(node, mul(MINUS, other))), [], [[odd, self.draft.number(ONE)]])
+        return self._valued_at(node, mul(MINUS, there), self.moved(limit(node, mul(MINUS, there)), first, same))
+
+    def grows(self, node: Term, value: Term) -> bool:
+        """Whether it is shown that a term tends to oo, or to -oo: a monomial that grows, times what tends to a number that is not zero."""
+        read = self.reduced(self.scalar(node))
+        found = self.leading(read)
+        if found is None or self.growth(found[0]) <= 0:
+            return False
+        up = value is OO
+        if self.sign(found[1]) != (1 if up else -1):
+            return False
+        factor = self.monomial_value(found[0]).inverse()
+        inner, written, _, _ = self.tending((read if up else -read) * factor)
+        small = self.small({place: -times for place, times in found[0].items()})
+        if small not in self.lines:
+            self.lines[small] = self.continuous(small, ZERO)
+        self.signs.show(pos(small))
+        self.lemma("limit_of_inverse_small", small)
+        self.signs.show(pos(written))
+        line = self.lemma("limit_of_large_multiple", power(small, -1), inner, written)
+        large = self.draft.shown[line].args[0]
+        if not up:
+            line = self.lemma("limit_opposite_large", large)
+            large = self.draft.shown[line].args[0]
+        self.moved(limit(node, value), line, self.agrees(node, large))
+        return True
 
     def _is_zero_term(self, node: Term) -> bool:
         return self.is_zero(self.scalar(node))
@@ -349,7 +479,7 @@ class Series(Reader):
         return False
 
     def _scale_places(self) -> set[int]:
-        return {self.small_place, *self.exponents, *([] if self._log is None else [self._log])}
+        return {self.small_place, *self.exponents, *self.bounded, *([] if self._log is None else [self._log])}
 
     def _groups(self, poly: fmpq_mpoly) -> dict[tuple, tuple[fmpq_mpoly, fmpq_mpoly]]:
         """A polynomial by monomials of what moves: what stands before each, and what is left of that where rests are 0."""
@@ -373,17 +503,20 @@ class Series(Reader):
         groups = self._groups(poly)
         if not groups:
             return None
-        live = [key for key, (_, bare) in groups.items() if not self._vanishes(bare)]
+        live = [key for key, (_, bare) in groups.items() if not self._vanishes(bare) and not self._swings(key)]
         if not live:
-            raise Again
+            raise Refused("what swings") if any(map(self._swings, groups)) else Again()
         best = live[0]
         for key in live[1:]:
             if self.growth(_over(key, best)) > 0:
                 best = key
         for key in groups:
             if key != best and self.growth(_over(key, best)) >= 0:
-                raise Again
+                raise Refused("what swings") if self._swings(key) else Again()
         return dict(best), groups[best][1]
+
+    def _swings(self, key: tuple) -> bool:
+        return any(place in self.bounded for place, _ in key)
 
     def leading(self, value: Quotient) -> tuple[Powers, Quotient] | None:
         """A monomial and a number that is not zero, whose product the quotient is like near the end; None for zero."""
@@ -452,6 +585,16 @@ class Series(Reader):
         return self._smalls[key]
 
     def _small(self, powers: Powers) -> Term:
+        swings = [place for place in powers if place in self.bounded for _ in range(powers[place])]
+        if swings:
+            found = self.small({place: exponent for place, exponent in powers.items() if place not in self.bounded})
+            for place in swings:
+                if found not in self.lines:
+                    self.lines[found] = self.continuous(found, ZERO)
+                line = self.lemma("limit_of_bounded_multiple", found, self.terms[place])
+                found = self.draft.shown[line].args[0]
+                self.lines[found] = line
+            return found
         if set(powers) == {self.small_place}:
             return self.small_letter if powers[self.small_place] == 1 else power(self.small_letter, powers[self.small_place])
         place = self._log_letter()
@@ -628,7 +771,7 @@ class Series(Reader):
         """The argument u of e^u, log(1 + u), (1 + u)^a, which is w and tends to 0, and the function's value with its rest."""
         found = None if self.is_zero(w) else self.leading(w)
         if found is None:
-            return ZERO, self.zero if name == "log" else self.one
+            return ZERO, self.zero if name in ("log", "sin") else self.one
         powers = found[0]
         if self.growth(powers) >= 0:
             raise Again
@@ -642,7 +785,7 @@ class Series(Reader):
         self.signs.show(pos(front))
         if not draft.known.knows(nonzero(front)):
             draft.line("known", draft.number(pos(front)))
-        if name != "exp":
+        if name in ("log", "power"):
             one = add(ONE, u)
             line = draft.line("continuous", draft.number(one), [small_line, beside])
             self.moved(limit(one, ONE), line, self.agrees(draft.shown[line].args[1], ONE))
@@ -654,8 +797,11 @@ class Series(Reader):
         for place in range(order + 1):
             if name == "log":
                 factor = Fraction((-1) ** (place + 1), place) if place else Fraction(0)
-            total = total + powered * self.constant(factor)
-            if name == "exp":
+            if name not in ("sin", "cos"):
+                total = total + powered * self.constant(factor)
+            elif place % 2 == ("cos", "sin").index(name):
+                total = total + powered * self.constant(factor if place % 4 < 2 else -factor)
+            if name in ("exp", "sin", "cos"):
                 factor = factor / (place + 1)
             elif name == "power":
                 factor = factor * (exponent - place) / (place + 1)
