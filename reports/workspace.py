@@ -20,7 +20,7 @@ from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
 from theoremtest.derivations.papers import Library, package_folder
 from theoremtest.reports import repository
 from theoremtest.reports.files import claims_files
-from theoremtest.reports.verify import ledger_file, lookup
+from theoremtest.reports.verify import ledger_file, lookup, witnesses
 
 if TYPE_CHECKING:
     from theoremtest.derivations.language import Claim, Registry
@@ -147,6 +147,7 @@ class Workspace:
         if "records" in self.__dict__ and self._read_as != self._ledger_as_it_is():
             raise TheoremtestError(f"the ledger {self.ledger} was written by another run meanwhile; nothing is written, run this again")
         written = ledger_file.save(records, self.ledger)
+        witnesses.save(records, witnesses.path_beside(self.ledger))
         self.__dict__.pop("records", None)
         self.draw_badge(records)
         return written

@@ -19,6 +19,7 @@ from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from . import special
 from .ring import Quotient, TooManyLetters, coefficient, divided, remainder, times
 from .ring import polynomial_key as _key
+from .table import AT_ONE_PLACE
 from .terms import ONE, ZERO, Refused, Term, add, bound, mul, number, power, shape, term
 
 SIZES = 24, 96, 400
@@ -109,6 +110,10 @@ class Algebra:
             return self.entry(self.product(self.transposed(self.matrix(args[0])), self.matrix(args[1])))
         if head == "Trace":
             return self.trace(self.matrix(args[0]), self.size_key(_square(args[0])))
+        if head in AT_ONE_PLACE:
+            place, value = AT_ONE_PLACE[head]
+            if self.reduced(self.scalar(args[0])).constant() == place:
+                return self.constant(value)
         key = self.key_of(node)
         found = self.letter(key)
         self._remember(key, node)
@@ -171,6 +176,8 @@ class Algebra:
         if exponent.denominator == 1:
             return self.scalar(base) ** int(exponent)
         below = self.reduced(self.scalar(base))
+        if below.constant() in (0, 1):
+            return below ** (1 if exponent > 0 else -1)
         key = ("root", exponent.denominator, below.key())
         known = key in self._letters or key in self._scalar_rules
         found = self.letter(key)

@@ -7,7 +7,7 @@ of has a value. Abbreviations are written out first. """
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -21,12 +21,14 @@ from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, p
 
 @dataclass
 class Goal:
-    """name: which of the statement's parts it is. given: what the statement supposes of its own sides, in order."""
+    """name: which of the statement's parts it is. given: what the statement supposes of its own sides, in order. refutes: whether the
+    statement fails where this goal does."""
 
     name: str
     fact: Term
     hypotheses: list[Term]
     given: list[Term] = field(default_factory=list)
+    refutes: bool = True
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -167,7 +169,8 @@ def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goa
             if free(fact) - set(rates) - named - sizes:
                 slope = Slope(rates)
                 left, right = map(slope.of, fact.args)
-                yield _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
+                stays = _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
+                yield replace(stays, refutes=False)  # the flow may leave the equation, and the statement hold all the same
 
 
 def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -364,11 +367,17 @@ def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
     _no_derivatives(setting)
     yield from first
     yield Goal("order", term("order", (expression, term("Pow", (moving, exponent)))), found)
+def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
+    if statement.get("neurons") is not None:
+        raise Refused("ranks added up over neurons")
+    matrix, most = setting.out(statement["matrix"]), setting.out(statement["at_most"])
+    _no_derivatives(setting)
+    yield Goal("", nonneg(sub(most, term("Rank", (matrix,)))), setting.hypotheses(matrix, most))
 
 
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
-    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "Limit": _limit, "Scales": _scales,
+    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
 }
 
 

@@ -7,6 +7,7 @@ forgotten.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from .facts import equal, facts_of, implies
 from .table import TABLE, power_defined
@@ -15,10 +16,15 @@ from .terms import Refused, Term, shape, term
 
 def obligations(node: Term) -> list[Term]:
     """The facts under which the term has a value. Raises Refused for a head without a rule."""
-    return list(dict.fromkeys(_needs(node)))
+    return list(_needs(node))
 
 
-def _needs(node: Term) -> Iterator[Term]:
+@lru_cache(maxsize=1 << 14)
+def _needs(node: Term) -> tuple[Term, ...]:
+    return tuple(dict.fromkeys(_found(node)))
+
+
+def _found(node: Term) -> Iterator[Term]:
     rule = _RULES.get(node.head)
     if rule is not None:
         yield from rule(node)
@@ -124,7 +130,7 @@ def _open_derivative(node: Term) -> Iterator[Term]:
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Dot", "Trace", "Determinant", "Kron", "Vec", "HadamardProduct",
-                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function"), _plain),
+                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
     "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse, "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix,
     "Diagonal": _diagonal, "Derivative": _open_derivative, "Piecewise": _pieces, "Sum": _sum,
 }

@@ -80,9 +80,19 @@ def polynomial_key(poly: fmpq_mpoly) -> tuple:
 
 def times(left: fmpq_mpoly, right: fmpq_mpoly) -> fmpq_mpoly:
     """A product of polynomials. Raises Refused where it is too much work."""
-    if len(left) * len(right) > WORK:
+    work = len(left) * len(right)
+    if work > WORK:
         raise Refused("polynomials of too many terms")
+    _FORMED[0] += work
     return left * right
+
+
+_FORMED = [0]
+
+
+def formed() -> int:
+    """How many products of two terms were formed by this process: a measure of work that is the same on every machine."""
+    return _FORMED[0]
 
 
 def coefficient(poly: fmpq_mpoly, place: int, degree: int) -> fmpq_mpoly:

@@ -26,6 +26,8 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `difference line turned` | a - b >= 0 | a = b |
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
+| `ranks name matrices` | what is known of ranks | |
+| `grows F t lines` | F(t) >= F(0) | its slope is not negative, wherever t >= 0 |
 | `split f line proofs` | a fact | in each case of one of several facts |
 """
 
@@ -36,15 +38,17 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import limits
+from . import limits, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
 from .lemmas import LEMMAS
+from .obligations import obligations
 from .ring import Quotient, TooManyLetters
+from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import TABLE
-from .terms import MINUS, ONE, ZERO, Refused, Term, mul, parts, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
 
 class Proof:
@@ -644,6 +648,39 @@ def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
         raise Refused(f"a case does not end in {fact!r}")
 
 
+def _grows(line: Line, place: int, of: int, lines: list) -> Term:
+    """F(t) >= F(0), where F has a slope and it is not negative at any time from 0 to t. That is shown from what holds of every such time:
+    from the conditions that do not speak of t, and t >= 0; not from a case, nor from what was shown above. A letter of whole numbers does
+    not pass through the others."""
+    node, time = line.term(place), line.term(of)
+    if time.head != "Symbol" or "integer" in time.mark[1] or shape(node) is not None:
+        raise Refused("a number that grows with a letter")
+    forward = {pos(time), nonneg(time)}
+    spoken_of = [fact for fact in line.proof.hypotheses if time in free(fact)]
+    if not spoken_of or not forward.issuperset(spoken_of):
+        raise Refused("the letter is bound to more than not being negative")
+    hypotheses = [fact for fact in line.proof.hypotheses if time not in free(fact) and fact.head != "near"]
+    hypotheses.append(nonneg(time))  # without `near`: how near an end is near enough may depend on the time
+    given = [fact for fact in line.proof.given if time not in free(fact)]
+    inner = Knowledge()
+    for fact in (*hypotheses, *given):
+        inner.learn(fact)
+    Proof(line.proof.terms, hypotheses, given).run(lines, inner, [])
+    slope = Slope({time: ONE})
+    change = slope.of(node)
+    for fact in (*obligations(node), *slope.smooth, *obligations(change), nonneg(change)):
+        if not inner.knows(fact):
+            raise Refused(f"it is not known on the way that {fact!r}")
+    return nonneg(sub(node, put(node, {time: ZERO})))
+
+
+def _ranks(line: Line, name: str, places: list) -> Term:
+    matrices = [line.term(place) for place in places]
+    for matrix in matrices:
+        line.value(matrix)
+    return ranks.fact_of(name, matrices)
+
+
 def _absurd(line: Line, number: int, rules: list) -> Term:
     """A fact that says something false of a number."""
     fact = line.fact(number)
@@ -669,5 +706,5 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "definite_function":
     _definite_function, "difference": _difference, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd":
-    _absurd, **limits.STEPS,
+    _absurd, "ranks": _ranks, "grows": _grows, **limits.STEPS,
 }

@@ -138,6 +138,10 @@ TABLE: dict[str, Row] = {
                    meaning=lambda r, low, t: sub(ONE, _exp(neg(mul(add(r, low), t))))),
 }
 """Head to row. Powers, sums, products and what is made of matrices have rules of their own, in `obligations` and `slopes`."""
+AT_ONE_PLACE = {"exp": (0, 1), "log": (1, 0), "sinh": (0, 0), "cosh": (0, 1), "tanh": (0, 0), "asinh": (0, 0), "acosh": (1, 0), "atanh":
+                (0, 0), "sin": (0, 0), "cos": (0, 1), "tan": (0, 0), "asin": (0, 0), "atan": (0, 0), "sech": (0, 1), "erf": (0, 0),
+                "erfc": (0, 1)}
+"""Head to the number at which the function is a number, and that one."""
 
 
 def power_defined(base: Term, exponent: Term) -> Facts:

@@ -1,18 +1,36 @@
-"""What a proof rests on: a witness that the kernel took, or else a rule of the engine, which the verdict then names as an assumption."""
+"""What a verdict rests on: a witness that the kernel took, or else a rule of the engine, which the verdict then names as an assumption."""
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
+from theoremtest.derivations.kernel.points import fails
 from theoremtest.derivations.kernel.terms import Record, read
 from theoremtest.derivations.language.statement import Statement
-from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.language.tree import to_tree, tree_of
 
+from .deadline import Deadline
+from .gate import exact_point
 from .ladder import Finding
 from .witnesses.proving import prove
+
+POINT = "a point, seen to by balls alone"
+"""What a refutation rests on whose point the kernel has not taken."""
+
+
+def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Finding:
+    """A refutation with its point as the kernel took it; where the kernel takes none, it says so. Raises nothing."""
+    tree = tree_of(statement)
+    with suppress(Exception):  # a point that cannot be written down, or that the kernel refuses, is none
+        point = None if finding.counterexample is None or tree is None else exact_point(statement, finding.counterexample, deadline)
+        if tree is not None and point is not None:
+            written = to_tree(point)
+            return replace(finding, proofs=(json.dumps({"fails": fails(tree, written), "point": written}, separators=(",", ":")),))
+    return replace(finding, assumes=(POINT,))
 
 
 def attested(found: list[Finding], proofs: tuple[str, ...] | None) -> list[Finding]:

@@ -21,7 +21,7 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import attested, witness
+from .attest import attested, pointed, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -175,7 +175,7 @@ def _gated(statement: Statement, finding: Finding, deadline: Deadline) -> Findin
         return replace(finding, outcome=Outcome.UNDECIDED, tried=(f"{NOT_A_COUNTEREXAMPLE}{finding.rung} gave no point",))
     why = objection(statement, finding.counterexample, deadline)
     if not why:
-        return finding
+        return pointed(statement, finding, deadline)
     return Finding(Outcome.UNDECIDED, finding.rung, tried=(NOT_A_COUNTEREXAMPLE + why,))
 
 
@@ -240,6 +240,7 @@ def _combine(findings: list[Finding], seconds: float) -> Evidence:
     scopes = list(dict.fromkeys(f.scope for f in findings if f.scope))
     tried = tuple(dict.fromkeys(text for f in findings for text in f.tried)) if outcome is Outcome.UNDECIDED else ()
     counterexample = next((f.counterexample for f in findings if f.counterexample is not None), None)
-    proofs = tuple(text for finding in findings for text in finding.proofs) if outcome is Outcome.PROVED else ()
-    assumes = tuple(dict.fromkeys(name for finding in findings for name in finding.assumes)) if outcome is Outcome.PROVED else ()
+    settled = findings if outcome in (Outcome.PROVED, Outcome.REFUTED) else []
+    proofs = tuple(text for finding in settled for text in finding.proofs)
+    assumes = tuple(dict.fromkeys(name for finding in settled for name in finding.assumes))
     return Evidence("exact", "; ".join(rungs) or "none", outcome, "; ".join(scopes), "", counterexample, tried, seconds, assumes, proofs)

@@ -61,6 +61,16 @@ def objection(statement: Statement, counterexample: Counterexample, deadline: De
     return ""
 
 
+def exact_point(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> dict | None:
+    """The whole point of the domain that a counterexample stands for; None where it is spoken of by more than letters of the domain."""
+    domain = open_domain(statement)
+    try:
+        known, foreign = _read(counterexample, domain, statement)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return None if foreign else _completed(domain, known, deadline)
+
+
 def stands(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> bool:
     """Whether the statement certainly fails at this point of its domain, wherever the point comes from.
 

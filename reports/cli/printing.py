@@ -52,7 +52,8 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
     fields(("note", unicode_words(record["note"])), ("statement", formula(record["latex"])),
            ("problem", formula(record.get("problem") or "")),
            ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
-           ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]), ("Coq", in_words(record)))
+           ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]),
+           ("assumes", assumed(record["evidence"])), ("Coq", in_words(record)))
     fields(("origin", record["origin"] if record["origin"] != "printed" else ""), ("reading", record["reading"]),
            ("leaves out", record["leaves_out"]))
     print_conditions(record["conditions"], latex)
@@ -64,7 +65,8 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
         out.print("[bold]garbled in the stored text[/bold]" if erratum["kind"] == GARBLED else f"[bold]erratum[/bold] ({erratum['kind']})")
         fields(("why", erratum["why"]), ("counterexample", example_text(erratum["counterexample"], latex)),
                ("corrected", formula(erratum["corrected_latex"])), ("domain", domain(erratum["corrected_domain"])),
-               ("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]))
+               ("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]),
+               ("assumes", assumed(erratum["corrected_evidence"])))
         print_evidence(erratum["corrected_evidence"], "evidence for the correction")
     for number, step in enumerate(record["derivation"], start=1):
         if number == 1:
@@ -105,6 +107,11 @@ def fields(*pairs: tuple[str, str | None]) -> None:
     for name, text in pairs:
         if text:
             out.print(f"  {name:<15} {text}", markup=False, soft_wrap=True)
+
+
+def assumed(rows: Iterable[Mapping]) -> str:
+    """The rules that a verdict rests on without a witness that the kernel took; empty where there are none."""
+    return "; ".join(dict.fromkeys(name for row in rows for name in row.get("assumes", ())))
 
 
 def print_evidence(rows: list[dict], title: str) -> None:

@@ -23,6 +23,7 @@ from . import (  # noqa: F401  each adds its commands
     mutation_command,
     needs_command,
     reading,
+    recheck_command,
     site_command,
     sweep_command,
     try_command,

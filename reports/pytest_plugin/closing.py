@@ -1,9 +1,12 @@
-"""The closing lines of a test run: how many claims are proved, in part, supported, refuted with their erratum, undecided."""
+"""The closing lines of a test run: how many claims are proved, in part, supported, refuted with their erratum, undecided, and what is
+assumed: rules that a verdict rests on without a witness that the kernel took.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from theoremtest.reports.verify.implied import RISING
 
@@ -15,14 +18,18 @@ FEW = 5
 """As many ids at most are named."""
 
 
-def told_verdict(claim, findings) -> dict[str, str]:
-    """The verdict on a claim as data. supported: which of its statements numbers alone support, though it should hold; else empty."""
+def told_verdict(claim, findings) -> dict[str, Any]:
+    """The verdict on a claim as data. supported: which of its statements numbers alone support, though it should hold; else empty.
+    assumes: the rules that verdicts on its statements rest on without a witness.
+    """
     from theoremtest.derivations.language import Verdict
     from theoremtest.reports.verify.expected import claimed, of_role, verdict_on
 
     role = "corrected" if claim.erratum else "printed"
     by_numbers = verdict_on(of_role(findings, role)) is Verdict.SUPPORTED
-    return {"id": claim.id, "verdict": claimed(claim, of_role(findings, "printed")).value,
+    assumed = [name for each in ("printed", "corrected") for finding in of_role(findings, each) for item in finding.evidence
+               for name in item.assumes]
+    return {"id": claim.id, "assumes": list(dict.fromkeys(assumed)), "verdict": claimed(claim, of_role(findings, "printed")).value,
             "erratum": claim.erratum.kind if claim.erratum else "", "supported": role if by_numbers else ""}
 
 
@@ -33,6 +40,10 @@ def closing_lines(reporter) -> Iterator[str]:
         yield f"{len(told)} claims: {', '.join(_counted(told.values()))}"
     if numbers := [found["id"] for found in told.values() if found["supported"]]:
         yield f"numbers alone support {_named(numbers)}; --strict-proved refuses that"
+    rules = Counter(name for found in told.values() for name in found["assumes"])
+    if assuming := sum(bool(found["assumes"]) for found in told.values()):
+        few = ", ".join(f"{name} ({number})" for name, number in rules.most_common(FEW))
+        yield f"{assuming} claims rest on rules without a witness that the kernel took: {few}{', ...' if len(rules) > FEW else ''}"
     if others := sorted(set(_properties(reporter, OTHER_RUN))):
         yield f"the ledger has evidence of another run of {_named(others)}; `theoremtest verify` brings it up to date"
 

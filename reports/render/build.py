@@ -42,8 +42,8 @@ def report_of(records: Iterable[Mapping], *, edits: Iterable[Mapping] = (), libr
     records = list(records)
     library = Library() if library is None else library
     outlines = {key: outline(key, library) for key in dict.fromkeys(record["paper"] for record in records)}
-    beside = Path(__file__).resolve().parents[1] if beside is None else beside
-    return replace(view(records, extras.find(beside), outlines), edits=tuple(edits))
+    own, beside = beside is not None, Path(__file__).resolve().parents[1] if beside is None else beside
+    return replace(view(records, extras.find(beside), outlines), edits=tuple(edits), own=own)
 
 
 def written(report: Report, out: Path, *, say: Callable[[str], None] = print) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -217,6 +218,11 @@ class SectionView:
     claims: tuple[ClaimView, ...]
 
 
+def people(authors: str) -> list[str]:
+    """The names in a list of authors, however they are joined: `A. One, B. Two and C. Three`."""
+    return [name.strip() for name in re.split(r",\s+and\s+|,\s+|\s+and\s+|\s+&\s+|;\s*", authors) if name.strip()]
+
+
 @dataclass(frozen=True)
 class PaperView:
     """A paper with its claims, the errata among them, and those that the stored text garbled."""
@@ -242,7 +248,7 @@ class PaperView:
     @property
     def cited(self) -> str:
         """The paper in a few words: `Kunin et al. (2024)`, `Xu and Ziyin (2024)`; its key where its authors are not known."""
-        names = [author if author.startswith("The ") else author.split()[-1] for author in self.authors.split(", ") if author.split()]
+        names = [author if author.startswith("The ") else author.split()[-1] for author in people(self.authors)]
         if not names:
             return self.key
         short = names[0] if len(names) == 1 else " and ".join(names) if len(names) == 2 else f"{names[0]} et al."
@@ -270,6 +276,8 @@ class Report:
     """How many conditions of the printed statements come from where; empty where no record says."""
     edits: tuple[Mapping, ...] = ()
     """What became of the statements since the baseline, as `edits.text.as_json` writes it."""
+    own: bool = False
+    """Whether the papers are one's own, and the report is their authors'."""
 
     @property
     def title(self) -> str:
@@ -280,8 +288,9 @@ class Report:
 
     @property
     def author(self) -> str:
-        """Who made the report."""
-        return AUTHOR
+        """Who made the report: the authors of one's own papers, nobody else's."""
+        hers = dict.fromkeys(name for paper in self.papers for name in people(paper.authors)) if self.own else {}
+        return ", ".join(hers) or AUTHOR
 
     @property
     def claims(self) -> tuple[ClaimView, ...]:

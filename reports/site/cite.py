@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterable
 
 from theoremtest.reports.render import latex
-from theoremtest.reports.render.model import ClaimView, PaperView
+from theoremtest.reports.render.model import ClaimView, PaperView, people
 from theoremtest.reports.render.prose import Run
 
 
-def of_claim(claim: ClaimView, paper: PaperView) -> str:
-    """The entry of a claim's verdict, which is this report's and not the paper's authors'."""
+def of_claim(claim: ClaimView, paper: PaperView, own: bool = False) -> str:
+    """The entry of a claim's verdict, which is this report's, and the paper's authors' only where the report is their own."""
     said = f"As printed: {claim.verdict}"
     if claim.erratum is not None:
         said += f"; {claim.erratum.kind}, corrected form {claim.erratum.verdict}"
     about = latex.escape(f"{claim.where} of {paper.cited}")
     return _entry("misc", "theoremtest:" + _key(claim.id), {
-        "title": f"{{{about}: {_prose(claim.title)}}}", "author": "{The theoremtest developers}",
+        "title": f"{{{about}: {_prose(claim.title)}}}",
+        "author": _authors(paper) if own and paper.authors else "{The theoremtest developers}",
         "howpublished": latex.escape(f"theoremtest, a test suite for theorems, claim {claim.id}"), "note": latex.escape(said + ".")})
 
 
@@ -26,7 +27,7 @@ def of_paper(paper: PaperView) -> str:
     if not paper.authors:
         return ""
     fields = {
-        "title": f"{{{latex.escape(paper.title)}}}", "author": " and ".join(map(_author, paper.authors.split(", "))), "year": paper.year}
+        "title": f"{{{latex.escape(paper.title)}}}", "author": _authors(paper), "year": paper.year}
     kind, _, number = paper.identifier.partition(":")
     if kind == "arXiv":
         fields |= {"eprint": number + paper.version, "archivePrefix": "arXiv"}
@@ -35,6 +36,10 @@ def of_paper(paper: PaperView) -> str:
     elif paper.identifier:
         fields["note"] = latex.escape(paper.identifier)
     return _entry("misc", _key(paper.key), fields)
+
+
+def _authors(paper: PaperView) -> str:
+    return " and ".join(map(_author, people(paper.authors)))
 
 
 def _author(name: str) -> str:

@@ -90,7 +90,7 @@ class Pages:
         before, after = beside[claim.id]
         return self._page("../", "claim_page.html", claim=claim, paper=paper, section=section, before=before, after=after,
                           coq={name: self.coq.texts[name] for name in self.coq.of_claim.get(claim.id, ())},
-                          reference=cite.of_claim(claim, paper))
+                          reference=cite.of_claim(claim, paper, self.report.own))
 
 
 def _beside(paper: PaperView) -> dict[str, tuple[ClaimView | None, ClaimView | None]]:

@@ -26,9 +26,9 @@ def digest(*parts: object) -> str:
 
 
 def record_digest(record: Mapping) -> str:
-    """The digest of all that a record holds beside its digest."""
-    text = json.dumps({name: value for name, value in record.items() if name != "digest"}, ensure_ascii=False, sort_keys=True,
-                      separators=(",", ":"))
+    """The digest of all that a record holds beside its digest, and its witnesses, which the ledger does not hold."""
+    held = {name: value for name, value in record.items() if name not in ("digest", "witnesses")}
+    text = json.dumps(held, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -12,7 +12,7 @@ from theoremtest.derivations.language import Claim, Outcome, Registry, Solves, S
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.reports.files import id_order
 
-from . import needs
+from . import needs, witnesses
 from .cache import evidence_from
 from .consistency import sealed
 from .expected import claimed, of_role, problems, verdict_of, verdict_on
@@ -77,7 +77,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry, u
         if isinstance(statement, Solves):
             record["erratum"]["corrected_problem"] = statement.problem_latex()
     record["failures"] = problems(claim, findings)
-    return sealed(record)
+    return {**sealed(record), witnesses.FIELD: witnesses.held(findings)}
 
 
 def is_of(record: Mapping, claim: Claim) -> bool:
@@ -96,7 +96,7 @@ def follows(record: Mapping, claim: Claim, registry: Registry) -> bool:
         made = record_of(claim, findings_in(record, claim), registry)
     except (AttributeError, KeyError, LookupError, TypeError, ValueError):  # whatever somebody wrote into it
         return False
-    others = ("needs", "certificate", "used_by", "paper_text", "digest")
+    others = ("needs", "certificate", "used_by", "paper_text", "digest", witnesses.FIELD)
     return {name: value for name, value in made.items() if name not in others} == \
         {name: value for name, value in record.items() if name not in others}
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.reports.files import id_order, write
 
+from .witnesses import without
+
 FOLDER = Path(__file__).resolve().parents[1]
 LEDGER = FOLDER / "ledger.json"
 """The record of the claims of this library."""
@@ -112,13 +114,14 @@ def as_text(records: Iterable[dict]) -> str:
         trees.append(json.dumps(tree, ensure_ascii=False, separators=(",", ":")))
         return f"\x00{len(trees) - 1}\x00"
 
-    text = json.dumps(kept_short(sorted(records, key=lambda record: id_order(record["id"]))), indent=1, ensure_ascii=False)
+    held = map(without, sorted(records, key=lambda record: id_order(record["id"])))
+    text = json.dumps(kept_short(list(held)), indent=1, ensure_ascii=False)
     return re.sub(r'"\\u0000(\d+)\\u0000"', lambda match: trees[int(match.group(1))], text) + "\n"
 
 
 def validate(records: list[dict]) -> None:
     """Raise jsonschema.ValidationError where a record breaks the schema."""
-    _validator().validate(records)
+    _validator().validate(list(map(without, records)))
 
 
 def is_whole(record: Mapping) -> bool:

@@ -145,7 +145,9 @@ def test_a_paper_of_one_s_own_is_put_under_test_and_nothing_of_the_library_chang
     assert run("theoremtest", "list", at=place).startswith("mine2026/1\tproved")
     files = {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()}
     assert files == {"claims_mine.py", "paper.tex", "README.md", ".gitignore", ".pre-commit-config.yaml",
-                     ".github/workflows/theoremtest.yml", "theoremtest-ledger.json", "theoremtest-badge.svg"}
+                     ".github/workflows/theoremtest.yml", "theoremtest-ledger.json", "theoremtest-badge.svg",
+                     "theoremtest-witnesses.jsonl"}
+    assert "1 parts: the kernel took a proof of 1 and a point of 0" in run("theoremtest", "recheck", at=place)
     assert ledger.read_bytes() == before
 
 
@@ -167,7 +169,7 @@ def test_the_workflow_that_init_writes_runs_in_a_fresh_environment(installed, wh
     place = repository / job["defaults"]["run"]["working-directory"]
     environment = {"PATH": f"{venv}/bin:/usr/bin:/bin", "HOME": str(tmp_path), "PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1"}
     told = [ran("bash", "-e", "-c", step["run"], at=place, env=environment) for step in job["steps"] if "run" in step]
-    assert len(told) == 2 and "4 passed" in told[-1] and "1 claims: 1 proved" in told[-1]
+    assert len(told) == 3 and "4 passed" in told[1] and "1 claims: 1 proved" in told[1] and "0 faults" in told[2]
     assert str(venv) in ran(venv / "bin" / "python", "-c", "import theoremtest; print(theoremtest.__file__)", at=place, env=environment)
 
 

@@ -41,7 +41,7 @@ def test_the_workflow_and_the_hook_are_what_github_and_pre_commit_read(tmp_path)
     start(tmp_path / "papers" / "one")
     job = yaml.safe_load((tmp_path / WORKFLOW).read_text())["jobs"]["theorems"]
     assert job["defaults"]["run"]["working-directory"] == "papers/one"
-    assert [step["run"].split()[0] for step in job["steps"] if "run" in step] == ["pip", "pytest"]
+    assert [step["run"].split()[0] for step in job["steps"] if "run" in step] == ["pip", "pytest", "theoremtest"]
     (hook,) = yaml.safe_load((tmp_path / HOOKS).read_text())["repos"][0]["hooks"]
     assert hook["entry"] == "pytest papers/one" and hook["language"] == "python" and hook["pass_filenames"] is False
 

@@ -4,11 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from theoremtest.derivations.kernel.facts import NEVER, spoken
+from theoremtest.derivations.kernel import ring
+from theoremtest.derivations.kernel.facts import NEVER, nonneg, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.knowledge import Knowledge
 from theoremtest.derivations.kernel.steps import Line, Proof
-from theoremtest.derivations.kernel.terms import Refused, Term, rows_of
+from theoremtest.derivations.kernel.terms import Refused, Term, free, rows_of
+
+
+class Exhausted(Exception):
+    """The search for a proof of one goal has taken all of its steps."""
+
+
+class Effort:
+    """Steps that the search for one goal has taken. It counts, and looks at no clock, so that every machine finds the same."""
+
+    LINES, PROGRAMMES, PRODUCTS = 220, 60, 1_000_000
+    """At most: lines given to the kernel, linear programmes, products of two terms of polynomials."""
+
+    def __init__(self) -> None:
+        self.lines = self.programmes = 0
+        self.products = ring.formed()
+
+    def widen(self, times: int) -> None:
+        """Proofs of another kind are so many times as long."""
+        self.LINES, self.PROGRAMMES, self.PRODUCTS = Effort.LINES * times, Effort.PROGRAMMES * times, Effort.PRODUCTS * times
+
+    def spend(self, lines: int = 0, programmes: int = 0) -> None:
+        """Count steps. Raises Exhausted where there are none left."""
+        self.lines += lines
+        self.programmes += programmes
+        if self.lines > self.LINES or self.programmes > self.PROGRAMMES or ring.formed() - self.products > self.PRODUCTS:
+            raise Exhausted
 
 
 class Draft:
@@ -20,6 +47,7 @@ class Draft:
         self.places: dict[Term, int] = {}
         """Fact to the line that shows it."""
         if around is None:
+            self.effort = Effort()
             self.terms: list[Term] = []
             self._numbers: dict[Term, int] = {}
             self.known = Knowledge()
@@ -30,13 +58,14 @@ class Draft:
             """What holds in the cases that this draft is of."""
         else:
             assert held is not None
-            self.terms, self._numbers = around.terms, around._numbers
+            self.effort, self.terms, self._numbers = around.effort, around.terms, around._numbers
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
+        self.freed: set[Term] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
-        """What cases were made of already."""
+        """Facts that were freed of factors; what cases were made of already."""
         self._proof = Proof(self.terms, goal.hypotheses, goal.given)
 
     def number(self, node: Term) -> int:
@@ -48,6 +77,7 @@ class Draft:
 
     def line(self, step: str, *needs: Any) -> int:
         """Write a line; returns its number. Raises Refused where the kernel does not take it."""
+        self.effort.spend(lines=1)
         shown = self._proof.run([[step, *needs]], self.known, self.shown)
         self.lines.append([step, *needs])
         self.shown = shown
@@ -70,6 +100,18 @@ class Draft:
         """A draft of the proof for a case."""
         return Draft(self.goal, self, held)
 
+    def on_the_way(self, time: Term) -> Draft | None:
+        """A draft of what holds at every time from 0 on: nothing else is supposed of it. None where the domain supposes more."""
+        spoken_of = [fact for fact in self.goal.hypotheses if time in free(fact)]
+        if not spoken_of or not {pos(time), nonneg(time)}.issuperset(spoken_of):
+            return None
+        hypotheses = [*(fact for fact in self.goal.hypotheses if time not in free(fact) and fact.head != "near"), nonneg(time)]
+        given = [fact for fact in self.goal.given if time not in free(fact)]
+        made = Draft(Goal(self.goal.name, self.goal.fact, hypotheses, given))
+        made.effort, made.terms, made._numbers = self.effort, self.terms, self._numbers
+        made._proof = Proof(self.terms, hypotheses, given)
+        return made
+
     def ends(self, fact: Term) -> bool:
         """Whether the fact, or a contradiction, is known by now."""
         try:
@@ -88,7 +130,7 @@ class Draft:
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
-          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2),
+          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1),
           "near": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
@@ -97,7 +139,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
     found = []
     for step, *needs in lines:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
-        if step == "lemma":
+        if step in ("lemma", "ranks"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[1] = _rules(needs[1], places)
@@ -120,6 +162,8 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[2] = _rules(needs[2], places)
         elif step == "absurd":
             needs[1] = _rules(needs[1], places)
+        elif step == "grows":
+            needs[2] = _renumbered(needs[2], places)
         elif step == "cases":
             needs[2:] = [_renumbered(inner, places) for inner in needs[2:]]
         elif step == "split":

@@ -26,6 +26,8 @@ READINGS = 10
 """Times that formulas are read, at most."""
 SPLITS = 5
 """Cases inside cases, at most."""
+LONGER = 12
+"""How much longer a proof of a limit is than one of an equation."""
 HEADS = ("limit", "converges", "order")
 """Facts that are shown here."""
 
@@ -38,6 +40,7 @@ def end_of(draft: Draft) -> tuple[Term, Term] | None:
 def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
     if splits == SPLITS:
+        draft.effort.widen(LONGER)
         _letters_signed(draft)
         _without_denominators(draft)
     try:

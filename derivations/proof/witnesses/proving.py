@@ -15,9 +15,11 @@ from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
 
 from .definite import Definite
-from .draft import Draft
+from .draft import Draft, Exhausted
+from .freed import freed
 from .identities import Equation
 from .limits import end_of, near_the_end
+from .ranks import said_of_ranks
 from .reader import Reader
 from .signs import Signs
 
@@ -32,7 +34,7 @@ def prove(goal: Goal) -> dict | None:
     draft = Draft(goal)
     try:
         return draft.data() if shown(draft, goal.fact) else None
-    except (Refused, TooManyLetters):
+    except (Refused, TooManyLetters, Exhausted):
         return None
 
 
@@ -116,6 +118,7 @@ def directly(draft: Draft, fact: Term) -> bool:
     """Whether a fact is shown without cases."""
     for node in spoken(fact):
         valued(draft, node)
+    said_of_ranks(draft, fact)
     if draft.ends(fact):
         return True
     if fact is NEVER:
@@ -154,8 +157,14 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved = Equation(draft, NEVER)
     solved.solve()
     _factors_apart(draft)
-    solved._moduli([*formulas, *(node for known in draft.held for node in spoken(known))])
-    return Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
+    everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
+    solved._moduli(everywhere)
+    solved._exponentials(everywhere)
+    rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
+    freed(draft, Signs(draft, rules=rules))
+    found = Signs(draft, rules=rules)
+    found.again = _signs
+    return found
 
 
 def _factors_apart(draft: Draft) -> None:

@@ -5,7 +5,7 @@ programme finds the combination in floats; its basis is then solved exactly. """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -16,10 +16,12 @@ from scipy.optimize import linprog
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
+from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
+from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
-from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, mul, number, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, number, put, shape, sub, term
 
 from .draft import Draft
 from .reader import Reader
@@ -28,6 +30,8 @@ PRODUCTS = 400
 """Products of facts in one programme, at most."""
 FEW = 10
 """Facts of which products of three are tried for a contradiction."""
+GROWTHS = 2
+"""Slopes of slopes, at most."""
 DEEP = 12
 """Questions inside questions, at most."""
 
@@ -40,6 +44,10 @@ class Signs:
         self.rules: list = [] if rules is None else rules
         self.asked: dict[Term, int | None] = {}
         self.deep = deep
+        self.growing = 0
+        """Slopes that are looked at inside of slopes."""
+        self.again: Callable[..., Signs] | None = None
+        """Makes another one, for another draft."""
 
     def show(self, fact: Term) -> int | None:
         """The line that shows a sign of a number, written now; None where no proof is found."""
@@ -213,7 +221,31 @@ class Signs:
             more = list(self._bounds(reader, poly))
             if more:
                 line = self._by_programme(fact, reader, poly, [*self._facts(fact, reader, poly), *more])
-        return line
+        return line if line is not None else self._by_growth(fact)
+
+    def _by_growth(self, fact: Term) -> int | None:
+        """What is so at the start and grows from there, along a letter that is not negative and otherwise free."""
+        if self.again is None:
+            return None
+        (node,) = fact.args
+        for time in sorted((letter for letter in free(node) if letter.head == "Symbol"), key=repr):
+            inner = self.draft.on_the_way(time) if self.growing < GROWTHS else None
+            if inner is None:
+                continue
+            start = self.show(term(fact.head, (put(node, {time: ZERO}),)))
+            if start is None:
+                continue
+            with suppress(Refused, TooManyLetters):
+                slope = Slope({time: ONE})
+                change = slope.of(node)
+                signs = self.again(inner, node, change)
+                signs.deep, signs.growing = self.deep, self.growing + 1
+                needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change))
+                if all(inner.known.knows(need) or signs.show(need) is not None for need in needs):
+                    line = self.draft.line("grows", self.draft.number(node), self.draft.number(time), inner.lines)
+                    summands = [["1", [["line", line]]], ["1", [["line", start]]]]
+                    return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
+        return None
 
     def _by_monomials(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """A sum of products of letters of known sign, no product of another sign than the sum."""
@@ -263,6 +295,7 @@ class Signs:
         return False
 
     def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[_Known]) -> int | None:
+        self.draft.effort.spend(programmes=1)
         found = _programme(poly, facts, fact.head == "pos", reader)
         if found is None:
             return None

@@ -48,3 +48,14 @@ def test_undecided_is_counted(run_claims, exact_says, monkeypatch):
 def test_a_run_without_claims_says_nothing_of_them(pytester):
     pytester.makepyfile("def test_one(): pass")
     assert " claims: " not in pytester.runpytest_inprocess("-p", "no:cacheprovider").stdout.str()
+
+
+def test_what_verdicts_assume_is_named(run_claims, monkeypatch):
+    from theoremtest.derivations.proof import decide
+
+    result = run_claims(registry_of(make_claim("1"), with_erratum("2")), *EXACT, "--no-claim-cache")
+    assert not any("rest on rules" in line for line in result.outlines), "the kernel took a witness of each"
+    monkeypatch.setattr(decide, "_witness_apart", lambda statement: None)
+    result = run_claims(registry_of(make_claim("1"), with_erratum("2")), *EXACT, "--no-claim-cache")
+    (line,) = [line for line in result.outlines if "rest on rules" in line]
+    assert line.startswith("2 claims rest on rules without a witness that the kernel took: ") and "(" in line

@@ -1,15 +1,19 @@
 """The view of the records: counts, links, grounds, order, and records that cannot be told."""
 
+from dataclasses import replace
+
 import pytest
 
 from helpers.render_samples import erratum, ledger, record
 from theoremtest.derivations.errors import ClaimError
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.formulas.values import value_latex
+from theoremtest.reports.render.model import people
 from theoremtest.reports.render.prose import Run, runs
 from theoremtest.reports.render.sections import Outline, outline
 from theoremtest.reports.render.view import view
 from theoremtest.reports.render.words import VERDICTS
+from theoremtest.reports.site.cite import of_claim, of_paper
 
 
 @pytest.fixture
@@ -170,6 +174,18 @@ def test_the_report_has_a_title_and_an_author_of_its_own(authors, year, cited):
     found = view([record("1", "x = y")], outlines={"sample2020": Outline(title="Sample", authors=authors, year=year)})
     assert found.title == f"theoremtest: verdicts on {cited}"
     assert found.author == "the theoremtest test suite"
+    assert replace(found, own=True).author == (authors or "the theoremtest test suite")
+
+
+@pytest.mark.parametrize("authors", ["A. One, B. Two, C. Three", "A. One, B. Two and C. Three", "A. One, B. Two, and C. Three",
+                                     "A. One and B. Two and C. Three", "A. One; B. Two & C. Three"])
+def test_no_author_is_lost_however_they_are_joined(authors):
+    assert people(authors) == ["A. One", "B. Two", "C. Three"]
+    found = view([record("1", "x = y")], outlines={"sample2020": Outline(title="Sample", authors=authors, year="2020")})
+    assert found.title == "theoremtest: verdicts on One et al. (2020)"
+    assert "A. One and B. Two and C. Three" in of_paper(found.papers[0])
+    assert "theoremtest developers" in of_claim(found.claims[0], found.papers[0])
+    assert "A. One and B. Two and C. Three" in of_claim(found.claims[0], found.papers[0], own=True)
 
 
 def test_several_papers_are_all_named_in_the_title():

@@ -1,0 +1,87 @@
+"""Points: does a statement certainly fail at one point of its domain, given in exact numbers?
+
+The point lies inside everything that is quoted: each condition of the domain is shown to hold there, and each thing that a letter is by its
+making. A statement fails at it where one of its goals does, or where what it speaks of has no value.
+"""
+
+from __future__ import annotations
+
+from flint import ctx, fmpq
+
+from .goals import Goal, goals
+from .numbers import NoValue, Numbers, Unsettled
+from .terms import Record, Refused, Term, read
+
+PRECISIONS = 64, 256, 1024
+FAILS, VALUELESS = "fails", "has no value"
+
+
+def fails(tree: list, point: list) -> str:
+    """How a statement fails at a point; both plain data, the point letters with numbers. Raises Refused where it is not seen so."""
+    try:
+        statement, values = read(tree), read(point)
+        if not (isinstance(statement, Record) and isinstance(values, dict)):
+            raise Refused("a statement is a record, and a point gives values to letters")
+        found = _fails(statement, values)
+    except (TypeError, ValueError, IndexError, KeyError, AttributeError, ZeroDivisionError, OverflowError, RecursionError) as error:
+        raise Refused(f"the point cannot be read: {type(error).__name__}: {error}") from None
+    if not found:
+        raise Refused("the statement is not seen to fail at the point")
+    return found
+
+
+def _fails(statement: Record, values: dict) -> str:
+    before, why = ctx.prec, ""
+    asked = [goal for goal in goals(statement) if goal.refutes]
+    try:
+        for bits in PRECISIONS:
+            ctx.prec = bits
+            point = _numbers(values)
+            for goal in asked:
+                try:
+                    if found := _fails_one(goal, point):
+                        return found
+                except Unsettled:
+                    continue
+                except Refused as refused:  # another goal may fail
+                    why = str(refused)
+    finally:
+        ctx.prec = before
+    if why:
+        raise Refused(why)
+    return ""
+
+
+def _numbers(values: dict) -> Numbers:
+    """The point. Raises Refused where a matrix is not of the sizes that its letter has there."""
+    plain = Numbers({})
+    found = Numbers({letter: plain.value(value) for letter, value in values.items() if isinstance(letter, Term)})
+    for letter, value in found.values.items():
+        if letter.head == "MatrixSymbol":
+            sizes = tuple(found.size(size) for size in letter.args)
+            if not isinstance(value, list):
+                found.values[letter] = value = [[value]]
+            if sizes != (len(value), len(value[0])):
+                raise Refused(f"the value of {letter!r} has other sizes than it has")
+        elif letter.head not in ("Symbol", "Space") or isinstance(value, list):
+            raise Refused(f"{letter!r} is no letter that a point gives a number to")
+        if letter.head == "Space" and not (isinstance(value, fmpq) and value.q == 1 and value > 0):
+            raise Refused("the dimension of a space is a whole number")
+    return found
+
+
+def _fails_one(goal: Goal, point: Numbers) -> str:
+    """How a goal fails; empty where it does not, or where it says nothing of the point."""
+    try:
+        if not all(point.truth(fact) for fact in goal.hypotheses):
+            return ""
+    except NoValue:
+        return ""  # no point of the domain
+    try:
+        if not all(point.truth(fact) for fact in goal.given):
+            return VALUELESS
+        return "" if point.truth(goal.fact) else FAILS
+    except NoValue:
+        return VALUELESS
+
+

@@ -1,0 +1,66 @@
+"""Witnesses beside the ledger: for each part of a claim the proofs, or the point, that the kernel took, one line of JSON a claim.
+
+Nothing is believed of the file: `theoremtest recheck` takes every witness through the kernel again, with the statement from the claim.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from theoremtest.reports.files import id_order, write
+
+FIELD = "witnesses"
+"""What a record that was just made carries them as; the ledger does not hold them."""
+ROLES = "printed", "corrected", "step"
+"""Of the checks that a claim asks for, those whose witnesses are kept."""
+Held = dict[str, dict[str, list]]
+"""Role to part to a proof for each of its goals, or the point at which it fails."""
+
+
+def path_beside(ledger: Path) -> Path:
+    """The file of witnesses that belongs to a ledger."""
+    return ledger.with_name(ledger.stem.replace("ledger", "witnesses") + ".jsonl")
+
+
+def held(findings: Iterable[Any]) -> Held:
+    """The witnesses of a claim's findings."""
+    found: Held = {}
+    for finding in findings:
+        if finding.check.role.split()[0] in ROLES:
+            for item in finding.evidence:
+                if item.proofs:
+                    found.setdefault(finding.check.role, {})[finding.check.part] = [json.loads(text) for text in item.proofs]
+    return found
+
+
+def without(record: Mapping) -> dict:
+    """A record as the ledger holds it."""
+    return {name: value for name, value in record.items() if name != FIELD}
+
+
+def read(path: Path) -> dict[str, Held]:
+    """By claim; empty where there is no file, and without lines that cannot be read, which are then not found."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return {}
+    found = {}
+    for line in lines:
+        try:
+            name, witnesses = json.loads(line)
+            found[str(name)] = witnesses
+        except (ValueError, TypeError, RecursionError):
+            continue
+    return found
+
+
+def save(records: Sequence[Mapping], path: Path) -> bool:
+    """Write what the records carry; a record that carries none keeps what the file has of its claim. True if the file changed."""
+    before = read(path) if any(FIELD not in record for record in records) else {}
+    found = {record["id"]: record.get(FIELD, before.get(record["id"])) for record in records}
+    lines = [json.dumps([name, found[name]], ensure_ascii=False, separators=(",", ":")) + "\n"
+             for name in sorted(found, key=id_order) if found[name]]
+    return write(path, "".join(lines)) if lines or path.is_file() else False
