@@ -57,7 +57,8 @@ class Knowledge:
         if head == "entries":
             return self.knows(put(args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in args[1:]}))
         if head == "Equality":
-            return key[1] == key[2]
+            symmetric = args[0].head == "Transpose" and args[0].args[0] is args[1]
+            return key[1] == key[2] or symmetric and self.knows(term("psd", args[1:]))
         if head == "implies":
             return self.knows(args[1])
         if head == "both":

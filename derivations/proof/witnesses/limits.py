@@ -106,6 +106,7 @@ def _rules(draft: Draft) -> list:
     """The equations of the domain, and of the case, as rules."""
     solved = Equation(draft, NEVER)
     solved.solve()
+    solved._relations()
     return solved.ordered()
 
 
@@ -192,8 +193,9 @@ def _limit(series: Series, node: Term, value: Term) -> bool:
     line, written, found = _finite(series, node)
     series.admit(value)
     if series.is_zero(series.reduced(series.scalar(value)) - found):
-        series.moved(limit(node, value), line, series.agrees(value, written))
-        return True
+        with suppress(Refused):
+            series.moved(limit(node, value), line, series.agrees(value, written))
+            return True
     same = equal(value, written)
     if series.moving in free(same) or not Equation(series.draft, same).show():
         return False

@@ -67,11 +67,9 @@ class Reader(Algebra):
 
     def one_letter(self, key: Any, rows: Any, columns: Any) -> Words:
         """A matrix that is one letter, and its term."""
-        before = len(self._shapes)
-        found = super().one_letter(key, rows, columns)
-        if len(self._shapes) > before:
-            self.matrices += [self._reading[-1]] * (len(self._shapes) - before)
-        return found
+        if key not in self._matrices:
+            self.matrices.append(self._reading[-1])
+        return super().one_letter(key, rows, columns)
 
     _reading: list[Term] = []
 

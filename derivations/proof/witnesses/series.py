@@ -751,6 +751,8 @@ class Series(Reader):
             return self.show(put(fact.args[2], {fact.args[0]: eigenvalue(fact.args[1], 0)}))
         if fact.head == "entries":
             return self.show(put(fact.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in fact.args[1:]}))
+        if fact.head == "Equality":
+            return self.moving not in free(fact) and Equation(self.draft, fact).show()
         if fact.head not in ("pos", "nonneg", "nonzero"):
             return False
         return self._shows(fact)
