@@ -66,6 +66,8 @@ class Draft:
         self.freed: set[Term] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
         """Facts that were freed of factors; what cases were made of already."""
+        self.moving = next((fact.args[0] for fact in goal.hypotheses if fact.head == "near"), None)
+        """The letter that goes to an end."""
         self._proof = Proof(self.terms, goal.hypotheses, goal.given)
 
     def number(self, node: Term) -> int:

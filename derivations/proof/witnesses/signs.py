@@ -345,7 +345,11 @@ class Signs:
         """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show."""
         present = _letters_in(poly)
         found: list[_Known] = []
+        moving = self.draft.moving
+        apart = moving is not None and (fact is None or moving not in free(fact))
         for known in dict.fromkeys([*self.draft.shown, *self.draft.goal.hypotheses, *self.draft.goal.given]):
+            if apart and moving in free(known):
+                continue
             with suppress(Refused):
                 found += self._of_known(known, reader, fact is None)
         found = [known for known in found if fact is None or _letters_in(known.poly) <= present]
