@@ -18,6 +18,7 @@ from .definite import Definite
 from .draft import Draft, Exhausted
 from .freed import freed
 from .identities import Equation
+from .limits import end_of, near_the_end
 from .ranks import said_of_ranks
 from .reader import Reader
 from .signs import Signs
@@ -39,6 +40,9 @@ def prove(goal: Goal) -> dict | None:
 
 def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
+    if end_of(draft) is not None:
+        _factors_apart(draft)
+        return near_the_end(draft, fact)
     try:
         if directly(draft, fact):
             return True
