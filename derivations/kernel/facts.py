@@ -2,7 +2,12 @@
 
 `pos(t)`, `nonneg(t)`, `nonzero(t)`, `whole(t)` for scalars; `Equality(a, b)` for scalars and matrices; `pd(A)`, `psd(A)`, `invertible(A)`
 for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`;
-`spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v. """
+`spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v.
+
+Where a letter goes to an end, `near(x, a)` says so (a number is approached from above), and every fact is one of all points near enough.
+There, `limit(t, l)`: t tends to l, a number, a matrix, oo or -oo; `converges(t)`: to some number or matrix; `fixed(t)`: t does not speak of
+x; `order(s, t)`: s/t stays between positive constants.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
 FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
-         "smooth", "never")
+         "smooth", "never", "near", "limit", "converges", "fixed", "order")
 
 
 def pos(node: Term) -> Term:
@@ -50,6 +55,12 @@ def either(facts: Iterable[Term]) -> Term:
     return found[0] if len(found) == 1 else term("any", found)
 
 
+def limit(node: Term, value: Term) -> Term:
+    """t tends to a value."""
+    return term("limit", (node, value))
+
+
+OO, MINUS_OO = term("constant", (), "oo"), term("constant", (), "-oo")
 NEVER = term("never")
 """What holds nowhere."""
 
@@ -111,5 +122,7 @@ def spoken(fact: Term) -> Iterator[Term]:
     if fact.head in ("any", "implies", "both"):
         for part in fact.args:
             yield from spoken(part)
-    elif fact.head not in ("spectral", "entries", "smooth", "never"):
+    elif fact.head == "limit":
+        yield from fact.args[:1] if fact.args[1] in (OO, MINUS_OO) else fact.args
+    elif fact.head not in ("spectral", "entries", "smooth", "never", "near"):
         yield from fact.args

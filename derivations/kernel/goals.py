@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
+from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
-from .facts import FACTS, NEVER, either, equal, facts_of, nonneg, pos, spoken, whole
+from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .obligations import obligations
 from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, parts, put, shape, sub, term
@@ -331,6 +332,62 @@ def _square_root(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("positive semidefinite", term("psd", (root,)), setting.hypotheses(root), obligations(root))
 
 
+def _limit(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """Near the end: what the domain says of the letter that moves holds there, for all parameters of its points; then the limit itself, and
+    that the distance from it over the rate converges."""
+    moving, to, value = statement["variable"], _number(statement["to"]), setting.out(_number(statement["value"]))
+    expression, rate = setting.out(_number(statement["expression"])), statement.get("rate")
+    to = setting.out(to)
+    if moving in free(to) or moving in free(value):
+        raise Refused("the end, or the value, of a limit speaks of the letter that moves")
+    finite = value not in (OO, MINUS_OO)
+    if finite and not _one_shape(expression, value) or not finite and shape(expression) is not None:
+        raise Refused("a limit of another shape")
+    formulas = [expression, *([value] if finite else []), *([setting.out(_number(rate))] if rate is not None else [])]
+    _no_derivatives(setting)
+    found, first = _towards(setting, moving, to, formulas)
+    yield from first
+    yield Goal("limit", limit(expression, value), found)
+    if rate is not None:
+        gap = sub(expression, value) if shape(expression) is None else term("MatAdd", (expression, term("MatMul", (MINUS, value))))
+        over = term("Pow", (formulas[-1], MINUS))
+        yield Goal("rate", term("converges", (term("Mul" if shape(gap) is None else "MatMul", (over, gap)),)), found)
+
+
+def _towards(setting: Setting, moving: Term, to: Term, formulas: list[Term]) -> tuple[list[Term], list[Goal]]:
+    """What holds at the points of the domain near the end, and the goals that show it, where the domain speaks of the letter that moves."""
+    known = setting.hypotheses(moving, *formulas)
+    near = [term("near", (moving, to))]
+    if to not in (OO, MINUS_OO):
+        if whole(moving) in known:
+            raise Refused("a whole number comes near to oo and -oo alone")
+        near.append(pos(sub(moving, to)))
+    asked = [fact for fact in known if moving in free(fact) and fact is not whole(moving)]
+    elsewhere = {moving: term("Dummy", (), (f" {moving.mark[0]}", moving.mark[1], 0))}
+    first = [Goal("near the end", _both(asked), [*near, *(put(fact, elsewhere) for fact in known)])] if asked else []
+    valued = obligations(to) if len(near) > 1 else []
+    if valued:
+        first.append(Goal("the end", _both(valued), known))
+    return [*near, *valued, *known], first
+
+
+def _one_shape(node: Term, other: Term) -> bool:
+    if shape(node) is None or shape(other) is None:
+        return shape(node) is shape(other)
+    algebra = Algebra()
+    return [algebra.size_key(size) for size in shape(node) or ()] == [algebra.size_key(size) for size in shape(other) or ()]
+
+
+def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """The quotient of the expression and the variable's power stays between positive constants, as the variable grows."""
+    moving, exponent = statement["variable"], setting.out(_number(statement["exponent"]))
+    expression = setting.out(_number(statement["expression"]))
+    if moving in free(exponent):
+        raise Refused("the exponent speaks of the variable itself")
+    found, first = _towards(setting, moving, OO, [expression, exponent])
+    _no_derivatives(setting)
+    yield from first
+    yield Goal("order", term("order", (expression, term("Pow", (moving, exponent)))), found)
 def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
     if statement.get("neurons") is not None:
         raise Refused("ranks added up over neurons")
@@ -341,7 +398,7 @@ def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
-    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound,
+    "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .algebra import SIZES, Algebra
-from .facts import spoken
+from .facts import MINUS_OO, OO, spoken
 from .obligations import obligations
 from .ring import Quotient, TooManyLetters
 from .special import eigenvalue, entry
@@ -54,7 +54,8 @@ class Knowledge:
         if head in ("spectral", "entries"):
             return self.knows(at_every_mode(fact))
         if head == "Equality":
-            return key[1] == key[2]
+            symmetric = args[0].head == "Transpose" and args[0].args[0] is args[1]
+            return key[1] == key[2] or symmetric and self.knows(term("psd", args[1:]))
         if head == "implies":
             return self.knows(args[1])
         if head == "both":
@@ -141,7 +142,13 @@ class Knowledge:
             return (head, *map(self._key_in, args))
         if head == "whole":
             return (head, self._scalar(args[0]).key())
+        if head in ("limit", "converges", "order"):
+            return (head, *(node if node in (OO, MINUS_OO) else self._formula(node) for node in args))
         return (head, fact)
+
+    def _formula(self, node: Term) -> tuple:
+        sizes = shape(node)
+        return self._scalar(node).key() if sizes is None else (*map(self._algebra.size_key, sizes), self._words(node))
 
     def _scalar(self, node: Term) -> Quotient:
         return self._algebra.scalar(node)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .facts import equal, nonneg, nonzero, pos
-from .table import over, root, square
+from .facts import MINUS_OO, OO, equal, limit, nonneg, nonzero, pos
+from .table import HALF, PI, over, root, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, power, put, sub, term
 
-X, Y, Z = (term("Dummy", (), (f" {name}", (), 0)) for name in "xyz")
+X, Y, Z, W = (term("Dummy", (), (f" {name}", (), 0)) for name in "xyzw")
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,14 @@ def _log(node: Term) -> Term:
 
 def _neg(node: Term) -> Term:
     return mul(MINUS, node)
+
+
+def _fixed(node: Term) -> Term:
+    return term("fixed", (node,))
+
+
+def _order(node: Term, other: Term) -> Term:
+    return term("order", (node, other))
 
 
 LEMMAS: dict[str, Lemma] = {
@@ -115,9 +123,43 @@ LEMMAS: dict[str, Lemma] = {
                                            sub(mul(call("cos", X), call("cos", Y)), mul(call("sin", X), call("sin", Y)))), "cos_plus"),
     "sin_of_opposite": Lemma((X,), (), equal(call("sin", _neg(X)), _neg(call("sin", X))), "sin_antisym"),
     "cos_of_opposite": Lemma((X,), (), equal(call("cos", _neg(X)), call("cos", X)), "cos_sym"),
+    "atan_of_opposite": Lemma((X,), (), equal(call("atan", _neg(X)), _neg(call("atan", X))), "atan_opp"),
+    "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
+    "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),
     "power_nonneg": Lemma((X, Y), (nonneg(X), pos(Y)), nonneg(power(X, Y)), "Rpower_nonneg"),
     # vectors
     "dot_nonneg": Lemma((X,), (), nonneg(term("Dot", (X, X))), "dot_nonneg"),
     "pi_pos": Lemma((), (), pos(term("constant", (), "pi")), "PI_RGT_0"),
+    # limits, as the letter of the goal goes to its end
+    "limit_positive": Lemma((X, Y), (limit(X, Y), pos(Y)), pos(X), "eventually_pos"),
+    "large_above": Lemma((X, Y), (limit(X, OO), _fixed(Y)), pos(sub(X, Y)), "eventually_gt"),
+    "limit_between": Lemma((X, Y, Z, W), (limit(X, W), limit(Z, W), nonneg(sub(Y, X)), nonneg(sub(Z, Y))), limit(Y, W), "is_lim_le_le_loc"),
+    "limit_above_large": Lemma((X, Y), (limit(X, OO), nonneg(sub(Y, X))), limit(Y, OO), "is_lim_le_p_loc"),
+    "limit_opposite_large": Lemma((X,), (limit(X, OO),), limit(_neg(X), MINUS_OO), "is_lim_opp_p"),
+    "limit_opposite_small": Lemma((X,), (limit(X, MINUS_OO),), limit(_neg(X), OO), "is_lim_opp_m"),
+    "limit_of_large_sum": Lemma((X, Y, Z), (limit(X, OO), nonneg(sub(Y, Z)), _fixed(Z)), limit(add(X, Y), OO), "is_lim_plus_p"),
+    "limit_of_large_multiple": Lemma((X, Y, Z), (limit(X, OO), limit(Y, Z), pos(Z)), limit(mul(X, Y), OO), "is_lim_mult_p"),
+    "limit_of_large_product": Lemma((X, Y), (limit(X, OO), limit(Y, OO)), limit(mul(X, Y), OO), "is_lim_mult_p_p"),
+    "limit_of_large_power": Lemma((X, Y), (limit(X, OO), pos(Y), _fixed(Y)), limit(power(X, Y), OO), "is_lim_Rpower_p"),
+    "limit_of_small_power": Lemma((X, Y), (limit(X, ZERO), pos(X), pos(Y), _fixed(Y)), limit(power(X, Y), ZERO), "is_lim_Rpower_0"),
+    "limit_of_inverse_large": Lemma((X,), (limit(X, OO),), limit(power(X, -1), ZERO), "is_lim_inv_p"),
+    "limit_of_inverse_small": Lemma((X,), (limit(X, ZERO), pos(X)), limit(power(X, -1), OO), "is_lim_inv_0"),
+    "limit_of_bounded_multiple": Lemma((X, Y), (limit(X, ZERO), nonneg(sub(ONE, square(Y)))), limit(mul(X, Y), ZERO),
+                                       "is_lim_mult_bounded"),
+    "limit_of_exp_large": Lemma((X,), (limit(X, OO),), limit(_exp(X), OO), "is_lim_exp_p"),
+    "limit_of_exp_small": Lemma((X,), (limit(X, MINUS_OO),), limit(_exp(X), ZERO), "is_lim_exp_m"),
+    "limit_of_log_large": Lemma((X,), (limit(X, OO),), limit(_log(X), OO), "is_lim_ln_p"),
+    "limit_of_log_small": Lemma((X,), (limit(X, ZERO), pos(X)), limit(_log(X), MINUS_OO), "is_lim_ln_0"),
+    "limit_of_atan": Lemma((X,), (limit(X, OO),), limit(call("atan", X), mul(HALF, PI)), "is_lim_atan_p"),
+    "limit_of_erf": Lemma((X,), (limit(X, OO),), limit(call("erf", X), ONE), "is_lim_erf_p"),
+    "exp_outgrows": Lemma((X, Y, Z, W), (limit(X, OO), _fixed(Y), limit(Z, W), pos(W)),
+                          limit(mul(power(X, Y), _exp(_neg(mul(X, Z)))), ZERO), "is_lim_Rpower_exp"),
+    "power_monotone": Lemma((X, Y, Z), (nonneg(sub(X, ONE)), nonneg(sub(Y, Z))), nonneg(sub(power(X, Y), power(X, Z))), "Rpower_le"),
+    # orders of growth: quotients that stay between positive constants
+    "order_by_limit": Lemma((X, Y, Z), (limit(over(X, Y), Z), pos(Z)), _order(X, Y), "order_lim"),
+    "order_of_sum": Lemma((X, Y, Z, W), (_order(X, Y), _order(Z, W), pos(Y), pos(W)), _order(add(X, Z), add(Y, W)), "order_plus"),
+    "order_of_product": Lemma((X, Y, Z, W), (_order(X, Y), _order(Z, W)), _order(mul(X, Z), mul(Y, W)), "order_mult"),
+    "order_of_power": Lemma((X, Y, Z), (_order(X, Y), pos(Y), _fixed(Z)), _order(power(X, Z), power(Y, Z)), "order_Rpower"),
+    "order_of_larger": Lemma((X, Y, Z), (_order(X, add(Y, Z)), pos(Y), nonneg(Z), nonneg(sub(Y, Z))), _order(X, Y), "order_larger"),
 }
 """By name."""

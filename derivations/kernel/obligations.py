@@ -7,6 +7,7 @@ forgotten.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from .facts import equal, facts_of, implies
 from .table import TABLE, power_defined
@@ -15,10 +16,15 @@ from .terms import ONE, Refused, Term, shape, term
 
 def obligations(node: Term) -> list[Term]:
     """The facts under which the term has a value. Raises Refused for a head without a rule."""
-    return list(dict.fromkeys(_needs(node)))
+    return list(_needs(node))
 
 
-def _needs(node: Term) -> Iterator[Term]:
+@lru_cache(maxsize=1 << 14)
+def _needs(node: Term) -> tuple[Term, ...]:
+    return tuple(dict.fromkeys(_found(node)))
+
+
+def _found(node: Term) -> Iterator[Term]:
     rule = _RULES.get(node.head)
     if rule is not None:
         yield from rule(node)

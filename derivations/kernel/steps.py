@@ -38,7 +38,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import ranks
+from . import limits, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -653,6 +653,7 @@ def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
     that no case is of one."""
     if speaks_of_modes(held):
         raise Refused("a case of an eigenvalue, or of an entry")
+    limits.in_case(line.proof.hypotheses, fact, held)
     inner = line.known.within(held)
     line.proof.run(lines, inner, [*line.shown, held])
     if not (inner.knows(fact) or inner.knows(NEVER)):
@@ -670,7 +671,8 @@ def _grows(line: Line, place: int, of: int, lines: list) -> Term:
     spoken_of = [fact for fact in line.proof.hypotheses if time in free(fact)]
     if not spoken_of or not forward.issuperset(spoken_of):
         raise Refused("the letter is bound to more than not being negative")
-    hypotheses = [*(fact for fact in line.proof.hypotheses if time not in free(fact)), nonneg(time)]
+    hypotheses = [fact for fact in line.proof.hypotheses if time not in free(fact) and fact.head != "near"]
+    hypotheses.append(nonneg(time))  # without `near`: how near an end is near enough may depend on the time
     given = [fact for fact in line.proof.given if time not in free(fact)]
     inner = Knowledge()
     for fact in (*hypotheses, *given):
@@ -716,5 +718,5 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "definite_function":
     _definite_function, "difference": _difference, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd":
-    _absurd, "ranks": _ranks, "grows": _grows,
+    _absurd, "ranks": _ranks, "grows": _grows, **limits.STEPS,
 }

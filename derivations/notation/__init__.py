@@ -13,12 +13,14 @@ from .builders import divisors
 from .canonical import canonical, same_formula
 from .definitions import Defined
 from .errors import NotationError
-from .macros import macros_of
 from .names import Names, names_of
 from .reading import READERS, read_expression, read_statement, readable, reader
 from .setting import Declaration, Setting, declaration
+from .source import Source
+from .tex import Macro, macros_of
 from .typed import Typed, read_typed
 from .verbatim import same_text
 
-__all__ = ["Declaration", "Defined", "Names", "NotationError", "READERS", "Setting", "Typed", "canonical", "declaration", "divisors",
-           "macros_of", "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula", "same_text"]
+__all__ = ["Declaration", "Defined", "Macro", "Names", "NotationError", "READERS", "Setting", "Source", "Typed", "canonical", "declaration",
+           "divisors", "macros_of", "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula",
+           "same_text"]

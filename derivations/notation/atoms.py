@@ -78,7 +78,10 @@ def _norm(tree: Tree) -> sp.Basic:
 @builds("inner_product")
 def _inner_product(tree: Tree) -> sp.Basic:
     left, *between, right = [build(child) for child in tree.children if isinstance(child, Tree)]
+    bars = [child.value == "|" for child in tree.children if isinstance(child, Token) and child.type == "COMMA"]
     for matrix in between:  # <u | A | v>
+        if not all(bars):
+            raise NotationError(r"an inner product is of two; \langle u | A | v \rangle has bars", column_of(tree))
         if not is_matrix(matrix) or not is_matrix(right) or matrix.shape[1] != right.shape[0]:
             raise NotationError(r"\langle u | A | v \rangle has a matrix between its columns", column_of(tree))
         right = sp.MatMul(matrix, right)

@@ -3,7 +3,6 @@ belongs to the part whose domain has the case's condition, or whose limit goes w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,35 +12,36 @@ from theoremtest.derivations.language.spoken import Spoken
 from theoremtest.derivations.language.statement import All, Limit, Statement
 
 from .conditions import build_condition
-from .displays import sides_and_signs
+from .displays import grid, merged, sides_and_signs
 from .errors import NotationError
+from .layout import SPACES
 from .names import names_of
 from .parser import parse
 from .reading import read_statement
+from .respelled import words_at
+from .rows import READ
 from .setting import with_declared
 from .signs import approached, read_link
 from .source import Source
+from .tex import Token
+from .tex.spans import Spans, depths
 
-_CASES = re.compile(r"\\begin\{cases\}(?P<body>.*)\\end\{cases\}[\s.,]*$", re.DOTALL)
-_LEAD = re.compile(r"^(?:\s|:|\\[,;:! ]|\\(?:text|mbox|textrm)\{\s*(?:if|for|when)\s*\})+")
-_REMARK = re.compile(r",(?:\s|\\[,;:! ])*\\(?:text|mbox|textrm)\{(?P<words>[^{}]*)\}")
-_AFTER = re.compile(r"[\s.,;:]*$")
-_FIRST = re.compile(r"[<>=]|\\(?:leq?|geq?|neq?|to|in)(?![A-Za-z])")
+_GIVEN = {"if", "for", "when"}
 
 
 @dataclass(frozen=True)
 class _Row:
-    """A case: its value, and its condition with where that begins."""
+    """A case: its value, its condition, and the words behind that, which restrict nothing."""
 
     value: Source
-    condition: str
-    column: int
+    condition: Source
+    remark: str = ""
 
 
 def is_by_cases(source: Source) -> bool:
     """Whether a formula is a relation with cases on its right."""
-    found = _CASES.search(source.text)
-    return found is not None and "&" in found["body"] and found.start() > 0
+    found = grid(source, ("cases",))
+    return found is not None and bool(found[0].text) and any(len(row) > 1 for row in found[1])
 
 
 def by_cases(source: Source, like: All, spoken: Mapping[str, Spoken]) -> list[tuple[str, Statement]]:
@@ -52,11 +52,9 @@ def by_cases(source: Source, like: All, spoken: Mapping[str, Spoken]) -> list[tu
     """
     if not is_by_cases(source):
         return []
-    found = _CASES.search(source.text)
-    assert found is not None
-    lead = source.part(0, found.start())
+    lead, rows = _rows(source)
     made: list[tuple[str, Statement]] = []
-    for row in _rows(source, found):
+    for row in rows:
         sides, signs = sides_and_signs(row.value)
         if signs and set(signs) != {r"\approx"}:
             raise NotationError(f"{signs[0]} inside a case", row.value.column(1))
@@ -65,26 +63,65 @@ def by_cases(source: Source, like: All, spoken: Mapping[str, Spoken]) -> list[tu
     return made
 
 
-def _rows(source: Source, found: re.Match) -> list[_Row]:
-    """The cases in their order; a condition may stand before its value, with a colon behind it."""
-    rows, start = [], found.start("body")
-    for row in re.split(r"\\\\(?:\[[^\]]*\])?", found["body"]):
-        first, sign, second = row.partition("&")
-        ends = (start, start + len(first), start + len(first) + 1, start + len(row))
-        if sign:
-            turned = first.rstrip().endswith(":") and _FIRST.search(first) is not None
-            value = source.part(*ends[2:]) if turned else source.part(*ends[:2])
-            value = value.part(0, len(value.text.rstrip(" .,;")))
-            words = _AFTER.sub("", _REMARK.sub("", _LEAD.sub("", first if turned else second)))
-            rows.append(_Row(value, words, source.column((start if turned else ends[2]) + 1)))
-        start += len(row) + 2
-    return rows
+def _rows(source: Source) -> tuple[Source, list[_Row]]:
+    """What stands before the cases, and the cases in their order; a condition may stand before its value, with a colon behind it."""
+    found = grid(source, ("cases",))
+    assert found is not None
+    lead, cells = found
+    rows = []
+    for row in cells:
+        if len(row) == 1 and not row[0].text:
+            continue
+        if len(row) != 2:
+            raise NotationError("a case has a value and its condition, with & between them", row[-1].column(1) or source.column(1))
+        first, second = row
+        if "".join(first.text.split()).endswith("::"):
+            raise NotationError("a second colon stands behind this condition", first.column(1))
+        turned = first.text.endswith(":") and any(token.text in READ | {r"\in"} for token in first.tokens)
+        value = second if turned else first
+        value = value.part(0, len(value.text.rstrip(" .,;")))
+        rows.append(_Row(value, *_condition(first if turned else second)))
+    return lead, rows
+
+
+def _condition(cell: Source) -> tuple[Source, str]:
+    """The condition of a case without the words around it, and the words behind it."""
+    tokens = merged(cell)
+    spans, start, colon = Spans(tokens), 0, False
+    while start < len(tokens):
+        words, after = words_at(tokens, start, spans)
+        if after == start and not (tokens[start].blank or tokens[start].text in SPACES or (tokens[start].text == ":" and not colon)):
+            break
+        colon = colon or tokens[start].text == ":"
+        if words and words not in _GIVEN:
+            break
+        start = max(after, start + 1)
+    end, remark = _remark(tokens, spans)
+    return _ended(tokens[start:max(end, start)]), remark
+
+
+def _remark(tokens: list[Token], spans: Spans) -> tuple[int, str]:
+    """Where a comma with words behind it begins that ends a condition, and the words; the end of all where none does."""
+    for place, (token, depth) in enumerate(zip(tokens, depths(tokens), strict=True)):
+        if token.text != "," or depth:
+            continue
+        at = place + 1
+        while at < len(tokens) and (tokens[at].blank or tokens[at].text in SPACES):
+            at += 1
+        words, after = words_at(tokens, at, spans)
+        if after > at and all(one.blank or one.text in (".", ",", ";") for one in tokens[after:]):
+            return place, words
+    return len(tokens), ""
+
+
+def _ended(tokens: list[Token]) -> Source:
+    source = Source.made(tokens)
+    return source.part(0, len(source.text.rstrip(" .,;:\n")))
 
 
 def remarks(source: Source) -> list[str]:
     """The words behind the conditions of cases, which restrict nothing."""
-    found = _CASES.search(source.text)
-    return [match["words"].strip() for match in _REMARK.finditer(found["body"])] if found else []
+    return [row.remark for row in _rows(source)[1] if row.remark] if is_by_cases(source) else []
 
 
 def _part_of(row: _Row, lead: Source, value: Source, like: All, spoken: Mapping[str, Spoken]) -> tuple[str, Statement]:
@@ -99,8 +136,8 @@ def _part_of(row: _Row, lead: Source, value: Source, like: All, spoken: Mapping[
     if not fitting and errors:
         raise errors[0]
     if len(fitting) != 1:
-        raise NotationError(f"the condition {' '.join(row.condition.split())!r} of a case is that of {len(fitting)} of the parts "
-                            f"{', '.join(like.members)}", row.column)
+        raise NotationError(f"the condition {' '.join(row.condition.text.split())!r} of a case is that of {len(fitting)} of the parts "
+                            f"{', '.join(like.members)}", row.condition.column(1))
     return fitting[0]
 
 
@@ -118,14 +155,14 @@ def _said(lead: Source, value: Source, name: str, part: Statement, spoken: Mappi
 
 def _under(row: _Row, part: Statement) -> bool:
     """Whether a case's condition is one of a part's domain, or says where its limit goes."""
-    text = Source.of(row.condition)
-    if isinstance(part, Limit) and r"\to" in row.condition:
+    if isinstance(part, Limit) and r"\to" in row.condition.text:
         try:
-            return approached(text, part)
+            return approached(row.condition, part)
         except NotationError:
             return False
     try:
-        read = build_condition(parse(row.condition, "condition", with_declared(names_of(part), part, row.condition)).children[0])
+        text = row.condition.text
+        read = build_condition(parse(text, "condition", with_declared(names_of(part), part, text)).children[0])
     except NotationError:
         return False
     return read in part.on.conditions or _bound(read) is not None and _bound(read) in map(_bound, part.on.conditions)

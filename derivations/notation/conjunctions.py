@@ -11,7 +11,7 @@ from theoremtest.derivations.language.statement import All, Statement
 
 from .canonical import same_formula
 from .cases import by_cases, is_by_cases, remarks
-from .displays import sides_and_signs
+from .displays import chain, sides_and_signs
 from .errors import NotationError
 from .kinds_parts import in_their_order, parts_meant, read_if_same_left
 from .reading import read_statement
@@ -26,15 +26,6 @@ def placed(source: Source, read: Callable[[], Any]) -> Any:
     except NotationError as error:
         moved = NotationError(error.message, source.column(error.column), error.near)
         raise moved from None
-
-
-def joined(sources: Sequence[Source], between: str) -> Source:
-    text, at = "", ()
-    for place, source in enumerate(sources):
-        if place:
-            text, at = text + between, (*at, *([at[-1] if at else 1] * len(between)))
-        text, at = text + source.text, (*at, *source.at)
-    return Source(text, at)
 
 
 def connected(one: int, other: int, edges: Sequence[tuple[int, int]]) -> bool:
@@ -56,7 +47,7 @@ def parts_of(equations: list[Source], like: All,
     members, also = {**like.members, **(read or {})}, []
     given: set[str] = set(read or {})
     if len(equations) == len(like.members) and not given:
-        whole = joined(equations, r" \\ ")
+        whole = Source.joined(equations, r" \\ ")
         try:
             return placed(whole, lambda: read_statement(whole.text, like)), (), ()
         except NotationError:
@@ -85,16 +76,16 @@ def _assigned(source: Source, like: All, given: set[str]) -> list[tuple[Source, 
     """The equations that a formula makes of a conjunction, each with its parts: one, or the links of a chain."""
     sides, signs = sides_and_signs(source)
     if not sides[0].text:
-        links = [joined(list(pair), f" {sign} ") for *pair, sign in zip(sides[1:], sides[2:], signs[1:], strict=False)]
+        links = [Source.joined(list(pair), f" {sign} ") for *pair, sign in zip(sides[1:], sides[2:], signs[1:], strict=False)]
         first = _carried_on(sides[1], like)
         return [first, *_one_by_one(links, like, given | set(first[1]))]
     if len(sides) < 3:
         return [(source, placed(source, lambda: parts_meant(source.text, like, given)))]
     if set(signs) != {"="}:
-        links = [joined(list(pair), f" {sign} ") for *pair, sign in zip(sides, sides[1:], signs, strict=False)]
+        links = [Source.joined(list(pair), f" {sign} ") for *pair, sign in zip(sides, sides[1:], signs, strict=False)]
         return _one_by_one(links, like, given)
-    made = [joined([sides[0], side], " = ") for side in sides[1:]]
-    links = [joined([sides[k], sides[k + 1]], " = ") for k in range(len(sides) - 1)]
+    made = [Source.joined([sides[0], side], " = ") for side in sides[1:]]
+    links = [Source.joined([sides[k], sides[k + 1]], " = ") for k in range(len(chain(source)) - 1)]
     for pairs in (made, links):
         in_order = {} if given else in_their_order([pair.text for pair in pairs], like)
         if in_order:
@@ -131,7 +122,7 @@ def _carried_on(source: Source, like: All) -> tuple[Source, list[str]]:
 def _any_sides(sides: list[Source], like: All) -> list[tuple[Source, list[str]]]:
     """For every part of a conjunction a pair of a chain's sides that says it; empty where a part has none or a link is left over."""
     pairs = [(k, m) for k in range(len(sides)) for m in range(k + 1, len(sides))]
-    texts = {pair: joined([sides[k] for k in pair], " = ") for pair in pairs}
+    texts = {pair: Source.joined([sides[k] for k in pair], " = ") for pair in pairs}
     fitting = {name: [(pair, read) for pair in pairs if (read := read_if_same_left(texts[pair].text, part)) is not None]
                for name, part in like.members.items()}
     if not all(fitting.values()):

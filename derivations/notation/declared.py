@@ -10,8 +10,19 @@ from .errors import NotationError
 class DeclaredFunction:
     """A function that a manuscript declares: its body, with the arguments put in for its variables."""
 
-    def __init__(self, name: str, variables: tuple, body: sp.Basic):
-        self.__name__, self.variables, self.body = name, variables, body
+    def __init__(self, name: str, variables: tuple, body: sp.Basic | None = None, of: tuple[DeclaredFunction, int] | None = None):
+        self.__name__, self.variables, self._body, self._of = name, variables, body, of
+
+    @property
+    def body(self) -> sp.Basic:
+        """The formula; of a derivative it is made when it is asked for."""
+        if self._body is None and self._of is not None:
+            self._body = sp.diff(self._of[0].body, self.variables[0], self._of[1])
+        return self._body
+
+    def derived(self, order: int) -> DeclaredFunction:
+        """Its derivative by its variable."""
+        return DeclaredFunction(self.__name__, self.variables, of=(self, order))
 
     def __call__(self, *arguments: sp.Basic) -> sp.Basic:
         if len(arguments) != len(self.variables):

@@ -3,7 +3,6 @@ read as the claim's statement with the letters as the display has them. Every le
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,7 +15,7 @@ from theoremtest.derivations.language.statement import All, Statement
 
 from .build import build
 from .canonical import canonical
-from .displays import relation_signs
+from .displays import grid, relation_signs, sides_and_signs
 from .entries import units_of
 from .errors import NotationError
 from .every_entry import of_every_entry
@@ -75,26 +74,22 @@ def _told(on: Domain) -> dict:
                            if isinstance(condition, Eq) and isinstance(condition.lhs, (Symbol, MatrixSymbol))}}
 
 
-_MATRIX = re.compile(r"\\begin\{[pb]matrix\}(?P<body>.*)\\end\{[pb]matrix\}[\s.,]*$", re.DOTALL)
-
-
 def _entries(source: Source, letters: Sequence[Basic]) -> list[Source]:
     """The equations of a matrix that is given entry by entry, where the letters are its entries; any other equation as it is."""
-    found = _MATRIX.search(source.text)
-    if found is None or relation_signs(source.text) != ["="] or declaration(source.text).right.strip()[:6] != "\\begin":
+    found = grid(source, ("pmatrix", "bmatrix"))
+    if found is None or relation_signs(source) != ["="] or not found[0].text.endswith("="):
         return [source]
-    left = declaration(source.text).left
+    left = sides_and_signs(source)[0][0].text
     names = {letter.name for letter in letters}
-    made, start = [], found.start("body")
-    for number, row in enumerate(found["body"].split("\\\\"), start=1):
-        for place, cell in enumerate(row.split("&"), start=1):
+    made = []
+    for number, row in enumerate(found[1], start=1):
+        for place, value in enumerate(row, start=1):
             name = f"{left}_{{{number}{place}}}"
             if name not in names:
                 return [source]
-            value = source.part(start, start + len(cell))
+            if value.text.rstrip().endswith((".", ",", ";")) and (number, place) != (len(found[1]), len(row)):
+                raise NotationError(f"the entry {value.text.strip()} ends in a mark that says nothing here", value.column(1))
             made.append(Source(f"{name} = {value.text}", (source.column(1),) * (len(name) + 3) + value.at))
-            start += len(cell) + 1
-        start += 1
     return made
 
 
@@ -104,7 +99,7 @@ def _members(like: Statement) -> dict[str, Statement]:
 
 def _letter(source: Source, parts: dict[str, Statement], letters: Sequence[Basic]) -> Basic | None:
     """The letter that an equation defines."""
-    if relation_signs(source.text) != ["="]:
+    if relation_signs(source) != ["="]:
         return None
     text = declaration(source.text).left
     for part in parts.values():

@@ -11,7 +11,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from theoremtest.derivations.language.symbols import Dot
 
 from .errors import NotationError
-from .names import Names
+from .names import Meaning, Names
 from .shapes import is_matrix, shape_text
 from .tokens import Tex, tex_tokens
 
@@ -34,6 +34,11 @@ def unit(letter: str, size: sp.Basic) -> MatrixSymbol:
 def is_unit(value: object) -> bool:
     """Whether a value is the unit vector of an index."""
     return isinstance(value, MatrixSymbol) and value.name.startswith(rf"\mathbf{{e}}_{{{_UNIT}")
+
+
+def is_index(meaning: Meaning) -> bool:
+    """Whether a name is an index itself, and no name for its unit vector."""
+    return is_unit(meaning.value) and meaning.value == unit(meaning.latex, meaning.value.shape[0])
 
 
 def is_ones(value: object) -> bool:

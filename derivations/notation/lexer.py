@@ -17,7 +17,15 @@ from .integrals import integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
-from .two_ways import coefficient_behind, lone_argument, refuse_bracketed_exponent, refuse_exponent_of_ten
+from .two_ways import (
+    coefficient_behind,
+    lone_argument,
+    refuse_bars,
+    refuse_bracketed_exponent,
+    refuse_exponent_of_ten,
+    refuse_iterate,
+    refuse_other_argument,
+)
 from .vocabulary import COMMANDS, FONTS
 from .words import read_word, which_norm
 
@@ -98,7 +106,7 @@ class Lexer:
             meaning, size = found
             self.name(meaning, token, out)
             if out[-1].type == "NAME":
-                self._refuse_call(tokens, place + size, meaning)
+                self._refuse_call(tokens, place, size, meaning)
             return place + size
         if token.text[0].isdigit() or token.text == ".":
             if coefficient_behind(self.names, tokens, place, out):
@@ -108,7 +116,7 @@ class Lexer:
         if ends is not None:
             return self._outer_product(tokens, place, ends, out)
         if token.text in _BRACKETS:
-            self._bracket(token, out)
+            self._bracket(tokens, place, out)
             return place + 1
         if token.text == "_" and out and out[-1].type == "RNORM":
             return which_norm(tokens, place, out)
@@ -151,9 +159,11 @@ class Lexer:
         kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
 
-    def _refuse_call(self, tokens: list[Tex], place: int, meaning: Meaning) -> None:
+    def _refuse_call(self, tokens: list[Tex], begin: int, size: int, meaning: Meaning) -> None:
         """A name and a lone name or a number in brackets look like a function and its argument; read as a product they would mislead."""
-        at = place
+        at = place = begin + size
+        if tokens[place - 1].text != ")":
+            refuse_other_argument(self.names, self.names.over.get(meaning.value, ()), tokens, meaning.latex, place)
         if continues(tokens, at, ("^",)) and isinstance(meaning.value, Symbol):  # x^2(t)
             _, at = group(tokens, at + 1)
         inside = lone_argument(self.names, tokens, at)
@@ -172,19 +182,23 @@ class Lexer:
             place += 1
         if digits.count(".") > 1 or digits.startswith(".") or digits.endswith("."):
             raise NotationError(f"{digits!r} is no number; write 0.5 or \\frac{{1}}{{2}}", column)
+        if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":
+            raise NotationError(f"{digits!r} is no number; it begins with 0", column)
         if len(digits) > DIGITS:
             raise NotationError(f"a number of {len(digits)} digits; at most {DIGITS} are read", column)
         refuse_exponent_of_ten(tokens, place, digits, end)
         out.append(Token("NUMBER", digits, column=column))
         return place
 
-    def _bracket(self, token: Tex, out: list[Token]) -> None:
-        word = token.text
+    def _bracket(self, tokens: list[Tex], place: int, out: list[Token]) -> None:
+        token, word = tokens[place], tokens[place].text
         closes = self.open and _CLOSES[self.open[-1][0]] == word
         if word == "|" and self.open and self.open[-1][0] == r"\langle":
             out.append(Token("COMMA", "|", column=token.column))  # <u | v> is <u, v>
             return
         if word in ("|", r"\|"):
+            if closes and not token.side:
+                refuse_bars(tokens, place)
             opening = token.side == OPEN or (token.side != CLOSE and not closes)
         else:
             opening = word in _OPENERS
@@ -233,6 +247,7 @@ class Lexer:
         words = [item.text for item in inner]
         column = token.column
         refuse_bracketed_exponent(self.names, inner, out[-1] if out else None)
+        refuse_iterate(self.names, inner, out[-1] if out else None)
         if words in ([r"\top"], ["T"], [r"\mathsf", "T"], [r"\mathrm", "T"]) and not (words == ["T"] and self._scalar("T")):
             out.append(Token("TRANSPOSE", "T", column=column))
         elif words in (["-", r"\top"], ["-", "T"]) and not (words[-1] == "T" and self._scalar("T")):

@@ -15,5 +15,7 @@ NUMBER_FACTOR_BITS = 256
 """Size of a number of which a fractional power is taken."""
 ARGUMENTS = 8
 """Arguments of max and min."""
+SIDES = 16
+"""Sides of a chain, every pair of which may be the claim."""
 ROWS = 16
 """Rows and columns of a written-out matrix, and of cases."""

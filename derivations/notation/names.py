@@ -37,6 +37,9 @@ class Meaning:
     ones: object = None
     """Of an index: the column of ones of its length, where the statement has one."""
 
+    def __str__(self) -> str:
+        return self.latex  # a token of the grammar is a text, made of this
+
 
 @dataclass
 class Names:
@@ -46,6 +49,8 @@ class Names:
     clashes: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     longest: int = 0
     starts: set[str] = field(default_factory=set)
+    over: dict[object, set[str]] = field(default_factory=dict)
+    """Of what is also spelled with brackets, x(t), the letters in them: x before brackets with t in them is a value of x, and no factor."""
     time: tuple[str, ...] = ()
     """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
     growths: set[GrowthIntegral] = field(default_factory=set)
@@ -65,6 +70,9 @@ class Names:
             self.clashes[key] = (repr(known.value), repr(value))
         elif known is None:
             self.by_tokens[key] = Meaning(value, latex, mark)
+            opening = len(key) - 1 - key[::-1].index("(") if key[-1] == ")" and "(" in key else 0
+            if (base := self.by_tokens.get(key[:opening])) is not None and base.value == value:
+                self.over.setdefault(value, set()).update(word for word in key[opening + 1:-1] if word[-1].isalpha())
             self.longest = max(self.longest, len(key))
             self.starts.add(key[0])
 
@@ -176,8 +184,10 @@ def _values_over_time(names: Names, statement: Statement) -> None:
     flow = getattr(statement, "along", None) or getattr(statement, "system", None)
     if flow is None:
         for symbol, value in statement.on.where.items():
-            if TIME in atoms_of(statement.on.expand(value)):
+            formula = statement.on.expand(value)
+            if TIME in atoms_of(formula):
                 names.offer(f"{_label(symbol)}({_label(TIME)})", symbol)
+                _at_the_beginning(names, _label(symbol), formula)
         return
     time = getattr(flow, "t", TIME)
     names.offer(to_latex(time), time)
@@ -187,6 +197,17 @@ def _values_over_time(names: Names, statement: Statement) -> None:
     for state in states:
         if isinstance(state, (Symbol, MatrixSymbol)) and state != time:
             names.offer(f"{to_latex(state)}({to_latex(time)})", state)
+    for state, value in getattr(flow, "initial", {}).items():
+        names.offer(f"{to_latex(state)}(0)", value)
+
+
+def _at_the_beginning(names: Names, latex: str, formula: Basic) -> None:
+    """x(0) of a letter that stands for a formula in the time, where the formula has a value there."""
+    if getattr(formula, "shape", ()):
+        return
+    value = formula.subs(TIME, 0)
+    if not value.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
+        names.offer(f"{latex}(0)", value)
 
 
 def _label(symbol) -> str:

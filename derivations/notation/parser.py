@@ -11,6 +11,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
+from .ambiguous import refuse_two_readings
 from .errors import NotationError
 from .lexer import lex
 from .matrix_functions import with_growths
@@ -54,6 +55,7 @@ def parse(text: str, start: str, names: Names) -> Tree:
     """The syntax tree of a formula; NotationError names the column where it stops making sense."""
     try:
         tree = _parse(lex(text, names), start)
+        refuse_two_readings(tree)
         return with_growths(tree, names.growths) if names.growths else tree
     except NotationError as error:
         raise error.within(text) from None

@@ -13,6 +13,7 @@ from theoremtest.derivations.language.kronecker import Kron
 from theoremtest.derivations.language.symbols import Dot
 
 from .builders import build, builds
+from .entries import is_index
 from .errors import NotationError
 from .limits import BITS
 from .powers import power
@@ -24,7 +25,9 @@ Placed = tuple[sp.Basic, Tree]
 
 
 def _term_pieces(tree: Tree) -> list[tuple[bool, Tree]]:
-    """The terms of a sum, each with whether a minus stands before it."""
+    """The terms of a sum, each with whether a minus stands before it; none of a Kronecker sum."""
+    if any(isinstance(child, Token) for child in tree.children):
+        return []
     pieces, minus = [], False
     for child in tree.children:
         if child.data == "term":
@@ -77,6 +80,8 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
     factors: list = []
     for tree in trees:
         _factors_of(tree, factors)
+    if len(factors) > 1:
+        _refuse_index(factors)
     if any(kind != "juxtaposed" for _, _, kind in factors):
         return _tensor(factors, minus)
     scalars = [S.NegativeOne] if minus else []
@@ -114,6 +119,14 @@ def _product_of(scalars: Sequence[sp.Basic], factors: Sequence[Factor]) -> sp.Ba
     return Mul(*scalars)
 
 
+def _refuse_index(factors: Sequence[Factor]) -> None:
+    """An index stands for the unit vector of its place in scripts alone."""
+    for _, tree, _ in factors:
+        named = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"), None)
+        if tree.data == "name" and named is not None and is_index(named):
+            raise NotationError(f"the index {named.latex} is no factor", column_of(tree))
+
+
 def _factors_of(tree: Tree, out: list[Factor]) -> None:
     """(value, tree, how it is joined) of every factor of a product, fractions taken apart and divisors inverted."""
     if tree.data == "product":
@@ -123,17 +136,17 @@ def _factors_of(tree: Tree, out: list[Factor]) -> None:
             _factors_of(child, out)
     elif tree.data == "factors":
         joined = "juxtaposed"
-        for child, following in zip(tree.children, [*tree.children[1:], None], strict=True):
-            if following is not None and not isinstance(child, Token) and child.data == "derivative" \
-                    and child.children[1].data in ("name", "fraction"):
-                raise NotationError("put what is differentiated in brackets", column_of(child.children[1]))
+        for child in tree.children:
             if isinstance(child, Token):
-                joined = "dotted" if child.type == "CDOT" else joined
+                joined = "starred" if child == "*" else "dotted" if child.type == "CDOT" else joined
             elif child.data == "tensor":
                 joined = child.children[0].type
             else:
                 before = len(out)
                 _factors_of(child, out)
+                if joined == "starred" and is_matrix(out[before][0]) and any(is_matrix(value) for value, _, _ in out[:before]):
+                    raise NotationError("* between matrices reads two ways: their product, or a convolution or a product of entries; leave "
+                                        "it out for the first, and write \\odot for the last", column_of(child))
                 if joined in ("OTIMES", "ODOT"):
                     out[before] = (out[before][0], out[before][1], joined)
                 joined = "juxtaposed"

@@ -5,14 +5,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .setting import Declaration
 from .source import Source
+from .tex import Kind, Token
+from .vocabulary import FONTS
 
 _OPENS = re.compile(r"\s*(?:\\lim|\\sum|\\mathbb\{E\}|\\operatorname\{(?:plim|Var|Cov)\}|\\frac\{d\}\{dt\})(?![A-Za-z])"
                     r"|\s*\\operatorname\{[A-Za-z]+\}\s*$")
 _ROOT = re.compile(r"\s*\\sqrt(?![A-Za-z])")
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\S")
+_SPACE = Token(Kind.SPACE, " ", 1)
 
 
 def stands_for_text(item: Declaration) -> bool:
@@ -46,9 +49,22 @@ def put_in(source: Source, declared: Sequence[Declaration]) -> Source:
     """The formula with such names written out; the longest goes first, and one that another holds is put in again."""
     wanted = sorted(filter(stands_for_text, declared), key=lambda item: -len(item.left))
     for item in (*wanted, *wanted):
-        tokens = _TOKEN.findall(item.left)
-        begin = r"(?<![A-Za-z\\])" if tokens[0][0].isalpha() else ""
-        end = "(?![A-Za-z])" if tokens[-1][-1].isalpha() else ""
-        pattern = re.compile(begin + r"\s*".join(map(re.escape, tokens)) + end + r"(?!\s*[_^'])")
-        source = source.replaced(pattern, lambda match, right=item.right: f" {right} ")
+        source = _replaced(source, [token.text for token in Source.of(item.left).tokens if not token.blank], Source.of(item.right).tokens)
     return source
+
+
+def _replaced(source: Source, name: list[str], right: Sequence[Token]) -> Source:
+    """A text with every place where a name stands, with no script behind it, replaced by other tokens."""
+    inked = [(place, token.text) for place, token in enumerate(source.tokens) if not token.blank]
+    words = [text for _, text in inked]
+    made: list[Token] = []
+    done = at = 0
+    while at < len(inked):
+        behind = at + len(name)
+        if words[at:behind] == name and words[behind:behind + 1] not in (["_"], ["^"], ["'"]) and not (at and words[at - 1] in FONTS):
+            made += source.tokens[done:inked[at][0]]
+            made += [_SPACE, *(replace(token, at=source.tokens[inked[at][0]].at) for token in right), _SPACE]
+            done, at = inked[behind - 1][0] + 1, behind
+        else:
+            at += 1
+    return Source.made([*made, *source.tokens[done:]]) if done else source

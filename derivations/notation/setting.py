@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import sympy as sp
 from sympy import Dummy, MatrixSymbol
@@ -19,13 +20,14 @@ from theoremtest.derivations.language.statement import Statement
 from .build import build
 from .canonical import canonical
 from .declared import CONSTANT, WHOLE, Constant, DeclaredFunction
+from .displays import display
 from .entries import declared_entry, entry_of
 from .errors import NotationError
-from .macros import Macro, written_out
-from .names import Names
+from .names import Names, names_of
 from .parser import parse
-from .source import Source
+from .tex import Meaning
 from .tokens import Tex, tex_tokens
+from .vocabulary import FONTS
 
 BOLD = (r"\mathbf", r"\boldsymbol", r"\vec", r"\mathsf")
 
@@ -44,10 +46,15 @@ class Setting:
     """Macros by name, declared names in the order in which they were declared, and what the claim says of its printed formula: letters that
     it only defines, and signs that stand for another relation, by part."""
 
-    macros: Mapping[str, Macro] = field(default_factory=dict)
+    macros: Mapping[str, Meaning] = field(default_factory=dict)
     declared: tuple[Declaration, ...] = ()
     defines: tuple[sp.Basic, ...] = ()
     spoken: Mapping[str, Spoken] = field(default_factory=dict)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Declaration, str, str], ...]:
+        """Every declared name with both of its sides written out."""
+        return tuple((item, _side(item.left, self.macros), _side(item.right, self.macros)) for item in self.declared)
 
     def with_more(self, declared: Sequence[Declaration]) -> Setting:
         """The setting with further names."""
@@ -84,6 +91,30 @@ def declaration(text: str, line: int = 0) -> Declaration:
     raise NotationError(f"a declared name reads `name = formula`; this is {text.strip()!r}")
 
 
+def refuse_unread(parts: Sequence[Statement], text: str) -> None:
+    """Raise NotationError where a formula names a letter of a claim that is declared as what cannot be read over any of its parts: the
+    claim's own meaning would stand in silence for the declared one."""
+    unread: list[dict[str, str]] = []
+    own = set()
+    for part in parts:
+        plain, spoken = names_of(part), spoken_of(part)
+        own |= {key for key, meaning in plain.by_tokens.items() if meaning.value in spoken}
+        try:
+            unread.append(with_declared(plain, part, text).unread)
+        except NotationError:  # said again where the formula is read
+            return
+    for left, reason in unread[0].items():
+        if all(left in other for other in unread) and tuple(token.text for token in tex_tokens(left)) in own:
+            raise NotationError(f"{left} is declared, but not over this claim's names, which have a {left} of their own: {reason}")
+
+
+def _side(text: str, macros: Mapping[str, Meaning]) -> str:
+    shown = display(text, macros)
+    if shown.labels or shown.noted:
+        raise NotationError(f"what is declared holds no labels and no references; this is {text}")
+    return shown.formula.text
+
+
 def with_declared(names: Names, like: Statement, text: str) -> Names:
     """The names, those that the setting declares and the formula uses added, and bold letters where only the plain one is declared."""
     tokens = [token.text for token in tex_tokens(text)]
@@ -100,8 +131,7 @@ def _copied(names: Names) -> Names:
 
 def _declare(names: Names, like: Statement, setting: Setting, tokens: list[str]) -> None:
     waiting, spoken, reasons = [], [tokens], {}
-    for item in setting.declared:
-        left, right = (written_out(Source.of(side), setting.macros).text for side in (item.left, item.right))
+    for item, left, right in setting.sides:
         waiting.append((item, tex_tokens(left), left, right))
     wanted: list = []
     grown = True
@@ -157,7 +187,7 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
         return
     if right.replace(" ", "") in CONSTANT:
         known = names.by_tokens.pop(spelled, None)
-        if known is not None and known.value in _spoken(like):
+        if known is not None and known.value in spoken_of(like):
             raise NotationError(f"{left} is declared as a constant, and this claim has a {left} of its own")
         constant = Constant(left, real=True)
         begins = re.fullmatch(r"(.+)\(\s*0\s*\)", left)
@@ -188,28 +218,30 @@ def _add(names: Names, like: Statement, item: Declaration, head: list[Tex], left
         if any(variable in atoms_of(body) for variable in variables):
             value: object = DeclaredFunction(name, tuple(variables), body)
             left = name
-        else:  # x(T) = y names one value; where x means nothing else, that of every argument
+        else:  # x(T) = y names one value; where x means nothing anywhere, that of every argument
             value = body
-            names.offer(name, DeclaredFunction(name, tuple(variables), body))
+            told = {item.left.strip() for item in current().declared}
+            if not any(letter in told or (letter,) in names.by_tokens for letter in over):
+                names.offer(name, DeclaredFunction(name, tuple(variables), body))
     else:
         alias = names.match(tex_tokens(right), 0)
         value = alias[0].value if alias and alias[1] == len(tex_tokens(right)) else _value(right, names)
     known = names.by_tokens.get(tuple(token.text for token in tex_tokens(left)))
     if known is not None and not _same(known.value, value, like):
-        if known.value in _spoken(like):
+        if known.value in spoken_of(like):
             raise NotationError(f"{left} is declared as {right}, and this claim has a {left} of its own")
         names.by_tokens.pop(tuple(token.text for token in tex_tokens(left)))  # the claim's domain names it, its statement does not
     names.offer(left, value)
     if isinstance(value, DeclaredFunction) and len(value.variables) == 1 and not isinstance(value.variables[0], MatrixSymbol) \
             and not getattr(value.body, "shape", ()):
-        first, second = (DeclaredFunction(left, value.variables, sp.diff(value.body, value.variables[0], order)) for order in (1, 2))
+        first, second = value.derived(1), value.derived(2)
         for spelled, derived in ((f"{left}'", first), (f"{left}''", second), (rf"\nabla {left}", first), (rf"\nabla^2 {left}", second)):
             names.offer(spelled, derived)
     if names.time and not opening:
         names.offer(f"{left}({' '.join(names.time)})", value)
 
 
-def _spoken(like: Statement) -> set:
+def spoken_of(like: Statement) -> set:
     """Every letter that a statement's formulas speak of."""
     return set().union(*(atoms_of(like.on.expand(item)) | atoms_of(item) for item in like.expressions() if isinstance(item, sp.Basic)))
 
@@ -240,7 +272,8 @@ def _bold(names: Names, tokens: list[str]) -> Names:
         letter[:1] == "\\" and letter[1:].isalpha()))}
     fonted |= {(font, letter) for font, brace, letter in zip(tokens, tokens[1:], tokens[2:], strict=False)
                if font in BOLD and brace == "{" and (letter.isalpha() or letter[:1] == "\\")}
-    fonted = {(font, letter) for font, letter in fonted if not any(key[:2] == (font, letter) for key in names.by_tokens)}
+    fonted = {(font, letter) for font, letter in fonted
+              if letter not in FONTS and not any(key[:2] == (font, letter) for key in names.by_tokens)}
     if not fonted:
         return names
     names = _copied(names)

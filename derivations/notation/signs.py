@@ -49,13 +49,7 @@ def spoken_links(source: Source, spoken: Mapping[str, Spoken]) -> tuple[list[Lin
         else:
             run.append(sides[place + 1])
     runs.append(run)
-    return links, [_run(run) for run in runs if len(run) > 1] if links else []
-
-
-def _run(run: list[Source]) -> Source:
-    text = " = ".join(side.text for side in run)
-    at = tuple(column for number, side in enumerate(run) for column in ((side.at[0],) * 3 if number and side.at else ()) + side.at)
-    return Source(text, at)
+    return links, [Source.joined(run, " = ") for run in runs if len(run) > 1] if links else []
 
 
 def read_link(left: Source, right: Source, sign: str, like: Statement, spoken: Mapping[str, Spoken]) -> tuple[str, Statement]:
@@ -162,8 +156,8 @@ def approached(source: Source, like: Statement) -> bool:
     Raises NotationError where the variable is that of a limit which goes elsewhere.
     """
     sides, signs = sides_and_signs(source)
-    to = _ENDS.get(tuple(token.text for token in tex_tokens(sides[-1].text)))
-    if signs != [r"\to"] or to is None:
+    to = _ENDS.get(tuple(token.text for token in tex_tokens(sides[-1].text))) if signs == [r"\to"] else None
+    if to is None:
         return False
     limits = [part for part in (like.members.values() if isinstance(like, All) else (like,)) if isinstance(part, Limit)]
     tokens = tex_tokens(sides[0].text)

@@ -4,14 +4,13 @@ what was typed."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from .errors import NotationError
 from .limits import LENGTH
-
-_CLOSING = {"{": "}", "[": "]"}
-_PIECE = re.compile(r"\\[A-Za-z@]+|\\(?s:.)|(?s:.)")
+from .tex import Mouth, Token, spelled
 
 
 @dataclass(frozen=True)
@@ -24,17 +23,38 @@ class Source:
     @classmethod
     def of(cls, text: str) -> Source:
         """What was typed, as it stands. Raises NotationError for a formula too long."""
-        if len(text) > LENGTH:
-            raise NotationError(f"the formula has {len(text)} characters; at most {LENGTH} are read")
-        return cls(text, tuple(range(1, len(text) + 1)))
+        if not isinstance(text, str):
+            raise NotationError(f"a formula is text; got {type(text).__name__}")
+        return cls(text, tuple(range(1, _bounded(len(text)) + 1)))
+
+    @classmethod
+    def made(cls, tokens: Iterable[Token]) -> Source:
+        """What tokens spell, with their places; spaces around it are dropped."""
+        text, at = spelled(tokens)
+        _bounded(len(text), at[:1])
+        return cls(text, at).part(0, len(text))
+
+    @classmethod
+    def joined(cls, sources: Sequence[Source], between: str) -> Source:
+        """Pieces with a text between them, which stands where the piece before it ends."""
+        text, at = "", ()
+        for place, source in enumerate(sources):
+            if place:
+                text, at = text + between, (*at, *([at[-1] if at else 1] * len(between)))
+            text, at = text + source.text, (*at, *source.at)
+        return cls(text, at)
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """TeX's tokens, each with its place in what was typed."""
+        return tuple(Token(token.kind, token.text, self.at[token.at - 1]) for token in Mouth(self.text))
 
     def put(self, start: int, end: int, pieces: list[str | Source]) -> Source:
         """The characters from `start` to `end` replaced; new text stands at `start`. Raises NotationError if it is too long."""
         here = self.at[start] if start < len(self.at) else (self.at[-1] if self.at else 1)
         text = "".join(piece if isinstance(piece, str) else piece.text for piece in pieces)
         at = [column for piece in pieces for column in ((here,) * len(piece) if isinstance(piece, str) else piece.at)]
-        if len(self.text) - (end - start) + len(text) > LENGTH:
-            raise NotationError(f"with its macros written out the formula has more than {LENGTH} characters", here)
+        _bounded(len(self.text) - (end - start) + len(text), (here,))
         return Source(self.text[:start] + text + self.text[end:], self.at[:start] + tuple(at) + self.at[end:])
 
     def part(self, start: int, end: int) -> Source:
@@ -51,38 +71,22 @@ class Source:
 
     def replaced(self, pattern: re.Pattern, with_: Callable[[re.Match], str]) -> Source:
         """Every match of a pattern replaced."""
-        found = self
-        for match in reversed(list(pattern.finditer(self.text))):
-            found = found.put(match.start(), match.end(), [with_(match)])
-        return found
+        pieces: list[str] = []
+        at: list[int] = []
+        place = 0
+        for match in pattern.finditer(self.text):
+            made = with_(match)
+            pieces += [self.text[place:match.start()], made]
+            at += self.at[place:match.start()]
+            at += (self.at[min(match.start(), len(self.at) - 1)],) * len(made)
+            place = match.end()
+        text = "".join([*pieces, self.text[place:]])
+        _bounded(len(text), self.at[:1])
+        return Source(text, (*at, *self.at[place:]))
 
 
-def closing(text: str, place: int) -> int:
-    """Where the brace or square bracket that opens at a place closes; -1 where it never does. Braces inside are respected."""
-    opener, depth, place = text[place], 0, place
-    inner = 0
-    for match in _PIECE.finditer(text, place):
-        piece = match.group()
-        if opener == "[" and piece in "{}":
-            inner += 1 if piece == "{" else -1
-        if inner == 0 and piece == opener:
-            depth += 1
-        elif inner == 0 and piece == _CLOSING[opener]:
-            depth -= 1
-            if depth == 0:
-                return match.start()
-    return -1
-
-
-def argument(text: str, place: int) -> tuple[int, int, int] | None:
-    """Where TeX's next argument stands behind a place: its first character, its end, and where reading goes on; None for none."""
-    while place < len(text) and text[place].isspace():
-        place += 1
-    if place >= len(text) or text[place] in "}&":
-        return None
-    if text[place] == "{":
-        end = closing(text, place)
-        return None if end < 0 else (place + 1, end, end + 1)
-    match = _PIECE.match(text, place)
-    assert match is not None
-    return place, match.end(), match.end()
+def _bounded(length: int, at: tuple[int, ...] = ()) -> int:
+    if length > LENGTH:
+        raise NotationError(f"with its macros written out the formula has more than {LENGTH} characters" if at else
+                            f"the formula has {length} characters; at most {LENGTH} are read", at[0] if at else 0)
+    return length

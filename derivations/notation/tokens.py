@@ -6,14 +6,16 @@ Spacing, sizes and `\\left`, `\\right` are dropped here; braces around a single 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .errors import NotationError
+from .layout import NO_INK, SPACES, WIDE
 from .limits import DEPTH, LENGTH, TOKENS
+from .tex import Kind, Mouth, Token, listed, spelled
 
-SPACES = {r"\,", r"\;", r"\:", r"\!", r"\>", r"\ ", r"\quad", r"\qquad", r"\displaystyle", r"\textstyle", r"\limits",
-          r"\nolimits", r"\nonumber", r"\notag", "~"}
+PASSED_OVER = SPACES | WIDE | {r"\limits", r"\nolimits"} | {word for word, arguments in NO_INK.items() if not arguments}
+"""What says nothing wherever it stands."""
 SIZES = {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
 SAME = {r"\lVert": r"\|", r"\rVert": r"\|", r"\Vert": r"\|", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\le": r"\leq",
         r"\ge": r"\geq", r"\ne": r"\neq", r"\leqslant": r"\leq", r"\geqslant": r"\geq", r"\dfrac": r"\frac",
@@ -21,14 +23,16 @@ SAME = {r"\lVert": r"\|", r"\rVert": r"\|", r"\Vert": r"\|", r"\lvert": "|", r"\
         r"\lor": r"\vee", r"\lnot": r"\neg", r"\Leftrightarrow": r"\iff", r"\ln": r"\log", r"\rightarrow": r"\to",
         r"\intercal": r"\top", r"\lbrack": "[", r"\rbrack": "]", r"\mathrm": r"\mathrm", r"\rm": r"\mathrm"}
 """Spellings of one thing."""
+BRACKETS = set(listed(r"( ) [ ] \{ \} \lbrace \rbrace \lbrack \rbrack | \| \vert \Vert \lvert \rvert \lVert \rVert \langle \rangle / ."))
+"""What may be made larger."""
 OPEN, CLOSE = 1, -1
 UPRIGHT = {"sgn", "sign", "vec", "Tr", "tr", "det", "diag", "rank", "Var", "Cov", "erf", "ln", "log", "exp", "tanh", "sinh", "cosh", "max",
            "min"}
 """Functions that are also written as words, `\\text{sgn}`."""
 _SIDES = {r"\left": OPEN, r"\right": CLOSE, r"\lVert": OPEN, r"\rVert": CLOSE, r"\lvert": OPEN, r"\rvert": CLOSE}
-_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\(?s:.)|\s+|[0-9]+|(?s:.)")
 _WORDS = {r"\text", r"\operatorname", r"\begin", r"\end", r"\mbox", r"\textrm"}
-_WORD = re.compile(r"\s*\{([^{}$%\n]{0,60})\}")
+LONGEST = 62
+"""Characters of a word in braces."""
 
 
 @dataclass(frozen=True)
@@ -48,56 +52,89 @@ def tex_tokens(text: str) -> list[Tex]:
         raise NotationError(f"a formula is text; got {type(text).__name__}")
     if len(text) > LENGTH:
         raise NotationError(f"the formula has {len(text)} characters; at most {LENGTH} are read")
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[Tex, ...]:
     found = _scan(text)
     while found and found[-1].text in (".", ",", ";"):  # a sentence goes on or ends after a displayed formula
         found.pop()
     if len(found) > TOKENS:
         raise NotationError(f"the formula has {len(found)} tokens; at most {TOKENS} are read")
     _check_braces(found)
-    return _without_needless_braces(found)
+    return tuple(_without_needless_braces(found))
 
 
 def _scan(text: str) -> list[Tex]:
-    found, place, side, sided_at = [], 0, 0, 0
-    while place < len(text):
-        match = _TOKEN.match(text, place)
-        word, column, place = match.group(), match.start() + 1, match.end()
-        if word == "%":
-            place = text.find("\n", place)
-            place = len(text) if place < 0 else place
+    tokens = list(Mouth(text))
+    found: list[Tex] = []
+    place, side, sided_at, sized = 0, 0, 0, False
+    lefts: list[tuple[int, int]] = []
+    """Every \\left that is open, by its column and how many groups it stands in."""
+    depth = 0
+    while place < len(tokens):
+        token = tokens[place]
+        word, column, place = token.text, token.at, place + 1
+        depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        if word in (r"\limits", r"\nolimits") and not (found and _has_limits(found[-1].text)):
+            raise NotationError(f"{word} stands behind no operator", column)
+        if token.blank or token.kind is Kind.PARAGRAPH or word in PASSED_OVER:
             continue
-        if word.isspace() or word in SPACES or word in SIZES:
-            continue
+        if (side or sized) and word not in BRACKETS:
+            raise NotationError(f"{word} where a bracket is due", column)
         if word in (r"\left", r"\right"):
-            if side:
-                raise NotationError(f"{word} where a bracket is due", column)
             side, sided_at = _SIDES[word], column
+            if word == r"\left":
+                lefts.append((column, depth))
+            elif not lefts or lefts.pop()[1] != depth:
+                raise NotationError(r"\right ends no \left of its group", column)
             continue
-        starred = word.endswith("*") and len(word) > 2 and word[0] == "\\"
-        if starred:  # a star after a command is a token of its own, except that TeX's starred operator names keep it
-            if word[:-1] == r"\operatorname":
-                word = word[:-1]
-            else:
-                word, place = word[:-1], place - 1
+        sized = word in SIZES
+        if sized:
+            sided_at = column
+            continue
         if word in _WORDS:
-            inner = _WORD.match(text, place)
-            if inner is None:
-                raise NotationError(f"{word} takes a word in braces", column)
-            word, place = f"{word}{{{' '.join(inner.group(1).split())}}}", inner.end()
-            if inner.group(1).strip() in UPRIGHT and word.startswith((r"\text{", r"\textrm{", r"\mbox{")):
-                word = rf"\operatorname{{{inner.group(1).strip()}}}"  # a function's name set as words
-        if word.isdigit() or (word == "." and place < len(text) and text[place].isdigit()):
-            found.append(Tex(word, column, side, not side))
-            side = 0
-            continue
+            word, place = _word(tokens, place, word, column)
+        elif word.isdigit() and word.isascii():
+            while place < len(tokens) and tokens[place].text.isdigit() and tokens[place].at == column + len(word):
+                word, place = word + tokens[place].text, place + 1
         if not word.isascii() or not word.isprintable():
             raise NotationError(f"the character {word!r} is not part of a formula; write LaTeX commands", column)
         own = _SIDES.get(word, 0)
         found.append(Tex(SAME.get(word, word), column, side or own, not (side or own)))
         side = 0
-    if side:
+    if side or sized:
         raise NotationError("a bracket is missing at the end", sided_at)
+    if lefts:
+        raise NotationError(r"\left is never followed by its \right", lefts[-1][0])
     return found
+
+
+def _has_limits(word: str) -> bool:
+    """Whether a token is an operator above and below which limits may stand."""
+    return word in (r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\sup", r"\inf", r"\det", r"\argmin", "}") or (
+        word.startswith(r"\operatorname{"))
+
+
+def _word(tokens: list[Token], place: int, word: str, column: int) -> tuple[str, int]:
+    r"""A word in braces behind \text and its like, as one token, and the place behind it."""
+    if word == r"\operatorname" and place < len(tokens) and tokens[place].text == "*":
+        place += 1  # says where a limit stands
+    while place < len(tokens) and tokens[place].blank:
+        place += 1
+    if place >= len(tokens) or tokens[place].kind is not Kind.OPEN:
+        raise NotationError(f"{word} takes a word in braces", column)
+    end = place + 1
+    while end < len(tokens) and end - place < LONGEST and tokens[end].kind not in (Kind.OPEN, Kind.CLOSE, Kind.COMMENT, Kind.PARAGRAPH):
+        end += 1
+    inner = tokens[place + 1:end]
+    if end >= len(tokens) or tokens[end].kind is not Kind.CLOSE or any(token.text == "$" for token in inner):
+        raise NotationError(f"{word} takes a word in braces", column)
+    said = " ".join(spelled(inner)[0].split())
+    if said in UPRIGHT and word in (r"\text", r"\textrm", r"\mbox"):
+        word = r"\operatorname"  # a function's name set as words
+    return f"{word}{{{said}}}", end + 1
 
 
 def _check_braces(found: list[Tex]) -> None:

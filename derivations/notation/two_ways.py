@@ -2,7 +2,7 @@ r"""Spellings that readers take in two ways and that a product or a power would 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from lark import Token
 
@@ -29,6 +29,72 @@ def lone_argument(names: Names, tokens: Sequence[Tex], place: int) -> str:
     if end == place + 1 or not continues(tokens, end, (")",)):
         return ""
     return "".join(token.text for token in tokens[place + 1:end])
+
+
+def refuse_other_argument(names: Names, letters: Collection[str], tokens: Sequence[Tex], latex: str, place: int) -> None:
+    """Raise NotationError where brackets behind a name that has values over time hold more than the time: x(t + 1), x(2t)."""
+    if not letters or not continues(tokens, place, ("(",)):
+        return
+    depth, end = 0, place
+    while end < len(tokens) and (end == place or depth > 0):
+        depth += (tokens[end].text == "(") - (tokens[end].text == ")")
+        end += 1
+    inside = [token.text for token in tokens[place + 1:end - 1]]
+    if _speaks_of(names, letters, tokens[place + 1:end - 1]):
+        raise NotationError(f"{latex}({' '.join(inside)}) reads two ways: {latex} at another {min(letters)}, which the claim does not "
+                            f"speak of, or a product; for the product write {latex} \\cdot (...)", tokens[place].column)
+
+
+def _speaks_of(names: Names, letters: Collection[str], tokens: Sequence[Tex]) -> bool:
+    """Whether one of these letters stands among tokens by itself, and not in a longer name such as x(t)."""
+    place = 0
+    while place < len(tokens):
+        found = names.match(list(tokens), place)
+        if tokens[place].text in letters and (found is None or found[1] == 1):
+            return True
+        place += found[1] if found else 1
+    return False
+
+
+def refuse_iterate(names: Names, inner: Sequence[Tex], before: Token | None) -> None:
+    """Raise NotationError for the time in the exponent of what has values over time: x^{t + 1} is a power to one reader, a step to another.
+    """
+    if before is None or before.type != "NAME":
+        return
+    if _speaks_of(names, names.over.get(before.value.value, ()), inner):
+        raise NotationError(f"{before.value.latex}^{{{' '.join(token.text for token in inner)}}} reads two ways: a power, or an iterate; "
+                            "write the power with brackets around its base", inner[0].column)
+
+
+def refuse_bars(tokens: Sequence[Tex], place: int) -> None:
+    """Raise NotationError for a bar that closes one modulus and may as well open another inside of it: |a|b|c|."""
+    pieces: list[list[Tex]] = [[]]
+    depth = 0
+    for token in tokens[place + 1:]:
+        depth += (token.text in _OPENING) - (token.text in _CLOSING)
+        if depth < 0:
+            break
+        if depth == 0 and token.text == tokens[place].text and not token.side:
+            pieces.append([])
+            if len(pieces) == 3:
+                break
+        else:
+            pieces[-1].append(token)
+    if len(pieces) == 3 and _operand(pieces[0]) and pieces[1] and pieces[1][-1].text not in _JOINING:
+        bar = tokens[place].text
+        raise NotationError(f"these bars {bar} read two ways, as one modulus behind another or one inside of another; write \\left{bar} "
+                            f"and \\right{bar}", tokens[place].column)
+
+
+_OPENING, _CLOSING = {"(", "[", "{", r"\{", r"\langle"}, {")", "]", "}", r"\}", r"\rangle"}
+_JOINING = {"+", "-", "*", "/", r"\cdot", r"\times", r"\pm", r"\mp", "^", "_"}
+_PARTING = {"=", "<", ">", r"\leq", r"\geq", r"\neq", r"\to", r"\propto", r"\iff", r"\approx", ",", ";", r"\\", "&"}
+
+
+def _operand(piece: Sequence[Tex]) -> bool:
+    """Whether a piece could stand between bars of its own."""
+    words = [token.text for token in piece]
+    return bool(words) and words[0] not in _JOINING - {"-"} and words[-1] not in _JOINING and not _PARTING & set(words)
 
 
 def refuse_bracketed_exponent(names: Names, inner: Sequence[Tex], before: Token | None) -> None:

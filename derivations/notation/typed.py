@@ -2,7 +2,7 @@ r"""A formula as it is typed in a manuscript, read as a statement: macros writte
 told apart (initial values, conditions, further equations), chains of equations taken link by link.
 
 What a piece says is used, checked or named, never dropped in silence: a condition is handed back to be checked against the claim's domain,
-an initial value is named in a note, and any other piece is an error. Only the label of a brace, `\underbrace{x}_{label}`, is passed over.
+what stands beside the equation is held to the claim with it (`beside`) or named in a note, and any other piece is an error.
 """
 
 from __future__ import annotations
@@ -14,23 +14,22 @@ from itertools import pairwise
 from sympy.logic.boolalg import Boolean
 
 from theoremtest.derivations.language.expectation import Expectation
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Inverse, Limit, Solves, Statement
 
+from .beside import Beside, claim_parts, condition, is_of, labels, link, means, start
 from .cases import is_by_cases
-from .conditions import build_condition
-from .conjunctions import connected, joined, parts_of, placed
+from .conjunctions import connected, parts_of, placed
 from .definitions import Defined, define_only, read_definitions
-from .displays import Piece, bare, both_signs, chain, pieces, relation_signs, sides_and_signs
+from .displays import Piece, both_signs, chain, display, pieces, relation_signs, sides_and_signs
 from .errors import NotationError
-from .macros import written_out
 from .names import names_of
-from .parser import parse
 from .put_in import counted_out, put_in
-from .reading import read_expression, read_statement
-from .setting import Declaration, Setting, declaration, with_declared, within
+from .reading import read_statement
+from .setting import Declaration, Setting, declaration, refuse_unread, within
 from .signs import Link, approached, read_link, spoken_links
 from .source import Source
-from .tokens import tex_tokens
+from .tokens import Tex, tex_tokens
 
 CHAINED = (Equal, Evolves, Solves, Conserved, Inverse, Gradient, Limit, Expectation)
 """Kinds of which a chain of equations is read link by link."""
@@ -49,30 +48,48 @@ class Typed:
     defined: tuple[Defined, ...] = ()
 
 
-def read_typed(text: str, like: Statement, setting: Setting | None = None) -> list[Typed]:
+def read_typed(text: str | Source, like: Statement, setting: Setting | None = None) -> list[Typed]:
     """What a formula may say in the place of `like`; more than one for a chain, whose every pair of sides is an equation.
 
     Raises NotationError with the column of the text as typed.
     """
     setting = setting or Setting()
     try:
-        signs = [counted_out(put_in(one, setting.declared)) for one in both_signs(bare(written_out(Source.of(text), setting.macros)))]
+        shown = display(text, setting.macros)
+        signs = [counted_out(put_in(one, setting.declared)) for one in both_signs(shown.formula)]
         with within(setting):
-            if len(signs) == 1:
-                return [_with_the_rest(item, like) for item in _read(signs[0], like, setting)]
-            if isinstance(like, All):
-                return _read(joined(signs, r" \\ "), like, setting)
-            upper, lower = (_read(one, like, setting) for one in signs)
-            return [replace(item, also=(*item.also, lower[0].statement, *lower[0].also)) for item in upper]
+            refuse_unread(claim_parts(like), shown.formula.text)
+            further = Beside()
+            labels(shown.labels, like, further)
+            for one in shown.noted:
+                further.note("as it is no part of the relation", one)
+            return [_with(item, further) for item in _signed(signs, like, setting)]
     except NotationError as error:
-        raise error.within(text) from None
+        raise error.within(text if isinstance(text, str) else text.text) from None
 
 
-def _with_the_rest(item: Typed, like: Statement) -> Typed:
+def _signed(signs: list[Source], like: Statement, setting: Setting) -> list[Typed]:
+    """What a formula says, or both that it is with \\pm in it."""
+    if len(signs) == 1:
+        return [_with_the_rest(item, signs[0], like) for item in _read(signs[0], like, setting)]
+    if isinstance(like, All):
+        return _read(Source.joined(signs, r" \\ "), like, setting)
+    upper, lower = (_read(one, like, setting) for one in signs)
+    return [replace(item, also=(*item.also, lower[0].statement, *lower[0].also)) for item in upper]
+
+
+def _with(item: Typed, further: Beside) -> Typed:
+    return replace(item, also=(*item.also, *further.also), conditions=(*further.conditions, *item.conditions),
+                   notes=(*further.notes, *item.notes))
+
+
+def _with_the_rest(item: Typed, source: Source, like: Statement) -> Typed:
     """With a note of the functions of a system that are not given and stay as the claim has them."""
     if not isinstance(item.statement, Solves) or not isinstance(like, Solves):
         return item
-    left = [str(state) for state, value in item.statement.solution.items() if value is like.solution.get(state)]
+    given = [tex_tokens(sides_and_signs(piece.source)[0][0].text) for piece in pieces(source)]
+    left = [str(state) for state, value in item.statement.solution.items() if len(like.solution) > 1 and value is like.solution.get(state)
+            and not any(names(to_latex(state), side) for side in given)]
     return replace(item, notes=(*item.notes, f"the functions not given here: {', '.join(left)}")) if left else item
 
 
@@ -122,29 +139,46 @@ def _by_pieces(source: Source, found: list[Piece], like: Statement, setting: Set
         raise whole
     if not equations:
         raise NotationError("this holds no equation", found[0].source.column(1) if found else 1)
-    defined = [declaration(piece.source.text) for piece in found if piece.kind == "definition"]
-    notes = [f"set aside, as it is no part of the claim: {' '.join(piece.source.text.split())}" for piece in found
-             if piece.kind in ("initial", "words")]
-    notes += [f"read with {item.left} = {item.right}" for item in defined]
+    further, defined = Beside(), []
+    spoken = [tex_tokens(piece.source.text) for piece in found]
+    for piece in found:
+        if piece.kind == "definition":
+            said = placed(piece.source, lambda piece=piece: declaration(piece.source.text))
+            if means(said.left, piece.source, like, further):
+                continue
+            if sum(names(said.left, tokens) for tokens in spoken) < 2:
+                further.note("as nothing here speaks of it", piece.source)
+                continue
+            defined.append(said)
+            further.notes.append(f"read with {said.left} = {said.right}")
     with within(setting.with_more(defined)):
-        conditions, further = _conditions([piece.source for piece in found if piece.kind == "condition"], like)
+        for piece in found:
+            _stands_beside(piece, like, further)
         read = _equations(equations, like, setting.with_more(defined))
-    return [replace(item, conditions=(*conditions, *item.conditions), notes=(*notes, *further, *item.notes)) for item in read]
+    return [_with(item, further) for item in read]
 
 
-def _conditions(sources: Sequence[Source], like: Statement) -> tuple[list[tuple[str, Boolean]], list[str]]:
-    found, notes = [], []
-    for source in sources:
-        if not any(sign in source.text for sign in ("=", "<", ">", r"\ge", r"\le", r"\ne", r"\to")):
-            notes.append(f"set aside, as it restricts nothing: {' '.join(source.text.split())}")
-            continue
+def names(head: str, tokens: Sequence[Tex]) -> bool:
+    """Whether a name stands among tokens."""
+    words, wanted = [token.text for token in tokens], [token.text for token in tex_tokens(head)]
+    return any(words[place:place + len(wanted)] == wanted for place in range(len(words) - len(wanted) + 1))
 
-        def read(source=source):
-            one = next(iter(like.members.values())) if isinstance(like, All) else like
-            return build_condition(parse(source.text, "condition", with_declared(names_of(one), one, source.text)).children[0])
 
-        found.append((source.text, placed(source, read)))
-    return found, notes
+def _stands_beside(piece: Piece, like: Statement, further: Beside) -> None:
+    """Hold, check or note a piece that is neither an equation nor a definition."""
+    if piece.lead:
+        further.notes.append(f"set aside, as it is no part of the claim: {piece.lead}")
+    if piece.kind == "words":
+        further.note("as it is no part of the claim", piece.source)
+    elif piece.kind == "initial":
+        start(piece.source, like, further)
+    elif piece.kind == "condition":
+        if relation_signs(piece.source):
+            further.conditions.append(condition(piece.source, like))
+        else:
+            further.note("as it is no relation", piece.source)
+    elif piece.kind not in ("equation", "definition"):
+        raise NotationError(f"a piece of kind {piece.kind} has no meaning here", piece.source.column(1))
 
 
 def _equations(equations: list[Source], like: Statement, setting: Setting) -> list[Typed]:
@@ -184,7 +218,7 @@ def _spoken(links: Sequence[Link], rest: list[Source], like: Statement, setting:
                   for name, (_, _, sign) in zip(read, links, strict=True))
     if isinstance(like, All):
         return [replace(item, notes=(*notes, *item.notes)) for item in _of_parts(rest, like, read)]
-    also = [_link(joined(list(pair), " = "), like) for run in rest for pair in pairwise(sides_and_signs(run)[0])]
+    also = [link(Source.joined(list(pair), " = "), like) for run in rest for pair in pairwise(sides_and_signs(run)[0])]
     return [Typed(read[""], tuple(item for item in also if item is not None), notes=notes)]
 
 
@@ -196,10 +230,7 @@ def _of_parts(equations: list[Source], like: All, read: Mapping[str, Statement] 
 def _defining(source: Source, used_in: Source, like: Statement) -> Declaration:
     """An equation beside another as what its letter stands for there: a letter that the claim does not know and the other names."""
     said = declaration(source.text)
-    head = [token.text for token in tex_tokens(said.left)]
-    tokens = [token.text for token in tex_tokens(used_in.text)]
-    named = any(tokens[k:k + len(head)] == head for k in range(len(tokens)))
-    if not named or names_of(like).has(said.left):
+    if not names(said.left, tex_tokens(used_in.text)) or names_of(like).has(said.left) or is_of(said.left, like):
         raise NotationError("a further equation")
     return said
 
@@ -222,7 +253,7 @@ def _links(sides: list[Source], like: Statement) -> list[Typed]:
     pairs = [(0, len(sides) - 1), *((0, k) for k in range(1, len(sides) - 1)),
              *((k, m) for k in range(1, len(sides)) for m in range(k + 1, len(sides)))]
     for first, last in pairs:
-        equation = joined([sides[first], sides[last]], " = ")
+        equation = Source.joined([sides[first], sides[last]], " = ")
         try:
             statement = placed(equation, lambda equation=equation: read_statement(equation.text, like))
         except NotationError as error:
@@ -239,44 +270,24 @@ def _further_links(sides: list[Source], pair: tuple[int, int], known: dict, like
     """What a chain asserts beside the equation of one pair of its sides: every link, itself or by what joins its ends otherwise."""
     also: list[Statement] = []
     tied, open_links = [pair], []
-    for link in ((k, k + 1) for k in range(len(sides) - 1) if (k, k + 1) != pair):
+    for pair_of in ((k, k + 1) for k in range(len(sides) - 1) if (k, k + 1) != pair):
         try:
-            statement = known.get(link) or _link(joined([sides[k] for k in link], " = "), like)
+            statement = known.get(pair_of) or link(Source.joined([sides[k] for k in pair_of], " = "), like)
         except NotationError as error:
-            open_links.append((link, error))
+            open_links.append((pair_of, error))
             continue
-        tied.append(link)
+        tied.append(pair_of)
         if statement is not None:
             also.append(statement)
-    for link, error in open_links:
-        if connected(*link, tied):
+    for ends, error in open_links:
+        if connected(*ends, tied):
             continue
         more = [edge for edge in known if edge not in tied]
-        if not connected(*link, [*tied, *more]):
+        if not connected(*ends, [*tied, *more]):
             raise error
         also += [known[edge] for edge in more]
         tied += more
     return also
-
-
-def _link(equation: Source, like: Statement) -> Statement | None:
-    """A link of a chain that is no statement of the claim's kind, as an equation over its domain; None where its sides are one name."""
-    from .kinds_change import equal_over
-    left, _, right = equation.text.partition(" = ")
-    if _spelled(left) == _spelled(right) or _same_value(left, right, like):
-        return None
-    return placed(equation, lambda: equal_over(equation.text, like))
-
-
-def _spelled(text: str) -> list[str]:
-    return [token.text for token in tex_tokens(text)]
-
-
-def _same_value(left: str, right: str, like: Statement) -> bool:
-    try:
-        return read_expression(left, like) == read_expression(right, like)
-    except NotationError:
-        return False
 
 
 __all__ = ["Declaration", "Setting", "Typed", "declaration", "read_typed"]

@@ -3,9 +3,8 @@ claim's names, so that only the same text says the same. Layout, macros and spel
 
 from __future__ import annotations
 
-from .displays import bare, last_side, pieces
+from .displays import Display, bare, display, last_side, pieces
 from .errors import NotationError
-from .macros import written_out
 from .put_in import put_in
 from .setting import Setting
 from .source import Source
@@ -14,33 +13,40 @@ from .tokens import tex_tokens
 Spelled = tuple[str, ...]
 
 
-def same_text(text: str, printed: str, setting: Setting | None = None) -> bool:
-    """Whether a formula is a printed text, piece by piece; a piece that it leaves out must be among the names that the setting declares.
+def same_text(text: str | Source, printed: str, setting: Setting | None = None) -> list[str] | None:
+    """None where a formula is not a printed text, piece by piece; else what it holds beside that text and is no part of it.
 
-    A formula that begins with its relation sign carries on from a line above, and is compared with the last side.
+    A piece that it leaves out must be among the names that the setting declares, and no label is left out. A formula that begins with its
+    relation sign carries on from a line above, and is compared with the last side.
     """
     setting = setting or Setting()
     try:
-        typed, wanted = _pieces(text, setting), _pieces(printed, setting)
+        one, other = display(text, setting.macros), display(printed, setting.macros)
+        typed, wanted, beside = _pieces(one, setting), _pieces(other, setting), _beside(other)
+        if set(beside) - set(_beside(one)):
+            return None
+        further = [" ".join(source.text.split()) for key, source in _beside(one).items() if key not in beside]
         declared = {_spelled(f"{item.left} = {item.right}", setting) for item in setting.declared}
     except NotationError:
-        return False
+        return None
     if len(typed) == len(wanted) == 1 and typed[0][:1] == ("=",) and wanted[0][:1] != ("=",):
-        last = last_side(bare(written_out(Source.of(printed), setting.macros)))
-        return last is not None and typed[0][1:] == _tokens(last.text)
-    return bool(typed) and set(typed) <= set(wanted) and set(wanted) - set(typed) <= declared
+        last = last_side(other.formula)
+        return further if last is not None and typed[0][1:] == _tokens(last.text) else None
+    return further if typed and set(typed) <= set(wanted) and set(wanted) - set(typed) <= declared else None
 
 
-def _pieces(text: str, setting: Setting) -> list[Spelled]:
-    return [_tokens(piece.source.text) for piece in pieces(_spelled_out(text, setting))]
+def _pieces(shown: Display, setting: Setting) -> list[Spelled]:
+    return [_tokens(piece.source.text) for piece in pieces(put_in(shown.formula, setting.declared))]
 
 
-def _spelled_out(text: str, setting: Setting) -> Source:
-    return put_in(bare(written_out(Source.of(text), setting.macros)), setting.declared)
+def _beside(shown: Display) -> dict[tuple[Spelled, ...], Source]:
+    """The labels of braces by what they say and what they stand beside, and what else is set aside."""
+    return {**{(_tokens(part.text), _tokens(label.text)): label for part, label in shown.labels},
+            **{(_tokens(one.text),): one for one in shown.noted}}
 
 
 def _spelled(text: str, setting: Setting) -> Spelled:
-    return _tokens(bare(written_out(Source.of(text), setting.macros)).text)
+    return _tokens(bare(text, setting.macros).text)
 
 
 def _tokens(text: str) -> Spelled:

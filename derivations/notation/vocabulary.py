@@ -21,6 +21,8 @@ OPERATOR_NAMES = {
     "det": sp.Determinant, "ln": sp.log, "vec": Vec, "step": sp.Heaviside, "DiagMatrix": sp.DiagMatrix,
 }
 """`\\operatorname{name}`."""
+ALWAYS_BRACKETED = {sp.sign, sp.erf, sp.erfc, sp.gamma, sp.Heaviside, sp.Trace, sp.Determinant, Vec, sp.DiagMatrix}
+"""Functions whose brackets belong to them, so that a power behind those is one of the value; others also go without."""
 INVERSES = {
     sp.sin: sp.asin, sp.cos: sp.acos, sp.tan: sp.atan, sp.cot: sp.acot, sp.sec: sp.asec, sp.csc: sp.acsc,
     sp.sinh: sp.asinh, sp.cosh: sp.acosh, sp.tanh: sp.atanh, sp.coth: sp.acoth, sp.sech: sp.asech, sp.csch: sp.acsch,

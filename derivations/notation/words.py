@@ -22,6 +22,7 @@ from .integrals import integral
 from .names import Meaning
 from .places import over_places
 from .tokens import Tex
+from .two_ways import refuse_other_argument
 from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS
 
 if TYPE_CHECKING:
@@ -273,6 +274,8 @@ def _dotted(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> in
         after = lexer.argument(tokens, place + 1, out, tokens[place])
     over = ("(", *lexer.names.time, ")")
     at_time = lexer.names.time and tuple(item.text for item in tokens[after:after + len(over)]) == over
+    if not at_time:
+        refuse_other_argument(lexer.names, lexer.names.time, tokens, tokens[place].text + "{...}", after)
     return after + len(over) if at_time else after
 
 

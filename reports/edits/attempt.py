@@ -21,7 +21,7 @@ from theoremtest.derivations.language import (
     Verdict,
 )
 from theoremtest.derivations.language.claim import GARBLED
-from theoremtest.derivations.notation import NotationError, Setting, Typed, divisors, read_typed, same_formula, same_text
+from theoremtest.derivations.notation import Macro, NotationError, Setting, Source, Typed, divisors, read_typed, same_formula, same_text
 from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from theoremtest.reports.verify.cache import Cache, NoCache
 
@@ -30,7 +30,8 @@ from .saying import says_nothing, set_to_a_number, value_lost
 
 HOLDS, FAILS, UNDECIDED = "holds", "fails", "undecided"
 PRINTED, CORRECTED, NEITHER, UNKNOWN = "printed", "corrected", "neither", "unknown"
-ANSWERS = {Verdict.PROVED: HOLDS, Verdict.SUPPORTED: HOLDS, Verdict.REFUTED: FAILS, Verdict.UNDECIDED: UNDECIDED}
+ANSWERS = {Verdict.PROVED: HOLDS, Verdict.SUPPORTED: UNDECIDED, Verdict.REFUTED: FAILS, Verdict.UNDECIDED: UNDECIDED}
+"""What a verdict answers; numbers alone settle nothing."""
 SHORT_OF_PROOF = {Verdict.SUPPORTED: "is supported by numbers alone", Verdict.REFUTED: "does not hold",
                   Verdict.UNDECIDED: "was not settled"}
 """What is said of a part that is not proved."""
@@ -41,7 +42,8 @@ SECONDS = 10.0
 class Attempt:
     """What came of trying a formula in a claim's place.
 
-    verdict: `holds`, `fails` or `undecided`. equivalent_to: `printed`, `corrected`, `neither` (shown different from both) or
+    verdict: `holds`, `fails` or `undecided`; what only numbers support holds where the claim itself is only supported, and it was proved to
+    say the same. equivalent_to: `printed`, `corrected`, `neither` (shown different from both) or
     `unknown`. read_as: the formula as it was understood; domain: where it is claimed; both in LaTeX.
     """
 
@@ -61,6 +63,8 @@ class Attempt:
     differs: Counterexample | None = None
     tried: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    set_aside: tuple[str, ...] = ()
+    """Of the notes, those of what the display holds beside what was read."""
     where: tuple[str, ...] = ()
     """The names that were declared for it."""
     seconds: float = field(default=0.0, compare=False)
@@ -80,11 +84,11 @@ class Attempt:
                 "by": self.by, "scope": self.scope,
                 "counterexample": self.counterexample.as_json() if self.counterexample else None,
                 "differs": self.differs.as_json() if self.differs else None,
-                "tried": list(self.tried), "notes": list(self.notes), "reproduce": self.reproduce,
+                "tried": list(self.tried), "notes": list(self.notes), "set_aside": list(self.set_aside), "reproduce": self.reproduce,
                 "seconds": round(self.seconds, 3)}
 
 
-def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = None,
+def attempt(claim: Claim, formula: str | Source, part: str = "", cache: Cache | None = None,
             seconds: float = SECONDS, setting: Setting | None = None) -> Attempt:
     """Try a formula in place of a claim's statement (or of one part of it). setting: a manuscript's macros and declared names.
 
@@ -95,7 +99,7 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
     decisions = Decisions(claim, cache, seconds)
     printed = _part(claim, claim.statement, part)
     corrected = _corrected(claim, part)
-    frames = _word_for_word(claim, formula, part, setting) or _readings(formula, printed, corrected, setting, _told(claim, part))
+    frames = readings(claim, formula, part, setting)
     likeness: dict[str, Likeness] = {}
     frame = frames[0]
     for frame in frames:
@@ -108,7 +112,8 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
     else:
         frame = frames[0]
     role, reading = frame.role, frame.statement
-    verdict, evidence, told = _decided(reading, frame.typed.also, decisions)
+    verdict, evidence, short = _decided(reading, frame.typed.also, decisions)
+    answer = HOLDS if found.same and _as_far_as(frame.target, verdict, frame.typed.also, decisions) else ANSWERS[verdict]
     decisions.check_conditions(reading, frame.typed.conditions)
     if not any(item.same for item in likeness.values()):
         for other, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -116,20 +121,21 @@ def attempt(claim: Claim, formula: str, part: str = "", cache: Cache | None = No
                 likeness[other] = decisions.beside(reading, target)
     equivalent, how, differs = _equivalent(likeness, corrected is not None)
     likely = next((role for role, item in likeness.items() if item.same or item.likely), "")
-    notes = (*told, *frame.typed.notes, *(f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions),
-             *_notes(claim, role, equivalent, verdict, corrected))
+    under = (f"said under {text}, which holds on the whole domain" for text, _ in frame.typed.conditions)
+    notes = (*short, *frame.typed.notes, *under, *_notes(claim, role, equivalent, verdict, corrected))
+    text = formula if isinstance(formula, str) else formula.text
     refuting = next((item for item in evidence if item.outcome is Outcome.REFUTED), None)
     return Attempt(
-        id=claim.id, part=part, formula=formula, verdict=ANSWERS[verdict], equivalent_to=equivalent, how=how,
+        id=claim.id, part=part, formula=text, verdict=answer, equivalent_to=equivalent, how=how,
         likely=likely, read_as=reading.latex(), domain=reading.on.latex(), by=_by(evidence, verdict), scope=_scope(evidence),
         counterexample=refuting.counterexample if refuting else None, differs=differs,
         tried=tuple(dict.fromkeys(f"{item.kind}: {reason}" for item in evidence for reason in item.tried))
-        if verdict is Verdict.UNDECIDED else (), notes=notes,
-        where=_where(formula, setting), seconds=time.perf_counter() - began)
+        if answer == UNDECIDED else (), notes=notes, set_aside=frame.typed.notes,
+        where=_where(text, setting), seconds=time.perf_counter() - began)
 
 
 def _decided(reading: Statement, links: Sequence[Statement], decisions: Decisions) -> tuple[Verdict, tuple[Evidence, ...], tuple[str, ...]]:
-    """The lowest verdict of a formula and of the further links of its chain, what it rests on, and a note on all that is not proved.
+    """The lowest verdict of a formula and of what is said with it, what it rests on, and a note on all that is not proved.
 
     The word for the whole is that of its weakest part, and a part that is refuted ends the search.
     """
@@ -142,16 +148,21 @@ def _decided(reading: Statement, links: Sequence[Statement], decisions: Decision
         found, more = decisions.verdict(link)
         verdict, evidence = verdict.lowered_to(found), (*evidence, *more)
         if found in SHORT_OF_PROOF:
-            notes.append(f"of the chain, this link {SHORT_OF_PROOF[found]}: {link.latex()}")
+            notes.append(f"of what is said with it, this {SHORT_OF_PROOF[found]}: {link.latex()}")
     return verdict, evidence, tuple(notes)
+
+
+def _as_far_as(target: Statement, verdict: Verdict, links: Sequence[Statement], decisions: Decisions) -> bool:
+    """Whether a formula that says the same as a claim is supported as the claim is, and all that is said with it is proved."""
+    return verdict is Verdict.SUPPORTED and decisions.verdict(target)[0] is Verdict.SUPPORTED and all(
+        decisions.verdict(link)[0] is Verdict.PROVED for link in links)
 
 
 def _where(formula: str, setting: Setting | None) -> tuple[str, ...]:
     """The macros that a formula names, and all declared names, as they may be typed again."""
     if setting is None:
         return ()
-    macros = [(name, macro) for name, macro in setting.macros.items() if name in formula and macro.default is None]
-    return (*(f"\\newcommand{{{name}}}[{macro.arguments}]{{{macro.body}}}" for name, macro in macros),
+    return (*(macro.typed(name) for name, macro in setting.macros.items() if name in formula and isinstance(macro, Macro)),
             *(f"{item.left} = {item.right}" for item in setting.declared))
 
 
@@ -175,7 +186,7 @@ def _corrected(claim: Claim, part: str) -> Statement | None:
 
 
 @dataclass(frozen=True)
-class _Frame:
+class Frame:
     """A formula read in the place of one statement, and what it divides by."""
 
     role: str
@@ -189,13 +200,21 @@ class _Frame:
         return self.target if same_formula(self.typed.statement, self.target) else self.typed.statement
 
 
-def _word_for_word(claim: Claim, formula: str, part: str, setting: Setting | None) -> list[_Frame]:
+def readings(claim: Claim, formula: str | Source, part: str = "", setting: Setting | None = None) -> list[Frame]:
+    """What a formula may say in a claim's place, or in that of one of its parts, before anything is decided; at least one reading."""
+    return _word_for_word(claim, formula, part, setting) or _readings(
+        formula, _part(claim, claim.statement, part), _corrected(claim, part), setting, _told(claim, part))
+
+
+def _word_for_word(claim: Claim, formula: str | Source, part: str, setting: Setting | None) -> list[Frame]:
     """The claim's own statement where the formula is the text that the claim prints in its place; empty for anything else."""
     shown = claim.printed.latex
-    if part or shown is None or not same_text(formula, shown, setting):
+    further = None if part or shown is None else same_text(formula, shown, setting)
+    if further is None:
         return []
-    note = f"word for word what the claim prints; decided as {claim.statement.latex()}"
-    return [_Frame(PRINTED, claim.statement, Typed(claim.statement, notes=(note,)), [])]
+    notes = (f"word for word what the claim prints; decided as {claim.statement.latex()}",
+             *(f"set aside, as it is no part of what the claim prints: {text}" for text in further))
+    return [Frame(PRINTED, claim.statement, Typed(claim.statement, notes=notes), [])]
 
 
 def _told(claim: Claim, part: str) -> dict:
@@ -204,7 +223,7 @@ def _told(claim: Claim, part: str) -> dict:
     return {"defines": claim.printed.defines, "spoken": {"": spoken[part]} if part in spoken else {} if part else spoken}
 
 
-def _readings(formula: str, printed: Statement, corrected: Statement | None, setting: Setting | None, told: dict) -> list[_Frame]:
+def _readings(formula: str | Source, printed: Statement, corrected: Statement | None, setting: Setting | None, told: dict) -> list[Frame]:
     """The statements that the formula may be, over the printed statement's names and over the correction's; at least one."""
     found, errors = [], []
     for role, target in ((PRINTED, printed), (CORRECTED, corrected)):
@@ -223,7 +242,7 @@ def _readings(formula: str, printed: Statement, corrected: Statement | None, set
         except NotationError as error:
             errors.append(error)
         else:
-            found += [_Frame(role, target, item, divided) for item, reason in trivial if not reason]
+            found += [Frame(role, target, item, divided) for item, reason in trivial if not reason]
     if not found:
         raise errors[0]
     return found

@@ -152,6 +152,9 @@ def pytest_terminal_summary(terminalreporter):
     if "theoremtest verdict" in names:
         from .closing import show as show_counts
         show_counts(terminalreporter)
+    if "theoremtest set aside" in names:
+        from .tex_items import show_set_aside
+        show_set_aside(terminalreporter)
 
 
 def _is_paper_module(path: Path, config) -> bool:

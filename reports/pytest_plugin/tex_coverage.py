@@ -8,8 +8,8 @@ from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
 
-from .tex_setting import taken_in, tex_text
-from .tex_source import displayed, marked
+from .tex_files import repository_of
+from .tex_source import place, walk
 
 
 @dataclass(frozen=True)
@@ -29,12 +29,7 @@ def equations(path: Path) -> list[Displayed]:
     """
     if path.suffix != ".tex" or not path.is_file():
         raise TheoremtestError(f"{path}: there is no such .tex file")
-    found = []
-    for file in taken_in(path):
-        text = tex_text(file)
-        held = [mark for mark in marked(text) if not mark.problem]
-        for start, formula in displayed(text):
-            at = next((mark.claim_id for mark in held if start <= mark.start < start + len(formula)), "")
-            inner = len(formula) - len(formula.lstrip())
-            found.append(Displayed(file, text.count("\n", 0, start + inner) + 1, " ".join(formula.split()), at))
-    return found
+    found = walk(path, repository_of(path, Path.cwd()))
+    paths, texts = found.files.paths, found.files.texts
+    return [Displayed(paths[one.file], place(texts[one.file], one.at)[0], " ".join(one.formula.split()), one.claim_id)
+            for one in sorted(found.shown, key=lambda one: (one.file, one.at))]

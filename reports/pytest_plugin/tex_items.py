@@ -39,14 +39,27 @@ class Manuscript(pytest.File):
     """The marked equations of a .tex file."""
 
     def collect(self):
-        from .tex_setting import tex_text
-        from .tex_source import marked
+        from .tex_source import marks_of
 
         seen: dict[str, int] = {}
-        for found in marked(tex_text(self.path)):
+        for found in marks_of(self.path, self.config.rootpath):
             name = found.claim_id + (f" [{found.part}]" if found.part else "")
             seen[name] = seen.get(name, 0) + 1
             yield TexItem.from_parent(self, name=name + (f" ({seen[name]})" if seen[name] > 1 else ""), marked=found)
+
+
+ASIDE = "theoremtest set aside"
+"""The property of a test report that holds what its display says beside what was read."""
+
+
+def show_set_aside(reporter) -> None:
+    """What displays hold beside what was read, at the end of the run."""
+    found = [line for reports in reporter.stats.values() for report in reports if getattr(report, "when", "") == "call"
+             for name, lines in getattr(report, "user_properties", ()) if name == ASIDE for line in lines]
+    if found:
+        reporter.section("beside what was read")
+        for line in found:
+            reporter.line(line)
 
 
 class NotAsClaimed(Exception):
@@ -66,31 +79,45 @@ class TexItem(pytest.Item):
 
     def runtest(self):
         from theoremtest.derivations.language import TheoremtestError
-        from theoremtest.derivations.notation import NotationError
+        from theoremtest.derivations.notation import NotationError, Setting
         from theoremtest.reports.edits.attempt import attempt
 
-        from .tex_setting import setting_of, tex_text
-
-        place, text = workspace(self.config), tex_text(self.path)
+        place = workspace(self.config)
         if self.marked.problem:
             raise NotAsClaimed(self._message(self.marked.problem))
         try:
+            if self.marked.error is not None:
+                raise self.marked.error
             self._load_claims_beside()
             claim, _ = place.find(self.marked.claim_id)
-            found = attempt(claim, self.marked.formula, self.marked.part, place.cache,
-                            setting=setting_of(text, self.path, self.marked.line))
+            found = attempt(claim, self.marked.display, self.marked.part, place.cache, setting=Setting({}, self.marked.declared))
         except NotationError as error:
-            line, column = self.marked.place(text, error.column)
-            place = f"{self.path.name}:{line}:{column}: " if error.column else ""
-            near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
-            excerpt = error.excerpt() if error.column and error.text else ()
-            raise NotAsClaimed(self._message(f"{place}{error.message}{near}", *excerpt)) from None
+            raise NotAsClaimed(self._message(*self._unread(error))) from None
         except TheoremtestError as error:
             raise NotAsClaimed(self._message(str(error))) from None
+        self._set_aside((*self.marked.notes, *found.set_aside))
         problem = problem_of(found, claim)
         if problem:
             again = f"{os.path.relpath(self.path, self.config.invocation_params.dir)}::{self.name}"
             raise NotAsClaimed(self._message(problem, *_details(found, claim), f"reproduce       pytest {shlex.quote(again)}"))
+
+    def _set_aside(self, notes: tuple[str, ...]) -> None:
+        """What is shown at the end of the run, as it is no part of what was read."""
+        if notes:
+            self.user_properties.append((ASIDE, [f"{self.path.name}:{self.marked.line}  {self.name}: {note}" for note in notes]))
+
+    def _unread(self, error) -> list[str]:
+        """What is said of a display that is not read: its place in the file, and what stands there."""
+        from .tex_files import tex_text
+        from .tex_source import place
+
+        text = tex_text(self.path)
+        line, column = place(text, error.column)
+        near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
+        if not error.column:
+            return [f"{error.message}{near}"]
+        error.text = text
+        return [f"{self.path.name}:{line}:{column}: {error.message}{near}", *error.excerpt()]
 
     def _message(self, problem: str, *details: str) -> str:
         lines = [f"{self.path.name}:{self.marked.line}  held to {self.name}", f"  {problem}", *(f"    {line}" for line in details)]
@@ -122,11 +149,11 @@ def problem_of(found, claim) -> str:
         known = f" (this is the printed statement, which {fate})" if claim.erratum and found.equivalent_to == "printed" else ""
         return f"the equation is refuted{known}"
     if found.verdict == "undecided":
-        return "nothing settled whether the equation holds"
+        return "no exact argument settled whether the equation holds"
     wanted = "corrected" if claim.erratum else "printed"
     if found.equivalent_to == "neither":
         return f"the equation holds, but it is not what {claim.id} says"
-    if wanted not in (found.equivalent_to, found.likely):
+    if found.equivalent_to != wanted:
         return f"the equation holds, but it was not settled whether it is what {claim.id} says"
     return ""
 

@@ -1,212 +1,463 @@
-"""The equations of a .tex file that a comment `% theoremtest: <id>` holds to a claim, each as a formula with its place in the file.
+r"""A document read as TeX reads it, up to its marks: every display, with what TeX would set there, and every equation that a comment
+`% theoremtest: <id>` holds to a claim, with the names that are declared at its place.
 
-A comment that looks like such a mark and is none (no colon, words behind the id, text before it) is found too, with what is wrong.
-
-Whatever is no part of the formula (labels, tags, alignment, comments) is blanked out in place, so that a column of the
-formula is a place in the file.
+Macros, conditions and files count in their order and scope. A mark that is never reached, or that no equation follows, says so.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-MARK = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*theoremtest:[^\S\n]*(\S+)(?:[^\S\n]+\[([^\]\n]+)\])?[^\S\n]*$")
-"""`% theoremtest: kunin2024/27`, and `% theoremtest: kunin2024/33 [balanced]` for one part of a conjunction."""
-ALMOST = re.compile(r"(?m)^(?P<before>[^\n]*?)(?<!\\)%+(?P<comment>[^\n]*?\btheoremtest\b(?P<after>[^\n]*))$", re.IGNORECASE)
-"""A comment that names this library; a mark if it also looks like one."""
-DECLARED = re.compile(r"(?m)^[^\S\n]*%+[^\S\n]*theoremtest:[^\S\n]*([^\n]*?[^\n=:\s][^\n]*?=[^\n]*\S)[^\S\n]*$")
-"""`% theoremtest: \\bs = \\beta_*`, a name for the formulas below."""
-_ID = re.compile(r"(?<![\w/.:])[a-z][a-z0-9_]*\d{4}[a-z]?/[^\s\[\]]+")
-VERBATIM = re.compile(r"\\begin\{(verbatim\*?|Verbatim|lstlisting|minted|comment|filecontents\*?|alltt)\}.*?\\end\{\1\}"
-                      r"|\\iffalse\b.*?\\fi\b", re.DOTALL)
-ENVIRONMENTS = ("equation", "align", "gather", "multline", "eqnarray", "displaymath", "math", "alignat", "flalign", "dmath", "IEEEeqnarray")
-WRAPPERS = ("split", "aligned", "gathered", "alignedat", "IEEEeqnarraybox", "dgroup", "subequations")
-_NAMES = "|".join(ENVIRONMENTS)
-_OPENING = re.compile(rf"\\begin\{{((?:{_NAMES})\*?)\}}(?:\{{[^{{}}\n]*\}}|\[[^\]\n]*\])?|\\\[|\$\$|(?<!\\)\\\(")
-_THEOREM = re.compile(r"\\begin\{(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|definition|"
-                      r"defn|remark|claim|example|proof|assumption)\*?\}",
-                      re.IGNORECASE)
-_BEGINNING = re.compile(r"\\begin\{(?:subequations|dgroup|center|minipage|tcolorbox|mdframed)\*?\}(?:\[[^\]]*\]|\{[^{}]*\})*"
-                        r"|\\label\{[^{}]*\}")
-_BLANKED = re.compile(r"\\(?:label|tag\*?|eqref|ref|hspace\*?|vspace\*?)\{[^{}]*\}|\\(?:nonumber|notag|displaystyle|q?quad)(?![A-Za-z])"
-                      rf"|\\(?:begin|end)\{{(?:{'|'.join(WRAPPERS)})\*?\}}(?:\{{[^{{}}]*\}}|\[[a-z]\])?")
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-_GRID = re.compile(r"\\(begin|end)\{(?:[a-z]*cases\*?|[a-zA-Z]*matrix|array)\}|\\\\(?:\[[^\]]*\])?|(?<!\\)&|[{}]")
-_CONTINUES = re.compile(r"(?:\s|&|\\q?quad(?![A-Za-z])|\\[,;:! ])*(?:[+\-*/]|\\(?:cdot|times)(?![A-Za-z]))")
-_RELATES = re.compile(r"(?:\s|&|\{\}|\\q?quad(?![A-Za-z])|\\[,;:! ])*(?::?=|<|>|\\(?:leq?|geq?|coloneqq)(?![A-Za-z]))")
-"""A row that begins with its relation sign carries on a chain."""
-_RELATION = re.compile(r"=|<|>|\\(?:le|leq|ge|geq|ne|neq|iff|Leftrightarrow|propto)(?![A-Za-z])")
+from theoremtest.derivations.notation import Declaration, NotationError, Source, declaration
+from theoremtest.derivations.notation.layout import ENVIRONMENTS, WRAPPERS
+from theoremtest.derivations.notation.rows import Laid
+from theoremtest.derivations.notation.tex import Gullet, Kept, Kind, Mouth, Token, spelled, written
+
+from .tex_files import DEEP, MOST, PACKAGES, Files, documents, repository_of
+from .tex_marks import Declared, Doubtful, Forget, Mark, said
+
+_CLOSES = {r"\[": r"\]", r"\(": r"\)", "$$": "$$"}
+_AROUND = {"subequations", "center", "minipage", "tcolorbox", "mdframed", "quote"}
+"""What may begin between a mark and its equation."""
+_SILENT = {r"\label", r"\centering", r"\noindent", r"\par", r"\smallskip", r"\medskip", r"\bigskip"}
+_THEOREMS = {"theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "definition", "defn", "remark", "claim",
+             "example", "proof", "assumption"}
+NO_EQUATION = "no displayed equation follows this comment"
 
 
 @dataclass(frozen=True)
 class Marked:
-    """One formula held to a claim: `start` is where `formula` begins in the text, `line` the comment's line from 1."""
+    """One equation held to a claim: `line` is that of the comment, from 1; `display` what is read there, its places counted from the
+    beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark."""
 
     claim_id: str
     part: str
     line: int
-    formula: str
-    start: int
+    display: Source | None = None
+    declared: tuple[Declaration, ...] = ()
     problem: str = ""
+    error: NotationError | None = None
+    notes: tuple[str, ...] = ()
+    at: int = 0
 
-    def place(self, text: str, column: int) -> tuple[int, int]:
-        """Line and column in the file of a column of the formula."""
-        at = self.start + max(column - 1, 0)
-        return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+
+@dataclass(frozen=True)
+class Shown:
+    """One equation of a display, marked or not: where it begins, its LaTeX, and the claim it is held to."""
+
+    file: int
+    at: int
+    formula: str
+    claim_id: str
+
+
+def place(text: str, at: int) -> tuple[int, int]:
+    """Line and column, from 1, of a place in a file."""
+    at = max(at - 1, 0)
+    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+
+
+@dataclass
+class _Pending:
+    """A mark that waits for its equation."""
+
+    mark: Mark
+    token: Token
+
+
+@dataclass
+class Walk:
+    """One way through a document; `marks` and `shown` are what was found, each mark with the number of its file."""
+
+    files: Files
+    marks: list[tuple[int, Marked]] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    seen: set[tuple[int, int]] = field(default_factory=set)
+    pending: list[_Pending] = field(default_factory=list)
+    theorem: str = ""
+    """The theorem that began behind a waiting mark; any words may stand in it before its equation."""
+    notes: list[str] = field(default_factory=list)
+    trouble: str = ""
+    behind: tuple[int, int] | None = None
+    """Where the document ends."""
+
+    def __post_init__(self) -> None:
+        main = self.files.add(self.files.main)
+        self.gullet = Gullet(self.files.texts[main], taken_in=self._take_in)
+        self.gullet.strict = False
+        self.theorems = set(_THEOREMS)
+        self.mouths = [self.gullet.readers[0]]
+        self.whole = {main}
+        """The files whose preamble counts."""
+
+    # the way -----------------------------------------------------------------------------------------------------------
+
+    def run(self) -> Walk:
+        """Go through the whole document."""
+        again: Token | None = None
+        while True:
+            try:
+                token, again = again or self.gullet.next(), None
+            except NotationError as error:
+                self.trouble = self.trouble or error.message
+                self._none_follows()
+                continue
+            if token is None:
+                break
+            if token.kind is Kind.END and token.name == "document":
+                if self._file() == 0:
+                    self.behind = (token.file, token.at)
+                    break
+                self.gullet.leave_file()
+            elif token.kind is Kind.COMMENT:
+                self._comment(token)
+            elif token.text in ("$", r"\(") and not (token.text == r"\(" and self.pending):
+                again = self._inline(token)
+            elif token.text in _CLOSES or self._is_display(token):
+                again = self._display(token)
+            else:
+                self._between(token)
+        self._none_follows()
+        self._never_reached()
+        self.marks.sort(key=lambda item: (item[0], item[1].at))
+        return self
+
+    def _file(self) -> int:
+        """The file that is read now."""
+        mouth = self.gullet.mouth
+        return mouth.file if mouth is not None else 0
+
+    def _is_display(self, token: Token) -> bool:
+        return token.kind is Kind.BEGIN and token.name.removesuffix("*") in ENVIRONMENTS
+
+    def _inline(self, opening: Token) -> Token | None:
+        """Pass over a formula in a line of text; what follows where it never closes."""
+        self._no_more_silence()
+        ends = ("$", "$$") if opening.text == "$" else (r"\)",)
+        while True:
+            try:
+                token = self.gullet.next()
+            except NotationError:
+                continue
+            if token is None or token.kind in (Kind.PARAGRAPH, Kind.END) or self._is_display(token):
+                return token
+            if token.kind is Kind.COMMENT:
+                self._comment(token)
+            elif token.text in ends:  # $a$$b$ is one formula behind another
+                return replace(token, text="$") if token.text == "$$" else None
+
+    def _between(self, token: Token) -> None:
+        if token.text == r"\newtheorem" and token.kind is Kind.COMMAND:
+            self.gullet.optional_star()
+            self.theorems.add(spelled(self.gullet.argument(token))[0].strip().lower())
+        name = token.name.removesuffix("*").lower()
+        if token.kind is Kind.BEGIN and self.pending and name in self.theorems and not self.theorem:
+            self.theorem = token.name
+        elif token.kind is Kind.END and token.name == self.theorem:
+            self._none_follows()
+        if not self.pending or self.theorem or token.blank or token.kind is Kind.PARAGRAPH:
+            return
+        if token.text in _SILENT or (token.kind is Kind.BEGIN and name in _AROUND):
+            if token.text == r"\label" or token.kind is Kind.BEGIN:
+                self._past_arguments(token)
+        else:
+            self._none_follows()
+
+    def _past_arguments(self, owner: Token) -> None:
+        """Read past the groups and square brackets behind a command."""
+        while True:
+            self.gullet.optional()
+            token = self.gullet.raw()
+            if token is None or token.kind is not Kind.OPEN:
+                if token is not None:
+                    self.gullet.push([token])
+                return
+            self.gullet.group(token)
+
+    def _no_more_silence(self) -> None:
+        if not self.theorem:
+            self._none_follows()
+
+    def _none_follows(self) -> None:
+        for item in self.pending:
+            self._add(item.token, self._made(item.mark, item.token, problem=NO_EQUATION))
+        self.pending, self.theorem = [], ""
+
+    # comments ----------------------------------------------------------------------------------------------------------
+
+    def _said(self, token: Token):
+        text = self.files.texts[token.file]
+        start = text.rfind("\n", 0, token.at - 1) + 1
+        self.seen.add((token.file, token.at))
+        return said(token.text, text[start:token.at - 1])
+
+    def _comment(self, token: Token) -> Mark | None:
+        """Carry out what a comment says; the mark that it is."""
+        found = self._said(token)
+        if isinstance(found, Mark):
+            self.pending.append(_Pending(found, token))
+            return found
+        if isinstance(found, Doubtful):
+            self._add(token, self._made(Mark(found.claim_id), token, problem=found.why))
+        elif isinstance(found, Declared):
+            try:
+                item = declaration(self._written(found.text), self._line(token))
+                self.gullet.table.assign(f"%{_name(item.left)}", Kept(item))
+            except NotationError as error:
+                self._add(token, self._made(Mark("declaration"), token, problem=error.message))
+        elif isinstance(found, Forget):
+            name = f"%{_name(self._written(found.name))}"
+            if name not in self.gullet.table.known:
+                self._add(token, self._made(Mark("forget"), token, problem=f"{found.name} is not declared above"))
+            self.gullet.table.assign(name, None)
+        return None
+
+    def _written(self, text: str) -> str:
+        return spelled(written(Source.of(text), self.gullet.table.known))[0]
+
+    def _declared(self) -> tuple[Declaration, ...]:
+        return tuple(meaning.value for name, meaning in self.gullet.table.known.items() if name[0] == "%" and isinstance(meaning, Kept))
+
+    def _line(self, token: Token) -> int:
+        return place(self.files.texts[token.file], token.at)[0]
+
+    def _made(self, mark: Mark, token: Token, **rest) -> Marked:
+        return Marked(mark.claim_id, mark.part, self._line(token), at=token.at, **rest)
+
+    def _add(self, token: Token, marked: Marked) -> None:
+        if marked.display is not None and self.notes:
+            marked = replace(marked, notes=tuple(self.notes))
+            self.notes = []
+        self.marks.append((token.file, marked))
+
+    # displays ----------------------------------------------------------------------------------------------------------
+
+    def _display(self, opening: Token) -> Token | None:
+        """Read a display up to its end and hand its equations to their marks; the token that goes on where it never closes."""
+        above, self.pending, self.theorem = self.pending, [], ""
+        tokens, inside, error, problem, again = [opening], [], None, "", None
+        opened = [opening]
+        self.gullet.strict = True
+        while opened:
+            try:
+                token = self.gullet.next()
+            except NotationError as found:
+                error = error or found
+                continue
+            if token is None or token.kind is Kind.PARAGRAPH or self._opens_another(token, opened):
+                what = "end of the document" if token is None else "blank line" if token.kind is Kind.PARAGRAPH else token.text
+                problem, again = f"{opening.text} of line {self._line(opening)} is not closed before the next {what}", token
+                break
+            if token.kind is Kind.COMMENT:
+                mark = self._comment(token)
+                if mark is None:
+                    continue
+                inside.append((self.pending.pop(), self._declared()))
+            elif token.kind is Kind.BEGIN:
+                opened.append(token)
+            elif token.kind is Kind.END and opened[-1].kind is Kind.BEGIN and opened[-1].name == token.name:
+                opened.pop()
+            elif token.kind is Kind.END:
+                problem = f"{opened[-1].text} of line {self._line(opened[-1])} is not closed before {token.text}"
+                break
+            elif len(opened) == 1 and token.text == _CLOSES.get(opening.text):
+                opened.pop()
+            tokens.append(token)
+        self.gullet.strict = False
+        if problem or error:
+            for item in [*above, *(item for item, _ in inside)]:
+                self._add(item.token, self._made(item.mark, item.token, problem=problem, error=None if problem else error))
+        else:
+            self._rows(opening, tokens, above, inside)
+        return again
+
+    def _opens_another(self, token: Token, opened: Sequence[Token]) -> bool:
+        """Whether a display begins inside of another, which TeX does not allow."""
+        if token.text in (r"\[", r"\(") or (token.text == "$$" and opened[0].text != "$$"):
+            return token.text != r"\(" or opened[0].text == r"\("
+        name = token.name.removesuffix("*")
+        if token.kind is not Kind.BEGIN or name not in ENVIRONMENTS or name in WRAPPERS:
+            return False
+        return not (name == "dmath" and opened[-1].name.removesuffix("*") == "dgroup")
+
+    def _rows(self, opening: Token, tokens: list[Token], above: list[_Pending], inside: list[tuple[_Pending, tuple]]) -> None:
+        tokens = [token if token.file == opening.file else replace(token, at=opening.at, file=opening.file) for token in tokens]
+        if opening.kind is not Kind.BEGIN:
+            tokens = tokens[1:-1]
+        try:
+            laid = Laid(tokens)
+        except NotationError as error:
+            for item, declared in [*((item, self._declared()) for item in above), *inside]:
+                self._add(item.token, self._made(item.mark, item.token, declared=declared, error=error))
+            return
+        held: dict[int, str] = {}
+        where = {one.at: number for number, one in enumerate(laid.tokens) if one.kind is Kind.COMMENT}
+        at_row = [(self._row(laid, where[item.token.at]), item, declared) for item, declared in inside]
+        first = min((row for row, _, _ in at_row if row >= 0), default=len(laid.rows))
+        declared = self._declared()
+        for item in above:
+            self._hold(laid, 0, first, item, declared, held)
+        marked_rows = sorted({row for row, _, _ in at_row if row >= 0})
+        for row, item, names in at_row:
+            if row < 0:
+                self._add(item.token, self._made(item.mark, item.token, problem="a mark stands at the beginning of its row, or above the "
+                                                                               "display; before it stands part of a formula"))
+                continue
+            end = min([laid.ending(row), *marked_rows[bisect_right(marked_rows, row):][:1]])
+            self._hold(laid, laid.beginning(row), end, item, names, held)
+        if opening.text != r"\(":
+            self._show(laid, opening, held)
+
+    def _row(self, laid: Laid, where: int) -> int:
+        """The row that a mark stands at the beginning of; -1 where it stands elsewhere."""
+        row = bisect_left(laid.rows, where, key=lambda one: one.end)
+        return -1 if any(laid.ink(place) for place in range(laid.rows[row].start, where)) else row
+
+    def _hold(self, laid: Laid, first: int, last: int, item: _Pending, declared: tuple, held: dict[int, str]) -> None:
+        inked = any(laid.ink(place) for row in laid.rows[first:last] for place in range(row.start, row.end))
+        if not inked:
+            self._add(item.token, self._made(item.mark, item.token, problem="the equation is empty"))
+            return
+        try:
+            display = Source.made(laid.chosen(first, last))
+        except NotationError as error:
+            self._add(item.token, self._made(item.mark, item.token, error=error))
+            return
+        for row in range(first, last):
+            held.setdefault(row, item.mark.claim_id)
+        self._add(item.token, self._made(item.mark, item.token, display=display, declared=declared))
+
+    def _show(self, laid: Laid, opening: Token, held: dict[int, str]) -> None:
+        """Every equation of a display, a row that carries one on with it."""
+        row = 0
+        while row < len(laid.rows):
+            end = row + 1
+            while end < len(laid.rows) and laid.rows[end].carries_on and held.get(end) == held.get(row):
+                end += 1
+            inked = [place for one in laid.rows[row:end] for place in range(one.start, one.end) if laid.ink(place)]
+            if inked:
+                formula = spelled(laid.tokens[inked[0]:inked[-1] + 1])[0]
+                self.shown.append(Shown(opening.file, laid.tokens[inked[0]].at, formula, held.get(row, "")))
+            row = end
+
+    # files -------------------------------------------------------------------------------------------------------------
+
+    def _take_in(self, gullet: Gullet, command: str, name: str, options: str, token: Token) -> None:
+        beside = self.files.paths[token.file]
+        mouth = gullet.mouth
+        if command == r"\documentclass" and mouth is not None and mouth.file not in self.whole:
+            mouth.past(r"\begin{document}")  # a document of its own inside of another: its preamble says nothing here
+            return
+        if command == r"\documentclass" and name == "subfiles":
+            self._preamble(options, token)
+            return
+        for one in map(str.strip, name.split(",")) if command in PACKAGES else (name,):
+            try:
+                path = self.files.find(command, one, beside)
+            except PermissionError as error:
+                self._add(token, self._made(Mark(command), token, problem=str(error)))
+                continue
+            if path is None:
+                if command not in PACKAGES:
+                    self.notes.append(f"set aside, as there is no such file: {command}{{{one}}} of line {self._line(token)}")
+                continue
+            self._enter(path, package=command in PACKAGES)
+
+    def _enter(self, path: Path, package: bool = False, preamble: bool = False) -> None:
+        reading = [reader.file for reader in self.gullet.readers if isinstance(reader, Mouth)]
+        if len(reading) > DEEP or len(self.files.paths) > MOST or path.resolve() in {self.files.paths[number] for number in reading}:
+            return
+        number = self.files.add(path)
+        mouth = Mouth(self.files.texts[number].partition(r"\begin{document}")[0] if preamble else self.files.texts[number], number, package)
+        if preamble:
+            self.whole.add(number)
+        self.mouths.append(mouth)
+        self.gullet.enter(mouth)
+
+    def _preamble(self, options: str, token: Token) -> None:
+        r"""\documentclass[main.tex]{subfiles}: the preamble of the main file."""
+        path = self.files.find(r"\subfile", options.strip(), self.files.paths[token.file])
+        if path is not None:
+            self._enter(path, preamble=True)
+
+    # what is left ------------------------------------------------------------------------------------------------------
+
+    def _never_reached(self) -> None:
+        """Marks that TeX does not come to, other than those that a condition leaves out or that are quoted."""
+        known = self.seen | {(token.file, token.at) for token in self.gullet.passed}
+        for mouth in self.mouths:
+            if self.files.paths.index(self.files.paths[mouth.file]) != mouth.file:
+                continue  # taken in twice
+            for token in Mouth(self.files.texts[mouth.file], mouth.file):
+                if token.kind is not Kind.COMMENT or (token.file, token.at) in known or mouth.skips(token.at):
+                    continue
+                found = self._said(token)
+                if not isinstance(found, (Mark, Doubtful)):
+                    continue
+                why = self.trouble or "it stands in a definition, or in the argument of a command"
+                if self.behind and self.behind[0] == token.file and self.behind[1] < token.at:
+                    why = r"it stands behind \end{document}"
+                mark = found if isinstance(found, Mark) else Mark(found.claim_id)
+                self._add(token, self._made(mark, token, problem=f"TeX does not come to this mark, so that it tests nothing: {why}"))
+
+
+def _name(left: str) -> str:
+    """The name that a declaration is known by."""
+    return "".join(left.split())
+
+
+# what others ask for ---------------------------------------------------------------------------------------------------
+
+
+_KEPT: dict[tuple[Path, Path], tuple[Walk, tuple]] = {}
+
+
+def walk(main: Path, root: Path) -> Walk:
+    """The way through a document; kept as long as its files stay as they are."""
+    kept = _KEPT.get((main, root))
+    if kept is None or kept[1] != _stamps(kept[0]):
+        found = Walk(Files(main.resolve(), root)).run()
+        _KEPT[main, root] = kept = found, _stamps(found)
+    return kept[0]
+
+
+def _stamps(found: Walk) -> tuple:
+    return tuple((path, path.stat().st_mtime_ns, path.stat().st_size) if path.is_file() else (path, 0, 0) for path in found.files.paths)
 
 
 def marked(text: str) -> list[Marked]:
-    """Every marked formula of a file, in order; one whose equation cannot be found, and what only looks like a mark, says so in
-    `problem`. What stands in a verbatim environment is no part of the document."""
-    text = VERBATIM.sub(_blank, text)
-    marks = [mark for mark in MARK.finditer(text) if "=" not in mark.group(1)]
-    plain = _COMMENT.sub(_blank, text)  # same places, no comments
-    spans = _spans(plain)
-    found = []
-    for mark in marks:
-        line = text.count("\n", 0, mark.start()) + 1
-        start, end, problem = _extent(plain, spans, marks, mark.end())
-        formula = "" if problem else _cleaned(plain[start:end])
-        if not problem and not formula.strip():
-            problem = "the equation is empty"
-        lead = len(formula) - len(formula.lstrip())
-        found.append(Marked(mark.group(1), mark.group(2) or "", line, formula.strip(), start + lead, problem))
-    return sorted([*found, *_almost(text)], key=lambda item: item.line)
+    """Every mark of a text that is a document by itself."""
+    return [mark for _, mark in Walk(Files(Path("document.tex"), Path.cwd(), given=text)).run().marks]
 
 
-def declared(text: str) -> list[tuple[int, str]]:
-    """The names that a file declares, as `name = formula`, each with its line."""
-    text = VERBATIM.sub(_blank, text)
-    text = MARK.sub(lambda mark: mark.group() if "=" in mark.group(1) else _blank(mark), text)
-    return [(text.count("\n", 0, found.start()) + 1, found.group(1)) for found in DECLARED.finditer(text)]
-
-
-def displayed(text: str) -> list[tuple[int, str]]:
-    """Every displayed equation of a file, a row that begins one of its own apart: where it begins, and its LaTeX without comments."""
-    plain = _COMMENT.sub(_blank, VERBATIM.sub(_blank, text))
-    found = []
-    for start, end in _spans(plain):
-        if plain[start - 2:start] == r"\(":
-            continue  # a formula in a line of text, which is found only where a mark asks for it
-        while start < end:
-            length = _first_row(plain[start:end])
-            if plain[start:start + length].strip(" \t\n&"):
-                found.append((start, plain[start:start + length]))
-            cut = _GRID.match(plain, start + length)
-            start = cut.end() if cut else start + length + 1
-    return found
-
-
-def _blank(match: re.Match) -> str:
-    return "".join(character if character == "\n" else " " for character in match.group())
-
-
-def _almost(text: str) -> list[Marked]:
-    """Comments that look like marks and are read as none."""
-    lines = {text.count("\n", 0, mark.start(1)) for pattern in (MARK, DECLARED) for mark in pattern.finditer(text)}
-    found = []
-    for match in ALMOST.finditer(text):
-        row = text.count("\n", 0, match.start("comment"))
-        known = _ID.search(match.group("after"))
-        if row in lines or (known is None and not match.group("comment").strip().lower().startswith("theoremtest:")):
+def marks_of(path: Path, run: Path | None = None) -> list[Marked]:
+    """Every mark of a file, in order: read within the document that takes it in, where there is one, else by itself."""
+    root = repository_of(path, run)
+    found: dict[int, list[Marked]] = {}
+    taken = False
+    for main in documents(path, root):
+        whole = walk(main, root)
+        if path.resolve() not in whole.files.paths:
             continue
-        shown = known.group() if known else "<id>"
-        if match.group("before").strip():
-            why = "a mark stands on a line of its own, above its equation"
-        elif not re.match(r"\s*theoremtest:", match.group("comment")):
-            why = f"a mark reads `% theoremtest: {shown}`, in small letters, with its colon"
-        elif known is None:
-            why = "a mark names a claim, <paper>/<place>, or declares a name, name = formula"
-        else:
-            why = f"a mark holds the claim's id and nothing else, but for a part in square brackets; write `% theoremtest: {shown}`"
-        found.append(Marked(known.group() if known else "mark", "", row + 1, "", match.start("comment"),
-                            f"this comment looks like a mark and tests nothing: {why}"))
-    return found
+        taken = True
+        for number, marked in whole.marks:
+            if whole.files.paths[number] == path.resolve():
+                found.setdefault(marked.at, []).append(marked)
+    if not taken:
+        return [marked for number, marked in walk(path, root).marks if number == 0]
+    return [_one(several) for _, several in sorted(found.items())]
 
 
-def _spans(plain: str) -> list[tuple[int, int]]:
-    """Where the body of each displayed equation begins and ends."""
-    spans, place = [], 0
-    while (opening := _OPENING.search(plain, place)) is not None:
-        closing = {r"\[": r"\]", "$$": "$$", r"\(": r"\)"}.get(opening.group(), rf"\end{{{opening.group(1)}}}")
-        end = plain.find(closing, opening.end())
-        if end < 0:
-            spans.append((opening.end(), len(plain)))
-            break
-        spans.append((opening.end(), end))
-        place = end + len(closing)
-    return spans
+def _one(several: list[Marked]) -> Marked:
+    """A mark as it is read in every document that takes its file in."""
+    readings = {(marked.display.text if marked.display else "", marked.declared, marked.problem) for marked in several}
+    if len(readings) == 1:
+        return several[0]
+    return replace(several[0], display=None, error=None, problem="this equation reads differently in the documents that take the file in; "
+                   "give the file a comment `% !TEX root = main.tex`")
 
 
-def _extent(plain, spans, marks, after) -> tuple[int, int, str]:
-    inside = next(((start, end) for start, end in spans if start <= after <= end), None)
-    if inside is not None:  # one row of an aligned display, up to its \\ or to the next mark
-        end = min([inside[1], *(mark.start() for mark in marks if after < mark.start() < inside[1])])
-        return after, after + _first_row(plain[after:end]), ""
-    following = next(((start, end) for start, end in spans if start > after), None)
-    if following is None or not _nothing_between(plain, after, following[0]):
-        return after, after, "no displayed equation follows this comment"
-    start, end = following
-    within = [mark for mark in marks if start < mark.start() < end]
-    return start, min([end, *(mark.start() for mark in within)]), ""
-
-
-def _nothing_between(plain, after, body) -> bool:
-    opening = max((match for match in _OPENING.finditer(plain, after, body)), key=lambda match: match.end(), default=None)
-    if opening is None or opening.end() != body:
-        return False
-    between = _BEGINNING.sub(" ", plain[after:opening.start()]).strip()
-    return not between or _THEOREM.match(between) is not None
-
-
-def _cuts(body: str) -> list[tuple[int, int]]:
-    """Where rows end: `\\\\` outside braces, cases and matrices."""
-    return [match.span() for match in _outside(body) if match.group().startswith(r"\\")]
-
-
-def _outside(body: str) -> Iterator[re.Match]:
-    """The marks of a display's grid that stand outside braces and environments."""
-    depth = 0
-    for match in _GRID.finditer(body):
-        piece = match.group()
-        if piece == "{" or match.group(1) == "begin":
-            depth += 1
-        elif piece == "}" or match.group(1) == "end":
-            depth -= 1
-        elif depth == 0:
-            yield match
-
-
-def _first_row(body: str) -> int:
-    """The length of the first row, with the rows that only carry it on."""
-    cuts = _cuts(body)
-    for place, (start, end) in enumerate(cuts):
-        following = body[end:cuts[place + 1][0]] if place + 1 < len(cuts) else body[end:]
-        if not _carries_on(following):
-            return start
-    return len(body)
-
-
-def _carries_on(row: str) -> bool:
-    return _RELATES.match(row) is not None or (_CONTINUES.match(row) is not None and _RELATION.search(row) is None)
-
-
-def _cleaned(body: str) -> str:
-    """The formula, in which whatever is none of it is blank; rows that carry on their predecessor join it."""
-    def blank(match):
-        return " " * (match.end() - match.start())
-
-    body = _BLANKED.sub(blank, body)
-    pieces, cuts = list(body), _cuts(body)
-    for match in _outside(body):
-        if match.group() == "&":
-            pieces[match.start()] = " "
-    for place, (start, end) in enumerate(cuts):
-        row = body[end:cuts[place + 1][0]] if place + 1 < len(cuts) else body[end:]
-        if _carries_on(row) or not row.strip():
-            pieces[start:end] = " " * (end - start)
-        else:
-            pieces[start + 2:end] = " " * (end - start - 2)  # the space of \\[2pt]
-    return "".join(pieces)
+__all__ = ["Marked", "Shown", "Walk", "marked", "marks_of", "place", "walk"]

@@ -26,6 +26,10 @@ class Effort:
         self.lines = self.programmes = 0
         self.products = ring.formed()
 
+    def widen(self, times: int) -> None:
+        """Proofs of another kind are so many times as long."""
+        self.LINES, self.PROGRAMMES, self.PRODUCTS = Effort.LINES * times, Effort.PROGRAMMES * times, Effort.PRODUCTS * times
+
     def spend(self, lines: int = 0, programmes: int = 0) -> None:
         """Count steps. Raises Exhausted where there are none left."""
         self.lines += lines
@@ -59,8 +63,11 @@ class Draft:
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
+        self.freed: set[Term] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
-        """What cases were made of already."""
+        """Facts that were freed of factors; what cases were made of already."""
+        self.moving = next((fact.args[0] for fact in goal.hypotheses if fact.head == "near"), None)
+        """The letter that goes to an end."""
         self._proof = Proof(self.terms, goal.hypotheses, goal.given)
 
     def number(self, node: Term) -> int:
@@ -100,7 +107,7 @@ class Draft:
         spoken_of = [fact for fact in self.goal.hypotheses if time in free(fact)]
         if not spoken_of or not {pos(time), nonneg(time)}.issuperset(spoken_of):
             return None
-        hypotheses = [*(fact for fact in self.goal.hypotheses if time not in free(fact)), nonneg(time)]
+        hypotheses = [*(fact for fact in self.goal.hypotheses if time not in free(fact) and fact.head != "near"), nonneg(time)]
         given = [fact for fact in self.goal.given if time not in free(fact)]
         made = Draft(Goal(self.goal.name, self.goal.fact, hypotheses, given))
         made.effort, made.terms, made._numbers = self.effort, self.terms, self._numbers
@@ -125,7 +132,8 @@ class Draft:
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
-          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1)}
+          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1),
+          "near": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
 

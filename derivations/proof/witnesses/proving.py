@@ -16,7 +16,9 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
 
 from .definite import Definite
 from .draft import Draft, Exhausted
+from .freed import freed
 from .identities import Equation
+from .limits import end_of, near_the_end
 from .ranks import said_of_ranks
 from .reader import Reader
 from .signs import Signs
@@ -38,6 +40,9 @@ def prove(goal: Goal) -> dict | None:
 
 def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
+    if end_of(draft) is not None:
+        _factors_apart(draft)
+        return near_the_end(draft, fact)
     try:
         if directly(draft, fact):
             return True
@@ -157,7 +162,9 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
     solved._moduli(everywhere)
     solved._exponentials(everywhere)
-    found = Signs(draft, rules=[rule for rule in solved.ordered() if rule[0] == "letter"])
+    rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
+    freed(draft, Signs(draft, rules=rules))
+    found = Signs(draft, rules=rules)
     found.again = _signs
     return found
 

@@ -210,6 +210,9 @@ class Signs:
 
     def _combination(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """A sum of products of what is known not to be negative; a root against the rest; then with tangents and bounds of functions."""
+        line = self._by_monomials(fact, reader, poly)
+        if line is not None:
+            return line
         facts = list(self._facts(fact, reader, poly))
         line = self._by_programme(fact, reader, poly, facts)
         if line is None:
@@ -243,6 +246,36 @@ class Signs:
                     summands = [["1", [["line", line]]], ["1", [["line", start]]]]
                     return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
         return None
+
+    def _by_monomials(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """A sum of products of letters of known sign, no product of another sign than the sum."""
+        signs: dict[int, tuple[int, bool]] = {}
+        summands, strict = [], fact.head == "nonneg"
+        for monomial, weight in poly.to_dict().items():
+            factors: list = []
+            up, certain = weight > 0, True
+            for place, exponent in enumerate(monomial):
+                if exponent % 2:
+                    node = reader.terms.get(place)
+                    if node is None:
+                        return None
+                    if place not in signs:
+                        found = next((pair for head in ("pos", "nonneg") for pair in [self._signed(node, head)] if pair is not None), None)
+                        if found is None:
+                            return None
+                        signs[place] = found
+                    line, positive = signs[place]
+                    up = up if positive else not up
+                    factors.append(["line", line])
+                    certain = certain and self.draft.shown[line].head == "pos"
+                if exponent > 1:
+                    factors += [["square", self.draft.number(reader.terms[place])]] * (int(exponent) // 2)
+                    certain = False
+            if not up:
+                return None
+            strict = strict or certain
+            summands.append([_text(abs(weight)), factors])
+        return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules) if strict else None
 
     def contradiction(self) -> bool:
         """Whether what is known is shown to say something false of numbers; the last line then says `never`."""
@@ -312,7 +345,11 @@ class Signs:
         """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show."""
         present = _letters_in(poly)
         found: list[_Known] = []
+        moving = self.draft.moving
+        apart = moving is not None and (fact is None or moving not in free(fact))
         for known in dict.fromkeys([*self.draft.shown, *self.draft.goal.hypotheses, *self.draft.goal.given]):
+            if apart and moving in free(known):
+                continue
             with suppress(Refused):
                 found += self._of_known(known, reader, fact is None)
         found = [known for known in found if fact is None or _letters_in(known.poly) <= present]

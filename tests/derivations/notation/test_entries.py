@@ -31,6 +31,11 @@ def test_a_sum_over_an_index_is_a_product_of_matrices(formula, like):
     assert same_formula(read(formula, like), like)
 
 
+def test_an_index_is_no_factor():
+    with pytest.raises(NotationError, match="the index j is no factor"):
+        read(r"\sum_j x_j W j = c u", column)
+
+
 def test_a_square_is_a_length_and_a_delta_picks_a_place():
     assert read(r"\sum_j x_j^2 = c", number).left == Dot(x, x)
     assert read(r"\sum_{i} \delta_{ki} u_i = c u_k", column, r"u_k = [u]_k").left == u

@@ -34,7 +34,8 @@ def test_matrices(formula, value):
     assert read_expression(formula, anything) == value
 
 
-@pytest.mark.parametrize("formula", [r"x2y", r"(x + 1)2y", r"\langle u, W \rangle", r"x + I", r"u \oplus v", r"\log \frac{x}{y} x"])
+@pytest.mark.parametrize("formula", [r"x2y", r"(x + 1)2y", r"\langle u, W \rangle", r"\langle u, W, v \rangle",
+                                     r"x + I", r"u \oplus v", r"\log \frac{x}{y} x"])
 def test_what_reads_two_ways_is_still_refused(formula):
     with pytest.raises(NotationError):
         read_statement(formula + " = x", anything)

@@ -37,7 +37,7 @@ def test_one_formula_in_many_spellings(formula, macros, declared):
 
 
 @pytest.mark.parametrize("formula, what", [
-    (SAME + r", \quad x = y", "equations stand here"), (SAME + r" \quad (26)", "reads two ways"), (r"\sq{x", "takes 1 argument"),
+    (SAME + r", \quad x = y", "equations stand here"), (SAME + r" \quad (26)", "reads two ways"), (r"\sq{x", "never closed"),
     (r"\loop", "without an end"), (r"q^2 = x", "it is declared, but not over this claim's names"),
     (r"\text{for all } x", "no meaning here"), (r"x + y = c(y), \quad x = 1", "2 equations stand here"),
 ])

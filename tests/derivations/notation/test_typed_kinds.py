@@ -63,7 +63,7 @@ def test_constant_matrices_around_a_derivative_belong_to_what_changes():
 def test_a_derivative_of_a_fraction_ends_with_the_fraction():
     kept = Conserved(a / b, along=flow, on=on)
     assert same_formula(read(r"\frac{d}{dt}\frac{a}{b} = 0", kept).statement, kept)
-    with pytest.raises(NotationError, match="time derivative"):
+    with pytest.raises(NotationError, match="before a product reads two ways"):
         read(r"\frac{d}{dt}\frac{a}{b} c = 0", kept)
 
 
@@ -139,13 +139,19 @@ def test_time_up_to_a_constant_says_a_rate_of_one():
     (r"\Lambda = (M S), \quad M = c", False),
 ])
 def test_words_are_compared_word_for_word(typed, same):
-    assert same_text(typed, r"\Lambda = -(M S), \quad M = c") is same
+    assert (same_text(typed, r"\Lambda = -(M S), \quad M = c") is not None) is same
 
 
 def test_a_piece_of_printed_words_may_be_declared():
-    assert same_text(r"\Lambda = -(M S)", r"\Lambda = -(M S), \quad M = c", Setting({}, (declaration("M = c"),)))
-    assert same_text(r"= \left(\sqrt{M}\right) S", r"\Lambda = \sqrt{M} S")
-    assert not same_text(r"\Lambda = f(\sqrt{M})", r"\Lambda = f\sqrt{M}")
+    assert same_text(r"\Lambda = -(M S)", r"\Lambda = -(M S), \quad M = c", Setting({}, (declaration("M = c"),))) == []
+    assert same_text(r"= \left(\sqrt{M}\right) S", r"\Lambda = \sqrt{M} S") == []
+    assert same_text(r"\Lambda = f(\sqrt{M})", r"\Lambda = f\sqrt{M}") is None
+
+
+def test_a_label_that_a_text_lacks_is_named_and_one_that_it_has_is_kept():
+    printed = r"\Lambda = \underbrace{M S}_{T}"
+    assert same_text(printed, printed) == [] and same_text(r"\Lambda = \underbrace{M S}_{T}", r"\Lambda = M S") == ["T"]
+    assert same_text(r"\Lambda = M S", printed) is None and same_text(r"\Lambda = \underbrace{M S}_{c}", printed) is None
 
 
 def test_a_formula_without_a_condition_is_said_of_every_part_that_reads_so():

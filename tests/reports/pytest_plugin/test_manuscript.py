@@ -8,14 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from theoremtest.reports.pytest_plugin.tex_source import marked
+from theoremtest.derivations.notation.displays import bare
+from theoremtest.reports.pytest_plugin.tex_source import marked, place
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 EXAMPLE = Path(__file__).parents[1] / "example_manuscript"
 
 
 def formulas(text):
-    return [(found.claim_id, found.part, " ".join(found.formula.split()), found.problem) for found in marked(text)]
+    return [(found.claim_id, found.part, formula(found), found.problem) for found in marked(text)]
+
+
+def formula(found):
+    return " ".join(bare(found.display).text.replace(r"\quad", "").split()) if found.display else ""
 
 
 @pytest.mark.parametrize("display", [
@@ -52,7 +57,7 @@ def test_two_marks_before_one_equation():
 def test_a_column_of_the_formula_is_a_place_in_the_file():
     text = "x\n% theoremtest: p/1\n\\begin{align}\n  a &= b \\label{a} \\\\\n    &+ zz\n\\end{align}\n"
     (found,) = marked(text)
-    line, column = found.place(text, found.formula.index("zz") + 1)
+    line, column = place(text, found.display.at[found.display.text.index("zz")])
     assert text.splitlines()[line - 1][column - 1:].startswith("zz") and line == 5
 
 
@@ -91,15 +96,15 @@ SLIPS = r"""
 @pytest.mark.slow
 def test_the_worked_example_passes_and_slips_beside_it_fail(repository):
     folder, run = repository
-    with (folder / "paper.tex").open("a", encoding="utf-8") as paper:
-        paper.write(SLIPS)
+    paper = folder / "paper.tex"
+    paper.write_text(paper.read_text("utf-8").replace(r"\end{document}", SLIPS + r"\end{document}"), "utf-8")
     code, told = run()
     assert code == 1 and "4 failed" in told, told
     for item in ("paper.tex::mine2026/1 PASSED", "paper.tex::mine2026/2 PASSED", "paper.tex::mine2026/3 PASSED",
                  "paper.tex::kunin2024/26 PASSED", "claims_mine.py::mine2026/1 exact PASSED", "claims_mine.py::mine2026/3 points"):
         assert item in told, told
-    for line in ("paper.tex:35  held to mine2026/2 (2)", "the equation is refuted", "counterexample a = ", "left side",
-                 "equivalent to   neither", "paper.tex:38:37: unknown name \\nuu; nearest known: \\nu",
+    for line in ("paper.tex:34  held to mine2026/2 (2)", "the equation is refuted", "counterexample a = ", "left side",
+                 "equivalent to   neither", "paper.tex:37:37: unknown name \\nuu; nearest known: \\nu",
                  "unknown claim 'mine2026/9'; nearest known: mine2026/", "this is the printed statement, which has an erratum",
                  "reproduce       pytest 'paper.tex::mine2026/2 (2)'"):
         assert line in told, told

@@ -2,14 +2,15 @@
 
 import pytest
 
-from theoremtest.reports.pytest_plugin.tex_setting import setting_of, tex_text
-from theoremtest.reports.pytest_plugin.tex_source import declared, marked
+from theoremtest.derivations.notation.displays import bare
+from theoremtest.reports.pytest_plugin.tex_files import tex_text
+from theoremtest.reports.pytest_plugin.tex_source import marked, marks_of
 
 DISPLAY = "\n\\[ a = b \\]\n"
 
 
 def told(text):
-    return [(found.claim_id, " ".join(found.formula.split()), found.problem) for found in marked(text)]
+    return [(found.claim_id, " ".join(bare(found.display).text.split()) if found.display else "", found.problem) for found in marked(text)]
 
 
 @pytest.mark.parametrize("comment, why", [
@@ -55,15 +56,19 @@ def test_every_encoding_is_read(tmp_path, encoding):
     assert _speaks(path) and [found[:2] for found in told(tex_text(path))] == [("kunin2024/26", "a = b")]
 
 
+def written(path, run=None):
+    return [" ".join(bare(found.display).text.split()) if found.display else found.problem or str(found.error)
+            for found in marks_of(path, run)]
+
+
 def test_macros_come_from_every_file_of_the_preamble(tmp_path):
     (tmp_path / "mine.sty").write_text("\\newcommand{\\one}[1]{x_{#1}}")
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "defs.tex").write_text("\\def\\two{y}\\input{paper}")
     path = tmp_path / "paper.tex"
     path.write_text("\\usepackage{amsmath,mine}\n\\input{sub/defs}\n% \\newcommand{\\three}{z}\n\\DeclareMathOperator{\\four}{f\\,our}\n"
-                    "% theoremtest: \\bs = \\beta_*\n\n% theoremtest: \\bs = \\beta\n% theoremtest: p/1\n")
-    text = tex_text(path)
-    found = setting_of(text, path, 8)
-    assert set(found.macros) == {r"\one", r"\two", r"\four"} and found.macros[r"\four"].body == r"\operatorname{four}"
-    assert [(item.left, item.right) for item in found.declared] == [(r"\bs", r"\beta")]
-    assert [item.right for item in setting_of(text, path, 6).declared] == [r"\beta_*"] and len(declared(text)) == 2
+                    "% theoremtest: \\bs = \\beta_*\n% theoremtest: p/1\n\\[ \\one a = \\two \\]\n% theoremtest: \\bs = \\beta\n"
+                    "% theoremtest: p/2\n\\[ \\three = \\four(x) \\]")
+    assert written(path) == ["x_{a} = y", r"\three = \operatorname{four}(x)"]
+    assert [[(item.left, item.right) for item in found.declared] for found in marks_of(path)] == [
+        [(r"\bs", r"\beta_*")], [(r"\bs", r"\beta")]]

@@ -1,0 +1,160 @@
+r"""Spellings of one thing made alike, token by token: `:=`, `_\star`, empty groups, `\partial_t`, `||x||`, `\arg\min ... \text{s.t.}`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .errors import NotationError
+from .layout import SPACES, WIDE
+from .source import Source
+from .tex import Kind, Token, spelled
+from .tex.spans import Spans, trimmed
+
+_WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mbox")
+SUBJECT_TO = {"s.t.", "subject to", "such that"}
+
+
+def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
+    """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
+    tokens, over = _minimum(_spelling(_system(list(tokens))))
+    noted += [Source.made(over)] if over else []
+    return Source.made(_double_bars(tokens))
+
+
+def _spelling(tokens: list[Token]) -> list[Token]:
+    spans = Spans(tokens)
+    made: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        after = spans.past_blank(place + 1)
+        following = tokens[after].text if after < len(tokens) else ""
+        before = next((one for one in reversed(made) if not one.blank), None)
+        if (token.text, following) == (":", "="):
+            if before is not None and before.text == ":":
+                raise NotationError("a second colon stands before this one", token.at)
+            made.append(tokens[after])
+            place = after + 1
+        elif (token.text, following) == ("=", ":") and not _stands(tokens, spans.past_blank(after + 1), "="):
+            made.append(token)
+            place = after + 1
+        elif token.text in ("_", "^") and (end := _star(spans, after)):
+            made += [token, Token(Kind.CHARACTER, "*", tokens[after].at)]
+            place = end
+        elif token.kind is Kind.OPEN and following == "}" and _says_nothing(before):
+            place = after + 1
+        elif token.text == r"\partial" and following == "_":
+            place = _by_time(spans, place, after, made)
+        else:
+            made.append(token)
+            place += 1
+    return made
+
+
+def _stands(tokens: Sequence[Token], place: int, text: str) -> bool:
+    return place < len(tokens) and tokens[place].text == text
+
+
+def _star(spans: Spans, place: int) -> int:
+    r"""Behind a \star, with braces or without; 0 where none stands."""
+    inner = place
+    if place in spans.closing:
+        inner = spans.past_blank(place + 1)
+    if not _stands(spans.tokens, inner, r"\star"):
+        return 0
+    if inner == place:
+        return inner + 1
+    return spans.closing[place] + 1 if spans.past_blank(inner + 1) == spans.closing[place] else 0
+
+
+def _says_nothing(before: Token | None) -> bool:
+    """Whether an empty group behind this token is there for its spacing, and is no argument, script or base."""
+    return before is None or not (before.is_word or before.text in ("}", "]", "_", "^") or before.text.isalpha())
+
+
+def _by_time(spans: Spans, place: int, below: int, made: list[Token]) -> int:
+    first, last, after = spans.argument(below + 1, spans.tokens[below])
+    at = spans.tokens[place].at
+    inner = trimmed(spans.tokens[first:last])
+    if len(inner) != 1 or not (inner[0].text.isalpha() or inner[0].is_word):
+        made.append(spans.tokens[place])
+        return place + 1
+    opening, close, d = Token(Kind.OPEN, "{", at), Token(Kind.CLOSE, "}", at), Token(Kind.COMMAND, r"\partial", at)
+    made += [Token(Kind.COMMAND, r"\frac", at), opening, d, close, opening, d, *inner, close, Token(Kind.SPACE, " ", at)]
+    return after
+
+
+def _system(tokens: list[Token]) -> list[Token]:
+    r"""A whole display in \begin{cases} without `&` is a system: equations one below the other."""
+    tokens = trimmed(tokens)
+    end = len(tokens) - 1
+    while end > 0 and (tokens[end].blank or tokens[end].text in (".", ",", ";")):
+        end -= 1
+    inner = tokens[1:end]
+    if end < 1 or (tokens[0].kind, tokens[0].name) != (Kind.BEGIN, "cases") or (tokens[end].kind, tokens[end].name) != (Kind.END, "cases"):
+        return tokens
+    if any(token.text == "&" or token.name == "cases" for token in inner):
+        return tokens
+    return trimmed(inner)
+
+
+def words_at(tokens: Sequence[Token], place: int, spans: Spans) -> tuple[str, int]:
+    r"""The words of a \text{...} at a place, and the place behind it; the place itself where none stands."""
+    if place >= len(tokens) or tokens[place].text not in _WORDS or tokens[place].kind is not Kind.COMMAND:
+        return "", place
+    at = spans.past_blank(place + 1)
+    if at not in spans.closing:
+        return "", place
+    words, after = " ".join(spelled(tokens[at + 1:spans.closing[at]])[0].split()), spans.closing[at] + 1
+    follows = tokens[after].text if after < len(tokens) else ""
+    if tokens[place].text == r"\mathrm" and (len(words) < 2 or follows in ("_", "^")):
+        return "", place  # an upright letter
+    return words, after
+
+
+def _minimum(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
+    r"""`\arg\min_{b \in ...} f \quad \text{s.t.} \quad X b = y` as \arg\min_{X b = y} f, and what stood below the sign."""
+    spans = Spans(tokens)
+    for place, token in enumerate(tokens):
+        if token.text != r"\arg" or token.kind is not Kind.COMMAND:
+            continue
+        at = spans.past_blank(place + 1)
+        at = _past(tokens, at, _is_space)
+        if not _stands(tokens, at, r"\min"):
+            continue
+        at = _past(tokens, at + 1, lambda one: one.text == r"\limits" or one.blank)
+        below = spans.past_blank(at + 1)
+        if not _stands(tokens, at, "_") or below not in spans.closing or not any(
+                one.text == r"\in" for one in tokens[below:spans.closing[below]]):
+            continue
+        for subject in range(spans.closing[below], len(tokens)):
+            words, after = words_at(tokens, subject, spans)
+            if words in SUBJECT_TO:
+                start = subject
+                while start > 0 and (_is_space(tokens[start - 1]) or tokens[start - 1].text == ","):
+                    start -= 1
+                after = _past(tokens, after, _is_space)
+                end = spans.closing[below]
+                return [*tokens[:below + 1], *tokens[after:], *tokens[end:start]], tokens[below + 1:end]
+    return tokens, []
+
+
+def _is_space(token: Token) -> bool:
+    return token.blank or token.text in SPACES or token.text in WIDE
+
+
+def _past(tokens: Sequence[Token], place: int, passed: Callable[[Token], bool]) -> int:
+    while place < len(tokens) and passed(tokens[place]):
+        place += 1
+    return place
+
+
+def _double_bars(tokens: list[Token]) -> list[Token]:
+    r"""`||x||` as \|x\|, where bars come in pairs only."""
+    bars = [place for place, token in enumerate(tokens) if token.text == "|" and token.kind is Kind.CHARACTER]
+    pairs = list(zip(bars[::2], bars[1::2], strict=False))
+    if not bars or len(bars) % 2 or any(second != first + 1 for first, second in pairs):
+        return tokens
+    doubled, skipped = {first for first, _ in pairs}, {second for _, second in pairs}
+    return [Token(Kind.COMMAND, r"\|", token.at) if place in doubled else token
+            for place, token in enumerate(tokens) if place not in skipped]
