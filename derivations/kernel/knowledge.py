@@ -147,8 +147,7 @@ class Knowledge:
         return (head, fact)
 
     def _formula(self, node: Term) -> tuple:
-        sizes = shape(node)
-        return self._scalar(node).key() if sizes is None else (*map(self._algebra.size_key, sizes), self._words(node))
+        return self._scalar(node).key() if shape(node) is None else self._algebra.argument(node)
 
     def _scalar(self, node: Term) -> Quotient:
         return self._algebra.scalar(node)
