@@ -18,7 +18,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, fre
 
 from .draft import Draft
 from .identities import Equation
-from .matrix_limits import tends
+from .matrix_limits import limit_of, modes, tends
 from .series import Again, Large, Open, Series, Way
 from .signs import Signs
 
@@ -41,6 +41,7 @@ def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
     if splits == SPLITS:
         draft.effort.widen(LONGER)
+        modes(draft, fact)
         _letters_signed(draft)
         _without_denominators(draft)
     try:
@@ -138,7 +139,7 @@ def _read(draft: Draft, way: Way, question: Callable[[Series], bool]) -> bool:
     for size in SIZES:
         state = _state(draft)
         try:
-            return question(Series(size, draft, way, rules))
+            return question(Series(size, draft, way, rules, limit_of))
         except TooManyLetters:
             _restore(draft, state)
     return False

@@ -8,6 +8,7 @@ of its denominator is taken out of both sides, and everything that is left tends
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
@@ -68,8 +69,10 @@ class Way:
 class Series(Reader):
     """An algebra of formulas near an end, in which the rules so far hold. `rules` grows by what is rewritten."""
 
-    def __init__(self, size: int, draft: Draft, way: Way, rules: list) -> None:
+    def __init__(self, size: int, draft: Draft, way: Way, rules: list, matrix_limit: Callable[[Series, Term], tuple[int, Term]]) -> None:
         super().__init__(size)
+        self.matrix_limit = matrix_limit
+        """The line that shows what a matrix tends to, and that."""
         self.draft, self.way, self.moving = draft, way, way.moving
         self.lines: dict[Term, int] = {}
         """Small terms, and letters that are rests: the line that shows that they tend to 0."""
@@ -222,11 +225,19 @@ class Series(Reader):
             found = super()._read(node)
             if any(self.moving in free(self.terms[place]) and place not in self._scale_places() | self.rests
                    for poly in (found.num, found.den) for place in _letters_in(poly)):
-                raise Refused("an inner product of matrices that move")
+                return self._of_matrices(node)
             return found
+        if head == "Determinant":
+            return self._of_matrices(node)
         if head in TABLE:
             return self._function(node)
         raise Refused(f"{head} is not read near an end")
+
+    def _of_matrices(self, node: Term) -> Quotient:
+        """A number made of matrices that move, by their limits: its value there, and a rest."""
+        lines = [self.matrix_limit(self, part)[0] for part in node.args if self.moving in free(part)]
+        line = self.draft.line("continuous", self.draft.number(node), lines)
+        return self._valued_at(node, self.draft.shown[line].args[1], line)
 
     def _function(self, node: Term) -> Quotient:
         """A function that is no quotient of others: at a number that its argument tends to, at an end, or anywhere where it is bounded."""
