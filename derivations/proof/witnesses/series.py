@@ -111,7 +111,10 @@ class Series(Reader):
             return place
         self.admit(left)
         self.admit(right)
-        return self.draft.line("algebra", self.draft.number(fact), list(self.rules))
+        try:
+            return self.draft.line("algebra", self.draft.number(fact), list(self.rules))
+        except Refused:  # rules are of one eigenvalue, which a function of a matrix inside of a number does not speak of
+            return self.draft.line("algebra", self.draft.number(fact), list(self.given))
 
     def rule(self, line: int) -> None:
         """A letter stands for the right side of an equation from now on."""
@@ -222,6 +225,8 @@ class Series(Reader):
         if still or head in ("Add", "Mul", "Pow"):
             return super()._read(node)
         if head in ("Dot", "Trace"):
+            if any(part.head in ("MatrixFunction", "Diagonal", "DiagMatrix") and self.moving in free(part) for part in parts(node)):
+                return self._of_matrices(node)
             found = super()._read(node)
             if any(self.moving in free(self.terms[place]) and place not in self._scale_places() | self.rests
                    for poly in (found.num, found.den) for place in _letters_in(poly)):
