@@ -168,8 +168,9 @@ class Algebra:
         """A part of a term as a key."""
         if node.head == "Tuple":
             return tuple(map(self.argument, node.args))
-        if shape(node) is not None:
-            return self.words_key(self.matrix(node))
+        sizes = shape(node)
+        if sizes is not None:  # an identity, or a zero, has no word that would say its size
+            return (*map(self.size_key, sizes), self.words_key(self.matrix(node)))
         return self.reduced(self.scalar(node)).key()
 
     def _power(self, base: Term, exponent: Rational) -> Quotient:
@@ -479,8 +480,9 @@ class Algebra:
                 raise Refused("an operator between function spaces may have no trace")
         known = self._special.get(word[0][0]) if len(word) == 1 else None
         if known is not None and known.kind == "kron":
-            (left, right), (a, _, c, _) = known.words, known.group
-            return self.trace({left: self.one}, a) * self.trace({right: self.one}, c)
+            (left, right), (a, b, c, d) = known.words, known.group
+            if a == b and c == d:
+                return self.trace({left: self.one}, a) * self.trace({right: self.one}, c)
         for place in range(len(word)):  # rules may apply across the place where a cycle was cut
             turned = word[place:] + word[:place]
             hit = self._rewritten(turned)
@@ -510,7 +512,11 @@ class Algebra:
         if key in self._letters:  # read already: taken out at the end, wherever it is no part of another letter's name
             place = self._letters[key]
             relation = times(self._gens[place], read.den) - read.num
-            if relation:
+            degree = int(relation.degrees()[place]) if relation else 0
+            if read.num.degrees()[place] or read.den.degrees()[place]:  # x = x y says nothing of x where y = 1
+                if degree and not coefficient(relation, place, degree).is_constant():
+                    raise Refused("a letter stands for what holds the letter itself")
+            if degree:
                 self._reductions.append((place, relation))
         else:
             self._scalar_rules.setdefault(key, read)

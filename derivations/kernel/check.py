@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from .facts import spoken
 from .goals import Goal, goals
 from .knowledge import Knowledge
+from .ring import TooManyLetters
 from .steps import Proof
 from .terms import Record, Refused, Term, read, read_terms
+
+MALFORMED = (TypeError, LookupError, ValueError, AttributeError, ArithmeticError, RecursionError, AssertionError, MemoryError, TooManyLetters)
+"""What reading data of a wrong form may end in."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,10 @@ def check(tree: list, proofs: list) -> Taken:
     statement = read(tree)
     if not isinstance(statement, Record):
         raise Refused("a statement is a record")
-    asked = goals(statement)
+    try:
+        asked = goals(statement)
+    except MALFORMED as error:
+        raise Refused(f"the statement cannot be read: {type(error).__name__}: {error}") from None
     if len(proofs) != len(asked):
         raise Refused(f"the statement asks for {len(asked)} proofs; there are {len(proofs)}")
     supposed: dict[Term, None] = {}
@@ -36,7 +43,7 @@ def shown(goal: Goal, proof: dict) -> list[Term]:
     """Check one proof; returns what its goal supposes. Raises Refused, also for a proof of a form that is none."""
     try:
         return _shown(goal, proof)
-    except (TypeError, ValueError, IndexError, KeyError, AttributeError, ZeroDivisionError, OverflowError, RecursionError) as error:
+    except MALFORMED as error:
         raise Refused(f"the proof cannot be read: {type(error).__name__}: {error}") from None
 
 

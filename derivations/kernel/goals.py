@@ -16,7 +16,7 @@ from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .obligations import obligations
 from .slopes import Slope, carried_out, gradient
-from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, parts, put, shape, sub, term
 
 
 @dataclass
@@ -187,7 +187,8 @@ def _no_derivatives(setting: Setting) -> None:
 
 def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
     relation = setting.out(statement["relation"])
-    _no_derivatives(setting)
+    if setting.smooth:  # what makes the derivatives ones has to be shown
+        yield Goal("derivatives", _both(list(setting.smooth)), setting.hypotheses(relation))
     for place, fact in enumerate(facts_of(relation)):
         yield Goal(str(place), fact, setting.hypotheses(*spoken(fact)))
 
@@ -216,6 +217,9 @@ def _values_of(facts: list[Term]) -> list[Term]:
     for fact in facts:
         for node in _within(fact):
             found.update(dict.fromkeys(obligations(node)))
+        for inner in parts(fact):
+            if inner.head == "entries":
+                found.update((term("entries", (need, *inner.args[1:])), None) for need in _values_of(list(inner.args[:1])))
     return list(found)
 
 
@@ -279,10 +283,11 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("values on the way", _both(list(values)), path)
     for state, change in changes.items():
         yield Goal("slope", equal(change, rates[state]), path, list(values))
-    _no_derivatives(setting)
     start = [fact for fact in path if time not in free(fact)]
+    initial = {state: setting.out(system["initial"][state]) for state in found}
+    _no_derivatives(setting)
     for state, value in found.items():
-        at_start, stated = put(value, {time: ZERO}), setting.out(system["initial"][state])
+        at_start, stated = put(value, {time: ZERO}), initial[state]
         needs = list(dict.fromkeys([*obligations(at_start), *obligations(stated)]))
         if needs:
             yield Goal("values at the start", _both(needs), start)

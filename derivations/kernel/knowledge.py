@@ -51,11 +51,8 @@ class Knowledge:
             return self._knows_sign(head, key, args[0])
         if head == "whole":
             return is_whole(args[0])
-        if head == "spectral":
-            letter, matrix, inner = args
-            return self.knows(put(inner, {letter: eigenvalue(matrix, 0)}))
-        if head == "entries":
-            return self.knows(put(args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in args[1:]}))
+        if head in ("spectral", "entries"):
+            return self.knows(at_every_mode(fact))
         if head == "Equality":
             symmetric = args[0].head == "Transpose" and args[0].args[0] is args[1]
             return key[1] == key[2] or symmetric and self.knows(term("psd", args[1:]))
@@ -65,6 +62,8 @@ class Knowledge:
             return all(map(self.knows, args))
         if head == "any":
             return any(map(self.knows, args))
+        if head == "invertible" and any(size.head == "Space" for size in shape(args[0]) or ()):
+            return False  # A v = 0 for v = 0 alone, and yet not onto
         if head in ("invertible", "psd"):
             return ("pd", *key[1:]) in self._keys
         return False
@@ -100,6 +99,16 @@ class Knowledge:
         """Make sure that what a fact speaks of has a value."""
         for node in spoken(fact):
             self.admits(node)
+        if fact.head in ("spectral", "entries"):
+            place = 2 if fact.head == "spectral" else 0
+            for node in spoken(fact.args[place]):
+                for need in obligations(node):
+                    of_every = term(fact.head, (*fact.args[:place], need, *fact.args[place + 1:]))
+                    if not self.knows(of_every):
+                        raise Refused(f"it is not known that {of_every!r}, without which {node!r} has no value")
+        elif fact.head in ("any", "implies", "both"):
+            for part in fact.args:
+                self.admits_fact(part)
 
     # --- what facts are looked up by -----------------------------------------------------------------------------------
 
@@ -126,9 +135,9 @@ class Knowledge:
             left, right = args
             if shape(left) is None:
                 return (head, self._scalar(left).key(), self._scalar(right).key())
-            return (head, self._words(left), self._words(right))
+            return (head, self._algebra.argument(left), self._algebra.argument(right))
         if head in ("pd", "psd", "invertible"):
-            return (head, self._words(args[0]))
+            return (head, self._algebra.argument(args[0]))
         if head in ("any", "both", "implies"):
             return (head, *map(self._key_in, args))
         if head == "whole":
@@ -144,8 +153,13 @@ class Knowledge:
     def _scalar(self, node: Term) -> Quotient:
         return self._algebra.scalar(node)
 
-    def _words(self, node: Term) -> tuple:
-        return self._algebra.words_key(self._algebra.matrix(node))
+
+def at_every_mode(fact: Term) -> Term:
+    """What is said of every eigenvalue, or entry, at the one that stands for any."""
+    if fact.head == "spectral":
+        letter, matrix, inner = fact.args
+        return put(inner, {letter: eigenvalue(matrix, 0)})
+    return put(fact.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in fact.args[1:]})
 
 
 def _scale(value: Quotient) -> tuple:

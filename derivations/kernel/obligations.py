@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from .facts import equal, facts_of, implies
 from .table import TABLE, power_defined
-from .terms import Refused, Term, shape, term
+from .terms import ONE, Refused, Term, shape, term
 
 
 def obligations(node: Term) -> list[Term]:
@@ -32,9 +32,37 @@ def _found(node: Term) -> Iterator[Term]:
     row = TABLE.get(node.head)
     if row is None:
         raise Refused(f"nothing is known of where {node.head} has a value")
+    _of_numbers(node)
     for part in node.args:
         yield from _needs(part)
     yield from row.defined(*node.args)
+
+
+def _of_numbers(node: Term) -> None:
+    if any(shape(part) is not None for part in node.args):
+        raise Refused(f"{node.head} of a matrix, where it is of numbers")
+
+
+def _square(node: Term) -> Iterator[Term]:
+    """Of a square matrix; the sizes are the same, or known to be equal."""
+    yield from _needs(node.args[0])
+    yield from _same(shape(node.args[0]), 0, 1)
+
+
+def _same(sizes: tuple[Term, Term] | None, one: int, other: int) -> Iterator[Term]:
+    if sizes is None:
+        raise Refused("a number where a matrix is wanted")
+    if sizes[one] is not sizes[other]:
+        if "Space" in (sizes[one].head, sizes[other].head):
+            raise Refused("a matrix between different spaces is not square")
+        yield equal(sizes[one], sizes[other])
+
+
+def _vectors(node: Term) -> Iterator[Term]:
+    yield from _plain(node)
+    for part in node.args:
+        if (shape(part) or ())[1:] != (ONE,):
+            raise Refused("an inner product is of columns")
 
 
 def _atom(node: Term) -> Iterator[Term]:
@@ -49,15 +77,14 @@ def _plain(node: Term) -> Iterator[Term]:
 
 
 def _power(node: Term) -> Iterator[Term]:
+    _of_numbers(node)
     yield from _plain(node)
-    if shape(node.args[0]) is not None:
-        raise Refused("a power of a matrix is written as such")
     yield from power_defined(*node.args)
 
 
 def _matrix_power(node: Term) -> Iterator[Term]:
     base, exponent = node.args
-    yield from _needs(base)
+    yield from _square(node)
     if exponent.head != "number" or exponent.mark.denominator != 1:
         raise Refused("a power of a matrix with an exponent that is no whole number")
     if exponent.mark < 0:
@@ -65,7 +92,7 @@ def _matrix_power(node: Term) -> Iterator[Term]:
 
 
 def _inverse(node: Term) -> Iterator[Term]:
-    yield from _needs(node.args[0])
+    yield from _square(node)
     yield term("invertible", node.args[:1])
 
 
@@ -73,6 +100,7 @@ def _function_of_matrix(node: Term) -> Iterator[Term]:
     """Symmetric, and the formula has a value at every eigenvalue."""
     formula, eigenvalue, matrix = node.args
     yield from _needs(matrix)
+    yield from _same(shape(matrix), 0, 1)
     yield equal(term("Transpose", (matrix,)), matrix)
     for fact in obligations(formula):
         yield term("spectral", (eigenvalue, matrix, fact))
@@ -80,6 +108,11 @@ def _function_of_matrix(node: Term) -> Iterator[Term]:
 
 def _diagonal(node: Term) -> Iterator[Term]:
     formula, *pairs = node.args
+    sizes = [shape(pair.args[1]) for pair in pairs]
+    if any(found is None or found != sizes[0] or found[1] is not ONE for found in sizes):
+        raise Refused("a diagonal matrix is of columns of one size")
+    for pair in pairs:
+        yield from _needs(pair.args[1])
     for fact in obligations(formula):
         yield term("entries", (fact, *pairs))
 
@@ -129,9 +162,9 @@ def _open_derivative(node: Term) -> Iterator[Term]:
 
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
-    **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Dot", "Trace", "Determinant", "Kron", "Vec", "HadamardProduct",
+    **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
                      "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
-    "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse, "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix,
+    "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse, "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix,
     "Diagonal": _diagonal, "Derivative": _open_derivative, "Piecewise": _pieces, "Sum": _sum,
 }
 """By head. What the table of functions holds has its rule there."""

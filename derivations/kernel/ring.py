@@ -10,6 +10,10 @@ WORK = 6_000_000
 """Products of terms beyond which two polynomials are not multiplied."""
 
 
+LONGEST = 100_000
+"""Binary digits of a number beyond which its power is not formed."""
+
+
 class TooManyLetters(Exception):
     """An algebra of this size has no room for another letter."""
 
@@ -60,6 +64,10 @@ class Quotient:
             return self.inverse() ** -exponent
         if (len(self.num) > 1 or len(self.den) > 1) and exponent > 64:
             raise Refused(f"the power {exponent} is not multiplied out")
+        digits = max(int(abs(value)).bit_length() for poly in (self.num, self.den) for found in poly.coeffs() for value in (found.p, found.q)) \
+            if exponent > 64 and self.num else 0
+        if digits > 1 and digits * exponent > LONGEST:
+            raise Refused(f"the power {exponent} of so long a number")
         return Quotient(self.num**exponent, self.den**exponent)
 
     def key(self) -> tuple:

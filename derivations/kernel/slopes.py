@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from .facts import nonzero
+from .obligations import obligations
 from .table import TABLE, power_smooth
-from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, bound, call, free, mul, number, parts, power, shape, sub, term
 
 Rates = Mapping[Term, Term]
 
@@ -139,12 +140,19 @@ def _kron(slope: Slope, node: Term) -> Term:
     return _nothing(node) if not found else found[0] if len(found) == 1 else term("MatAdd", found)
 
 
+def _inside(slope: Slope, node: Term) -> Slope:
+    """The slopes of a formula; what it binds neither moves, nor stands in a rate."""
+    if bound(node) & slope.moving.union(*map(free, slope.rates.values())):
+        raise Refused("a letter that is bound in a formula moves, or stands in a rate")
+    return Slope(slope.rates)
+
+
 def _function_of_matrix(slope: Slope, node: Term) -> Term:
     """Where the matrix stands still, by the slope of the formula at every eigenvalue."""
     formula, eigenvalue, matrix = node.args
     if free(matrix) & slope.moving:
         raise Refused("the slope of a function of a matrix that moves")
-    inner = Slope(slope.rates)
+    inner = _inside(slope, node)
     change = inner.of(formula)
     slope.smooth.update(dict.fromkeys(term("spectral", (eigenvalue, matrix, fact)) for fact in inner.smooth))
     return term("MatrixFunction", (change, eigenvalue, matrix))
@@ -155,7 +163,7 @@ def _formula_diagonal(slope: Slope, node: Term) -> Term:
     formula, *pairs = node.args
     if any(free(pair.args[1]) & slope.moving for pair in pairs):
         raise Refused("the slope of a diagonal matrix whose vectors move")
-    inner = Slope(slope.rates)
+    inner = _inside(slope, node)
     change = inner.of(formula)
     slope.smooth.update(dict.fromkeys(term("entries", (fact, *pairs)) for fact in inner.smooth))
     return term("Diagonal", (change, *pairs))
@@ -166,6 +174,8 @@ def _open_function(slope: Slope, node: Term) -> Term:
     function, order = (node.args[0], node.args[1:]) if node.head == "Derivative" else (node, ())
     if function.head != "function":
         raise Refused("the slope of a derivative that is not carried out")
+    if len(set(function.args)) < len(function.args):
+        raise Refused("the slope of an open function of one letter in two places")
     found = []
     for argument in function.args:
         change = slope.of(argument)
@@ -189,6 +199,7 @@ def carried_out(node: Term) -> tuple[Term, list[Term]]:
     if node.head == "Derivative":
         found, inner = carried_out(node.args[0])
         facts += inner
+        facts += obligations(found)  # what has no value has no derivative, even where its formula has one
         for order in node.args[1:]:
             letter, times = order.args
             if times.head != "number" or times.mark.denominator != 1 or times.mark < 0 or letter.head not in ("Symbol", "Dummy"):
@@ -201,6 +212,8 @@ def carried_out(node: Term) -> tuple[Term, list[Term]]:
     made = []
     for part in node.args:
         found, inner = carried_out(part)
+        if any(bound(node) & free(fact) for fact in inner):
+            raise Refused(f"a derivative that has to exist, of what is bound in {node.head}")
         facts += inner
         made.append(found)
     return term(node.head, made, node.mark), facts
@@ -229,6 +242,8 @@ def gradient(node: Term, letter: Term) -> tuple[Term, list[Term]]:
         slope = Slope({letter: ONE})
         return slope.of(node), list(slope.smooth)
     direction = term("MatrixSymbol", sizes, " direction")
+    if direction in free(node):
+        raise Refused("a letter called as the direction of a gradient")
     slope = Slope({letter: direction})
     change = slope.of(node)
     return _linear(change, direction), list(slope.smooth)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .ring import Quotient
-from .terms import ONE, ZERO, Refused, Term, mul, parts, power, put, shape, term
+from .terms import MODES, ONE, ZERO, Refused, Term, mul, parts, power, put, shape, term
 
 if TYPE_CHECKING:
     from .algebra import Algebra, Letter, Word, Words
@@ -305,7 +305,5 @@ def _agree(algebra: Algebra, members: list) -> bool:
 def at_mode(known: Special, mode: int) -> Term:
     """A formula at the eigenvalue, or at the entries, of a mode."""
     assert known.formula is not None
-    if known.argument is not None:
-        return _in_place(known.formula, {eigenvalue(known.argument, 0): eigenvalue(known.argument, mode)})
-    entries = [part for part in parts(known.formula) if part.head == "Entry"]
-    return _in_place(known.formula, {part: entry(part.args[0], mode) for part in entries})
+    modes = [part for part in parts(known.formula) if part.head in MODES]  # of one matrix, however it is written
+    return _in_place(known.formula, {part: term(part.head, part.args, mode) for part in modes})

@@ -48,7 +48,7 @@ from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import TABLE
-from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, put, shape, speaks_of_modes, sub, term
 
 
 class Proof:
@@ -214,6 +214,12 @@ def _meaning(line: Line, place: int) -> Term:
     return equal(node, row.meaning(*node.args))
 
 
+def _no_modes(*nodes: Term) -> None:
+    """Raises Refused where matrices speak of an eigenvalue that stands for any: formulas are compared at such eigenvalues."""
+    if any(map(speaks_of_modes, nodes)):
+        raise Refused("an eigenvalue, or an entry, beside matrices")
+
+
 def _algebra(line: Line, place: int, rules: list, more: list = ()) -> Term:  # type: ignore[assignment]
     fact = line.term(place)
     if fact.head != "Equality":
@@ -223,6 +229,7 @@ def _algebra(line: Line, place: int, rules: list, more: list = ()) -> Term:  # t
     def agree(algebra: Algebra) -> bool:
         if shape(left) is not None:
             gap = dict(algebra.matrix(left))
+            _no_modes(left, right)
             if tuple(map(algebra.size_key, shape(left) or ())) != tuple(map(algebra.size_key, shape(right) or ())):
                 raise Refused("sides of different shapes")
             accumulate(gap, scaled(algebra.matrix(right), algebra.constant(-1)))
@@ -505,6 +512,7 @@ def _conjugate(line: Line, place: int, rules: list) -> Term:
     if inner.args[:2] != (formula, letter) or back is not term("Transpose", (frame,)):
         raise Refused("one function, and a frame with its transpose")
     sizes = shape(frame) or ()
+    _no_modes(fact)
     line.need(equal(term("MatMul", (back, frame)), term("Identity", sizes[1:])))
     across, one = term("MatMul", (frame, back)), term("Identity", sizes[:1])
     if plain:
@@ -532,6 +540,7 @@ def _intertwine(line: Line, place: int, rules: list) -> Term:
             or left.args[1].args[:2] != right.args[0].args[:2]:
         raise Refused("one function on either side of one matrix")
     matrix, one, other = left.args[0], left.args[1].args[2], right.args[0].args[2]
+    _no_modes(fact)
 
     def agree(algebra: Algebra) -> bool:
         gap = dict(algebra.matrix(term("MatMul", (matrix, one))))
@@ -549,6 +558,7 @@ def _cancel(line: Line, place: int, number: int, matrix: int, left: bool, rules:
     line.need(term("invertible", (node,)))
     if fact.head != "Equality" or shape(fact.args[0]) is None:
         raise Refused("what is cancelled stands before matrices")
+    _no_modes(fact, node, one, other)
 
     def agree(algebra: Algebra) -> bool:
         for side, given in zip(fact.args, (one, other), strict=True):
@@ -568,9 +578,11 @@ def _definite(line: Line, place: int, summands: list, rules: list) -> Term:
     fact = line.term(place)
     if fact.head not in ("pd", "psd"):
         raise Refused("a sum of squares of matrices shows that it is definite")
+    _no_modes(fact)
     strict, made = False, []
     for weight, inner, number in summands:
         node, middle = line.term(inner), None if number is None else line.fact(number)
+        _no_modes(node, *(() if middle is None else (middle,)))
         line.value(node)
         if Fraction(weight) <= 0 or (middle is not None and middle.head not in ("pd", "psd")):
             raise Refused("a summand that may be negative")
@@ -639,7 +651,7 @@ def _split(line: Line, place: int, number: int, proofs: list) -> Term:
 def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
     """A proof of the fact where another holds too, or of a contradiction there. What is known of an eigenvalue holds for every one, so
     that no case is of one."""
-    if any(part.head in ("Eigenvalue", "Entry") for part in parts(held)):
+    if speaks_of_modes(held):
         raise Refused("a case of an eigenvalue, or of an entry")
     limits.in_case(line.proof.hypotheses, fact, held)
     inner = line.known.within(held)

@@ -86,6 +86,8 @@ def call(head: str, *args: Term) -> Term:
 
 LETTERS = ("Symbol", "Dummy", "MatrixSymbol")
 SUMS = ("Sum", "Integral", "Product")
+ENTRIES = ("Diagonal", "EveryEntry", "entries")
+MODES = ("Eigenvalue", "Entry")
 
 
 def bound(node: Term) -> frozenset[Term]:
@@ -94,7 +96,9 @@ def bound(node: Term) -> frozenset[Term]:
         return frozenset(limit.args[0] for limit in node.args[1:])
     if node.head == "MatrixFunction":
         return frozenset((node.args[1],))
-    if node.head in ("Diagonal", "EveryEntry"):
+    if node.head == "spectral":
+        return frozenset(node.args[:1])
+    if node.head in ENTRIES:
         return frozenset(pair.args[0] for pair in node.args[1:])
     if node.head in ("Lambda", "Subs"):
         held = node.args[0] if node.head == "Lambda" else node.args[1]
@@ -114,7 +118,9 @@ def free(node: Term) -> frozenset[Term]:
             found = (free(node.args[0]) - bound(node)) | ends
         elif node.head == "MatrixFunction":
             found = (free(node.args[0]) - bound(node)) | free(node.args[2])
-        elif node.head in ("Diagonal", "EveryEntry"):
+        elif node.head == "spectral":
+            found = (free(node.args[2]) - bound(node)) | free(node.args[1])
+        elif node.head in ENTRIES:
             found = (free(node.args[0]) - bound(node)).union(*(free(pair.args[1]) for pair in node.args[1:]))
         elif node.head == "Subs":
             found = (free(node.args[0]) - bound(node)) | free(node.args[2])
@@ -137,6 +143,8 @@ def put(node: Term, values: Mapping[Term, Term]) -> Term:
         caught = held & frozenset().union(*(free(value) for value in inside.values()))
         if caught:
             raise Refused(f"a letter bound in {node.head} would catch one of what is put into it")
+        if speaks_of_modes(formula_of(node)) or any(letter in free(formula_of(node)) and speaks_of_modes(inside[letter]) for letter in inside):
+            raise Refused(f"an eigenvalue, or an entry, inside the formula of {node.head}")
     if node.head == "Derivative":
         moved = frozenset(variable for part in node.args[1:] for variable in free(part))
         if moved & (frozenset(values) | frozenset().union(*(free(value) for value in values.values()))):
@@ -148,7 +156,9 @@ def put(node: Term, values: Mapping[Term, Term]) -> Term:
         return term(node.head, (put(node.args[0], inside), *ends))
     if node.head == "MatrixFunction":
         return term(node.head, (put(node.args[0], inside), node.args[1], put(node.args[2], values)))
-    if node.head in ("Diagonal", "EveryEntry"):
+    if node.head == "spectral":
+        return term(node.head, (node.args[0], put(node.args[1], values), put(node.args[2], inside)))
+    if node.head in ENTRIES:
         pairs = [term(pair.head, (pair.args[0], put(pair.args[1], values))) for pair in node.args[1:]]
         return term(node.head, (put(node.args[0], inside), *pairs))
     if node.head == "Subs":
@@ -156,6 +166,18 @@ def put(node: Term, values: Mapping[Term, Term]) -> Term:
     if held:
         return term(node.head, [child if child in held else put(child, inside) for child in node.args], node.mark)
     return term(node.head, [put(child, values) for child in node.args], node.mark)
+
+
+def formula_of(node: Term) -> Term:
+    """What a head that binds eigenvalues or entries says of each; nothing, for any other head."""
+    if node.head == "MatrixFunction" or node.head in ENTRIES:
+        return node.args[0]
+    return node.args[2] if node.head == "spectral" else ZERO
+
+
+def speaks_of_modes(node: Term) -> bool:
+    """Whether an eigenvalue, or an entry, that stands for any other occurs in a term."""
+    return any(part.head in MODES for part in parts(node))
 
 
 def parts(node: Term) -> Iterable[Term]:
@@ -251,8 +273,10 @@ def read(rows: list) -> Any:
     try:
         for row in rows:
             built.append(_row(row, built))
+            if isinstance(built[-1], Term) and built[-1].head in MODES:
+                raise Refused("a statement speaks of no single eigenvalue, nor entry")
         return built[-1]
-    except (IndexError, TypeError, KeyError, ValueError, AttributeError) as error:
+    except (IndexError, TypeError, KeyError, ValueError, AttributeError, ArithmeticError) as error:
         raise Refused(f"the tree cannot be read: {error}") from None
 
 
@@ -329,5 +353,7 @@ def read_terms(rows: list) -> list[Term]:
         found = _row(row, built)
         if not isinstance(found, Term):
             raise Refused("a proof's tree holds terms alone")
+        if speaks_of_modes(formula_of(found)):
+            raise Refused(f"an eigenvalue, or an entry, inside the formula of {found.head}")
         built.append(found)
     return built

@@ -7,7 +7,7 @@ from typing import Any
 from theoremtest.derivations.kernel.algebra import Algebra, Word, Words
 from theoremtest.derivations.kernel.ring import Quotient
 from theoremtest.derivations.kernel.special import Special, eigenvalue
-from theoremtest.derivations.kernel.terms import Term, parts, term
+from theoremtest.derivations.kernel.terms import ONE, Term, parts, term
 
 EIGENVALUE = term("Dummy", (), (" eigenvalue", (), 0))
 """The name of what a function of a matrix binds, where one is written."""
@@ -33,7 +33,7 @@ class Reader(Algebra):
         before = len(self._shapes)
         found = super().special(key, rows, columns, known)
         if len(self._shapes) > before:
-            self.matrices.append(self._written_special(known))
+            self.matrices[found] = self._written_special(known)
         return found
 
     def _written_special(self, known: Special) -> Term:
@@ -65,11 +65,12 @@ class Reader(Algebra):
             found.append(inner if value.constant() == 1 else term("MatMul", (self.written(value), inner)))
         return found[0] if len(found) == 1 else term("MatAdd", found)
 
-    def one_letter(self, key: Any, rows: Any, columns: Any) -> Words:
-        """A matrix that is one letter, and its term."""
-        if key not in self._matrices:
-            self.matrices.append(self._reading[-1])
-        return super().one_letter(key, rows, columns)
+    def matrix_letter(self, key: Any, rows: Any, columns: Any) -> int:
+        """The number of a matrix letter; a new one is of the matrix that is being read."""
+        found = super().matrix_letter(key, rows, columns)
+        if found == len(self.matrices):
+            self.matrices.append(self._reading[-1] if self._reading else ONE)
+        return found
 
     _reading: list[Term] = []
 
