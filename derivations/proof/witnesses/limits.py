@@ -17,9 +17,10 @@ from theoremtest.derivations.kernel.table import over
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, shape, term
 
 from .draft import Draft
+from .growing import Again, Large, Open, Way
 from .identities import Equation
 from .matrix_limits import limit_of, modes, tends
-from .series import Again, Large, Open, Series, Way
+from .series import Series
 from .signs import Signs
 
 READINGS = 10
@@ -28,8 +29,6 @@ SPLITS = 5
 """Cases inside cases, at most."""
 LONGER = 12
 """How much longer a proof of a limit is than one of an equation."""
-HEADS = ("limit", "converges", "order")
-"""Facts that are shown here."""
 
 
 def end_of(draft: Draft) -> tuple[Term, Term] | None:

@@ -18,9 +18,10 @@ from theoremtest.derivations.kernel.terms import ONE, Refused, Term, free, mul, 
 
 from .definite import Definite
 from .draft import Draft
+from .growing import Large
 from .identities import Equation
 from .reader import Reader
-from .series import Large, Series
+from .series import Series
 
 Places = dict[tuple[int, Any], Special]
 """Functions in a word: how many other letters stand before each, and of what it is one."""
