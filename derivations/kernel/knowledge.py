@@ -143,12 +143,8 @@ class Knowledge:
         if head == "whole":
             return (head, self._scalar(args[0]).key())
         if head in ("limit", "converges", "order"):
-            return (head, *(node if node in (OO, MINUS_OO) else self._formula(node) for node in args))
+            return (head, *(node if node in (OO, MINUS_OO) else self._algebra.argument(node) for node in args))
         return (head, fact)
-
-    def _formula(self, node: Term) -> tuple:
-        sizes = shape(node)
-        return self._scalar(node).key() if sizes is None else (*map(self._algebra.size_key, sizes), self._words(node))
 
     def _scalar(self, node: Term) -> Quotient:
         return self._algebra.scalar(node)
