@@ -143,11 +143,8 @@ class Knowledge:
         if head == "whole":
             return (head, self._scalar(args[0]).key())
         if head in ("limit", "converges", "order"):
-            return (head, *(node if node in (OO, MINUS_OO) else self._formula(node) for node in args))
+            return (head, *(node if node in (OO, MINUS_OO) else self._algebra.argument(node) for node in args))
         return (head, fact)
-
-    def _formula(self, node: Term) -> tuple:
-        return self._scalar(node).key() if shape(node) is None else self._algebra.argument(node)
 
     def _scalar(self, node: Term) -> Quotient:
         return self._algebra.scalar(node)

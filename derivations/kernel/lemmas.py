@@ -132,6 +132,7 @@ LEMMAS: dict[str, Lemma] = {
     "pi_pos": Lemma((), (), pos(term("constant", (), "pi")), "PI_RGT_0"),
     # limits, as the letter of the goal goes to its end
     "limit_positive": Lemma((X, Y), (limit(X, Y), pos(Y)), pos(X), "eventually_pos"),
+    "limit_invertible": Lemma((X, Y), (limit(X, Y), term("invertible", (Y,))), term("invertible", (X,)), "eventually_invertible"),
     "large_above": Lemma((X, Y), (limit(X, OO), _fixed(Y)), pos(sub(X, Y)), "eventually_gt"),
     "limit_between": Lemma((X, Y, Z, W), (limit(X, W), limit(Z, W), nonneg(sub(Y, X)), nonneg(sub(Z, Y))), limit(Y, W), "is_lim_le_le_loc"),
     "limit_above_large": Lemma((X, Y), (limit(X, OO), nonneg(sub(Y, X))), limit(Y, OO), "is_lim_le_p_loc"),

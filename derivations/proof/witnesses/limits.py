@@ -17,9 +17,10 @@ from theoremtest.derivations.kernel.table import over
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, shape, term
 
 from .draft import Draft
+from .growing import Again, Large, Open, Way
 from .identities import Equation
-from .matrix_limits import tends
-from .series import Again, Large, Open, Series, Way
+from .matrix_limits import limit_of, modes, tends
+from .series import Series
 from .signs import Signs
 
 READINGS = 10
@@ -28,8 +29,6 @@ SPLITS = 5
 """Cases inside cases, at most."""
 LONGER = 12
 """How much longer a proof of a limit is than one of an equation."""
-HEADS = ("limit", "converges", "order")
-"""Facts that are shown here."""
 
 
 def end_of(draft: Draft) -> tuple[Term, Term] | None:
@@ -41,6 +40,7 @@ def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
     if splits == SPLITS:
         draft.effort.widen(LONGER)
+        modes(draft, fact)
         _letters_signed(draft)
         _without_denominators(draft)
     try:
@@ -138,7 +138,7 @@ def _read(draft: Draft, way: Way, question: Callable[[Series], bool]) -> bool:
     for size in SIZES:
         state = _state(draft)
         try:
-            return question(Series(size, draft, way, rules))
+            return question(Series(size, draft, way, rules, limit_of))
         except TooManyLetters:
             _restore(draft, state)
     return False

@@ -16,9 +16,12 @@ from theoremtest.derivations.kernel.special import Special, eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.terms import ONE, Refused, Term, free, mul, parts, shape, term
 
+from .definite import Definite
+from .draft import Draft
+from .growing import Large
 from .identities import Equation
 from .reader import Reader
-from .series import Large, Series
+from .series import Series
 
 Places = dict[tuple[int, Any], Special]
 """Functions in a word: how many other letters stand before each, and of what it is one."""
@@ -27,7 +30,24 @@ Places = dict[tuple[int, Any], Special]
 def tends(series: Series, node: Term, value: Term | None) -> bool:
     """Whether it is shown that a matrix tends to a value, or to any."""
     draft = series.draft
-    _modes(series, node)
+    line, found = limit_of(series, node)
+    if value is None:
+        draft.line("converges", line)
+        return True
+    series.admit(value)
+    if not _equal(series, value, found):
+        return False
+    draft.line("moved", draft.number(limit(node, value)), line, [draft.places[equal(value, found)]])
+    return True
+
+
+def limit_of(series: Series, node: Term) -> tuple[int, Term]:
+    """The line that shows what a matrix tends to, and that."""
+    draft = series.draft
+    modes(draft, node)
+    for part in parts(node):
+        if part.head in ("Inverse", "MatPow") and series.moving in free(part):
+            _invertible(series, part.args[0])
     series.admit(node)
     reader = Reader(series.size)
     for name, *needs in series.given:
@@ -35,19 +55,21 @@ def tends(series: Series, node: Term, value: Term | None) -> bool:
     summands = _Summands(series, reader, node)
     for bare, members in _grouped(reader, reader.matrix(node)).items():
         summands.add(bare, members)
-    sizes = shape(node) or ()
-    total = term("MatAdd", summands.terms) if summands.terms else term("ZeroMatrix", sizes)
+    total = term("MatAdd", summands.terms) if summands.terms else term("ZeroMatrix", shape(node) or ())
     line = draft.line("continuous", draft.number(total), summands.lines)
     found = draft.shown[line].args[1]
     same = draft.line("algebra", draft.number(equal(node, total)), list(series.given))
-    if value is None:
-        draft.line("converges", draft.line("moved", draft.number(limit(node, found)), line, [same]))
-        return True
-    series.admit(value)
-    if not _equal(series, value, found):
-        return False
-    draft.line("moved", draft.number(limit(node, value)), line, [same, draft.places[equal(value, found)]])
-    return True
+    return draft.line("moved", draft.number(limit(node, found)), line, [same]), found
+
+
+def _invertible(series: Series, matrix: Term) -> int | None:
+    """Show that a matrix has an inverse near the end because what it tends to has one; the line of the limit."""
+    if series.moving not in free(matrix) or matrix.head in ("MatrixFunction", "Diagonal", "DiagMatrix"):
+        return None
+    line, there = limit_of(series, matrix)
+    Definite(series.draft, series.signs).show(term("invertible", (there,)))
+    series.draft.line("lemma", "limit_invertible", [series.draft.number(matrix), series.draft.number(there)])
+    return line
 
 
 def _equal(series: Series, value: Term, found: Term) -> bool:
@@ -61,11 +83,10 @@ def _equal(series: Series, value: Term, found: Term) -> bool:
     return Equation(series.draft, fact).show()
 
 
-def _modes(series: Series, *nodes: Term) -> None:
+def modes(draft: Draft, node: Term) -> None:
     """What the domain says of every eigenvalue, or entry, of the one that is meant."""
-    draft = series.draft
     means = {}
-    for part in [part for node in nodes for part in parts(node)]:
+    for part in parts(node):
         if part.head == "MatrixFunction":
             means[eigenvalue(part.args[2], 0)] = None
             if part.args[2].head == "DiagMatrix":
@@ -144,11 +165,18 @@ class _Summands:
             if place < len(bare):
                 matrix = self.reader.word_term(bare[place:place + 1])
                 if self.series.moving in free(matrix):
-                    raise Refused("a matrix that moves is no letter here")
+                    self._inverse(matrix.args[0] if matrix.head == "Transpose" else matrix)
                 factors.append(matrix)
         if not bare and not functions:
             factors.append(term("Identity", (shape(self.node) or ())[:1]))
         self.terms.append(factors[0] if len(factors) == 1 else term("MatMul", factors))
+
+    def _inverse(self, node: Term) -> None:
+        """The inverse of what tends to a matrix that has one."""
+        line = _invertible(self.series, node.args[0]) if node.head == "Inverse" else None
+        if line is None:
+            raise Refused("a matrix that moves is no letter here")
+        self.lines.append(self.series.draft.line("continuous", self.series.draft.number(node), [line]))
 
     def _tending(self, node: Term) -> tuple[Term, int, int]:
         """A term that is equal to another near the end and is seen to tend to a number; the other's limit, and the equation."""

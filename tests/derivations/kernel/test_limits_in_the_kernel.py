@@ -3,39 +3,19 @@
 import json
 
 import pytest
-from sympy import (
-    Abs,
-    Heaviside,
-    Max,
-    Rational,
-    S,
-    acot,
-    atan,
-    cosh,
-    coth,
-    exp,
-    floor,
-    log,
-    oo,
-    pi,
-    sign,
-    sin,
-    sqrt,
-    symbols,
-    tanh,
-)
+from sympy import Abs, Identity, Max, S, Symbol, acot, atan, cos, cosh, coth, erf, exp, floor, log, oo, pi, sign, sin, sqrt, tanh
 
 from theoremtest.derivations.kernel.check import check, shown
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, either, equal, limit, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, power, read, sub, term
-from theoremtest.derivations.language import Domain, Limit, Scales, dimension, matrix, vector
+from theoremtest.derivations.language import Domain, Dot, Limit, MatrixFunction, PositiveDefinite, Scales, dimension, matrix, vector
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.draft import Draft
 from theoremtest.derivations.proof.witnesses.proving import prove
 
-x, a, b = symbols("x a b", real=True)
-n = symbols("n", integer=True)
+x, a, b = (Symbol(name, real=True) for name in "xab")
+n = Symbol("n", integer=True)
 d = dimension("d")
 A, B, u = matrix("A", d, d), matrix("B", d, d), vector("u", d)
 UP, WITH, PLUS = Domain(x > 0), Domain(x > 0, over=[a]), Domain(x > 0, a > 0)
@@ -52,7 +32,7 @@ def proofs_of(statement):
 
 TRUE = {
     "leading terms": tends((2 * x + 1) / (x + 3), 2),
-    "a root's expansion": tends(sqrt(x**2 + x) - x, Rational(1, 2), rate=1 / x),
+    "a root's expansion": tends(sqrt(x**2 + x) - x, S.Half, rate=1 / x),
     "a modulus of what stands still": tends(sqrt(a**2 * x**2 + 1) / x, Abs(a), on=WITH),
     "an exponential outgrows powers": tends(x**a * exp(-x), 0, on=WITH),
     "a power outgrows a logarithm": tends(x * log(x), 0, to=0),
@@ -67,6 +47,14 @@ TRUE = {
     "whole numbers": tends(n / (n + 1), 1, on=Domain(n >= 1), of=n),
     "the larger in the end": tends(Max(x, a) / x, 1, on=WITH),
     "a matrix": tends((x * A + B) / (1 + x), A, on=MATRICES, rate=1 / x),
+    "a slope of a sine": tends((sin(a + x) - sin(a)) / x, cos(a), to=0, on=WITH),
+    "what swings is outgrown": tends((x + sin(x)) / x, 1),
+    "an arctangent, downwards": tends(atan(x), -pi / 2, to=-oo, on=Domain(x < 0)),
+    "an error function": tends(erf(a * x), 1, on=PLUS),
+    "an inverse": tends((A + x * B).I * u, A.I * u, to=0, on=Domain(x > 0, PositiveDefinite(A), over=[B, u])),
+    "an inner product with an inverse": tends(Dot((A + B / x).I * u, u), Dot(A.I * u, u),
+                                             on=Domain(x > 0, PositiveDefinite(A), over=[B, u])),
+    "every mode decays": tends(MatrixFunction(exp(-a * x), a, A) * u, 0 * u, on=Domain(x > 0, PositiveDefinite(A), over=[u])),
     "an order": Scales(3 * x**2 + x, x, S(2), on=UP),
     "an order by cases": Scales(x**a + x**b, x, Max(a, b), on=Domain(x > 0, over=[a, b])),
 }
@@ -80,8 +68,8 @@ def test_a_limit_is_proved_and_its_proof_is_of_no_other_statement(statement):
     if isinstance(statement, Scales):
         other = Scales(statement.expression, x, statement.exponent + 1, on=statement.on)
     else:
-        value = statement.value + A if statement.value is A else -oo if statement.value is oo else statement.value + 1
-        value = oo if statement.value is -oo else value
+        value = statement.value
+        value = -value if value in (oo, -oo) else value + (u if value.shape == u.shape else A) if hasattr(value, "shape") else value + 1
         other = Limit(statement.expression, statement.variable, statement.to, value, rate=statement.rate, on=statement.on)
     with pytest.raises(Refused):
         check(to_tree(other), proofs)
@@ -97,7 +85,7 @@ NEAR_MISSES = {
     "a rate that oscillates": tends(sin(x) / x, 0, rate=1 / x),
     "a rate that is too fast": tends(x / (x + 1), 1, rate=1 / x**2),
     "a jump": tends(sign(x), 0, to=0),
-    "a jump that is come to": tends(Heaviside(x - 1), 1, to=1, on=Domain(x > 1)),
+    "a jump that is come to": tends(sign(x - 1), 0, to=1, on=Domain(x > 1)),
     "a jump of the arccotangent": tends(acot(x), -pi / 2, to=0),
     "jumps without end": tends(floor(x) - x, 0),
     "the other side": tends(Abs(x - 1) / (x - 1), -1, to=1, on=Domain(x > 1)),
@@ -108,6 +96,11 @@ NEAR_MISSES = {
     "an end that the domain keeps away from": tends(1 / x, 0, on=Domain(x > 0, x < 7)),
     "an end that it comes to from the other side": tends(x, 5, to=5, on=Domain(x < 5)),
     "along even numbers": tends((-1) ** n, 1, on=Domain(n >= 0), of=n),
+    "what swings is not outgrown": tends((x + x * sin(x)) / x, 1),
+    "an error function of either sign": tends(erf(a * x), 1, on=WITH),
+    "a mode that may not decay": tends(MatrixFunction(exp(-a * x), a, A) * u, 0 * u,
+                                       on=Domain(x > 0, PositiveDefinite(A + Identity(d)), over=[u])),
+    "an inverse that is let go": tends(x * (A * A.T + x * Identity(d)).I, Identity(d) * 0, to=0, on=Domain(x > 0, over=[A])),
     "a matrix that may be singular": tends((A + B / x).I, A.I, on=MATRICES),
     "another matrix": tends((x * A + B) / (1 + x), B, on=MATRICES),
     "a matrix that does not settle": tends(sin(x) * A, A, on=MATRICES),
@@ -228,6 +221,7 @@ SIDES = {
     "a large product with what tends to 0": ("limit_of_large_multiple", (X, power(X, -1), ZERO), OO),
     "an exponential that may grow": ("exp_outgrows", (X, number(2), C, C), OO),
     "a number that moves lies below": ("large_above", (X, X), OO),
+    "a multiple that is not bounded": ("limit_of_bounded_multiple", (power(X, -1), X), OO),
     "positive in the end, for a limit that is 0": ("limit_positive", (power(X, -1), ZERO), OO),
 }
 
