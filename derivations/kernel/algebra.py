@@ -513,9 +513,9 @@ class Algebra:
             place = self._letters[key]
             relation = times(self._gens[place], read.den) - read.num
             degree = int(relation.degrees()[place]) if relation else 0
-            if read.num.degrees()[place] or read.den.degrees()[place]:  # x = x y says nothing of x where y = 1
-                if degree and not coefficient(relation, place, degree).is_constant():
-                    raise Refused("a letter stands for what holds the letter itself")
+            own = read.num.degrees()[place] or read.den.degrees()[place]
+            if own and degree and not coefficient(relation, place, degree).is_constant():  # x = x y says nothing of x where y = 1
+                raise Refused("a letter stands for what holds the letter itself")
             if degree:
                 self._reductions.append((place, relation))
         else:

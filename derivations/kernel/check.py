@@ -11,7 +11,8 @@ from .ring import TooManyLetters
 from .steps import Proof
 from .terms import Record, Refused, Term, read, read_terms
 
-MALFORMED = (TypeError, LookupError, ValueError, AttributeError, ArithmeticError, RecursionError, AssertionError, MemoryError, TooManyLetters)
+MALFORMED = (TypeError, LookupError, ValueError, AttributeError, ArithmeticError, RecursionError, AssertionError, MemoryError,
+             TooManyLetters)
 """What reading data of a wrong form may end in."""
 
 

@@ -29,6 +29,10 @@ class Goal:
     hypotheses: list[Term]
     given: list[Term] = field(default_factory=list)
     refutes: bool = True
+    unused: list[Term] = field(default_factory=list)
+    """Conditions of the domain that a proof may not use."""
+    sufficient: frozenset[Term] = frozenset()
+    """What is supposed and need not be so: x |x| has a derivative at 0, where |x| has none."""
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -100,8 +104,9 @@ def _identity(name: str, setting: Setting, left: Term, right: Term, beside: list
     given: dict[Term, None] = {}
     for node in (left, right, *beside):
         given.update(dict.fromkeys(obligations(node)))
+    sufficient = frozenset([*more, *setting.smooth]) - given.keys()
     given.update(dict.fromkeys([*more, *setting.smooth]))
-    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given))
+    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given), sufficient=sufficient)
 
 
 def _equation(left: Term, right: Term) -> Term:
@@ -155,7 +160,18 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     stated = statement.get("rate", ZERO)
     if stated is ZERO and shape(quantity) is not None:
         stated = term("ZeroMatrix", shape(quantity) or ())
-    yield _identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
+    goal = _identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
+    if statement.kind == "Conserved":  # what holds on a surface may not be used, for the motion may leave it at once
+        goal.unused = [fact for fact in goal.hypotheses if not _stays_near(fact, frozenset(rates))]
+        goal.hypotheses = [fact for fact in goal.hypotheses if fact not in goal.unused]
+    yield goal
+
+
+def _stays_near(fact: Term, states: frozenset[Term]) -> bool:
+    """Whether a fact that holds at a point holds at all near it, whichever way the states go."""
+    if fact.head in ("any", "both"):
+        return all(_stays_near(part, states) for part in fact.args)
+    return fact.head in ("pos", "nonzero") or not free(fact) & states
 
 
 def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goal]:

@@ -164,7 +164,8 @@ _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
                      "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
-    "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse, "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix,
-    "Diagonal": _diagonal, "Derivative": _open_derivative, "Piecewise": _pieces, "Sum": _sum,
+    "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
+    "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
+    "Piecewise": _pieces, "Sum": _sum,
 }
 """By head. What the table of functions holds has its rule there."""

@@ -73,13 +73,15 @@ def _numbers(values: dict) -> Numbers:
 def _fails_one(goal: Goal, point: Numbers) -> str:
     """How a goal fails; empty where it does not, or where it says nothing of the point."""
     try:
-        if not all(point.truth(fact) for fact in goal.hypotheses):
+        if not all(point.truth(fact) for fact in (*goal.hypotheses, *goal.unused)):
             return ""
     except NoValue:
         return ""  # no point of the domain
     try:
-        if not all(point.truth(fact) for fact in goal.given):
+        if not all(point.truth(fact) for fact in goal.given if fact not in goal.sufficient):
             return VALUELESS
+        if not all(point.truth(fact) for fact in goal.given if fact in goal.sufficient):
+            return ""
         return "" if point.truth(goal.fact) else FAILS
     except NoValue:
         return VALUELESS

@@ -64,9 +64,7 @@ class Quotient:
             return self.inverse() ** -exponent
         if (len(self.num) > 1 or len(self.den) > 1) and exponent > 64:
             raise Refused(f"the power {exponent} is not multiplied out")
-        digits = max(int(abs(value)).bit_length() for poly in (self.num, self.den) for found in poly.coeffs() for value in (found.p, found.q)) \
-            if exponent > 64 and self.num else 0
-        if digits > 1 and digits * exponent > LONGEST:
+        if exponent > 64 and (digits := max(map(_digits, (self.num, self.den)))) > 1 and digits * exponent > LONGEST:
             raise Refused(f"the power {exponent} of so long a number")
         return Quotient(self.num**exponent, self.den**exponent)
 
@@ -79,6 +77,11 @@ class Quotient:
         if self.num.is_constant() and self.den.is_one():
             return self.num.leading_coefficient() if self.num else fmpq(0)
         return None
+
+
+def _digits(poly: fmpq_mpoly) -> int:
+    """Binary digits of the longest number in a polynomial."""
+    return max((int(abs(part)).bit_length() for value in poly.coeffs() for part in (value.p, value.q)), default=0)
 
 
 def polynomial_key(poly: fmpq_mpoly) -> tuple:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .facts import nonneg, nonzero, pos
+from .facts import either, equal, nonneg, nonzero, pos, whole
 from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, power, sub, term
 
 Facts = tuple[Term, ...]
@@ -158,8 +158,8 @@ def power_defined(base: Term, exponent: Term) -> Facts:
     if base.head == "number" and base.mark > 0:
         return ()
     if is_whole(exponent):
-        return (nonzero(base),)
-    return (pos(base),)
+        return (either((nonzero(base), nonneg(exponent))),)
+    return (either((pos(base), term("both", (nonzero(base), whole(exponent))), term("both", (equal(base, ZERO), nonneg(exponent))))),)
 
 
 def power_smooth(base: Term, exponent: Term) -> Facts:

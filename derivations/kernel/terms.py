@@ -143,7 +143,8 @@ def put(node: Term, values: Mapping[Term, Term]) -> Term:
         caught = held & frozenset().union(*(free(value) for value in inside.values()))
         if caught:
             raise Refused(f"a letter bound in {node.head} would catch one of what is put into it")
-        if speaks_of_modes(formula_of(node)) or any(letter in free(formula_of(node)) and speaks_of_modes(inside[letter]) for letter in inside):
+        formula = formula_of(node)
+        if speaks_of_modes(formula) or any(letter in free(formula) and speaks_of_modes(value) for letter, value in inside.items()):
             raise Refused(f"an eigenvalue, or an entry, inside the formula of {node.head}")
     if node.head == "Derivative":
         moved = frozenset(variable for part in node.args[1:] for variable in free(part))

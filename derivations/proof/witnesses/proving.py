@@ -141,6 +141,8 @@ def valued(draft: Draft, node: Term) -> None:
     for need in obligations(node):
         if draft.known.knows(need):
             continue
+        if need.head == "any":
+            need = next((part for part in need.args if part.head in ("pos", "nonzero")), need)
         if need.head in ("pos", "nonneg", "nonzero"):
             _signs(draft, *spoken(need)).show(need)
         elif need.head in ("psd", "pd", "invertible"):

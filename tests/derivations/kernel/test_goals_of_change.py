@@ -1,0 +1,54 @@
+"""What holds on a surface alone is not used along a flow, and what is only sufficient for a derivative refutes nothing."""
+
+import pytest
+from sympy import Abs, Eq, Or, S, sqrt
+
+from theoremtest.derivations.kernel.check import check
+from theoremtest.derivations.kernel.goals import goals
+from theoremtest.derivations.kernel.points import fails
+from theoremtest.derivations.kernel.terms import Refused, read
+from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, reals
+from theoremtest.derivations.language.tree import to_tree
+from theoremtest.derivations.proof.witnesses.proving import prove
+
+x, y, a = reals("x", "y", "a")
+
+
+def taken(statement):
+    tree = to_tree(statement)
+    proofs = [prove(goal) for goal in goals(read(tree))]
+    try:
+        check(tree, proofs)
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("condition", [Eq(x, 0), Eq(x**2, 0), Eq(sqrt(1 + x**2), 1), x**2 <= 0, Or(Eq(x, 0), x**2 <= 0)])
+@pytest.mark.parametrize("rate", [S.One, 2 * sqrt(Abs(x))])
+def test_a_surface_that_the_motion_leaves_conserves_nothing(condition, rate):
+    assert not taken(Conserved(y, along=Flow({x: rate, y: x}), on=Domain(condition, over=[x, y])))
+
+
+def test_open_conditions_are_used_along_a_flow():
+    assert taken(Conserved(y, along=Flow({x: 1, y: Abs(x) - x}), on=Domain(x > 0, over=[y])))
+
+
+def test_a_point_that_refutes_lies_on_the_surface():
+    statement = to_tree(Conserved(y, along=Flow({x: x, y: x}), on=Domain(Eq(x, 0), over=[y])))
+    for value in (0, 1):
+        with pytest.raises(Refused):
+            fails(statement, to_tree({x: S(value), y: S(0)}))
+
+
+@pytest.mark.parametrize("statement, point", [
+    (Evolves(x * Abs(x), 2 * Abs(x), along=Flow({x: S.One}), on=Domain(over=[x])), {x: S.Zero}),
+    (Evolves(x**a, a * x ** (a - 1), along=Flow({x: S.One}), on=Domain(Eq(a, 2), over=[x])), {x: S.Zero, a: S(2)}),
+    (Equal(Abs(x) ** (2 * a), x ** (2 * a), on=Domain(x < 0, Eq(a, 1))), {x: S(-1), a: S.One})])
+def test_a_statement_that_holds_at_a_point_is_not_refuted_there(statement, point):
+    with pytest.raises(Refused):
+        fails(to_tree(statement), to_tree(point))
+
+
+def test_what_differs_at_the_point_is():
+    assert fails(to_tree(Evolves(x * Abs(x), 3 * Abs(x), along=Flow({x: S.One}), on=Domain(over=[x]))), to_tree({x: S.One}))
