@@ -27,7 +27,7 @@ READINGS = 10
 """Times that formulas are read, at most."""
 SPLITS = 5
 """Cases inside cases, at most."""
-LONGER = 12
+LONGER = 7
 """How much longer a proof of a limit is than one of an equation."""
 
 
