@@ -14,7 +14,7 @@ ROOTS = 8
 """Square roots of which every two are looked at."""
 READINGS = 10
 """Times that the formulas of a limit are read."""
-LONGER = 12
+LONGER = 7
 """How much longer a proof of a limit may be than one of anything else."""
 PRODUCTS = 400
 """Products of facts in one linear programme, at most."""

@@ -77,10 +77,14 @@ class Growing(Reader):
         self.by_cases = False
         """Whether a larger one of two that stand still has to be known."""
         self.signs = Signs(draft, rules=[rule for rule in rules if rule[0] == "letter"])
-        self.given, self.rules, self.still_rules = rules, list(rules), list(rules)
+        self.given, self.rules, self.still_rules = list(rules), list(rules), list(rules)
         self._start()
-        for name, *needs in rules:
-            RULES[name](draft.looking(), self, *needs)
+        for rule in rules:
+            try:
+                RULES[rule[0]](draft.looking(), self, *rule[1:])
+            except Refused:  # one that is of no letter here
+                for several in (self.given, self.rules, self.still_rules):
+                    several.remove(rule)
 
     # --- lines ---------------------------------------------------------------------------------------------------------
 
