@@ -59,6 +59,10 @@ class Algebra:
         self._special: dict[int, special.Special] = {}
         self._dependent: set[int] = set()
         self._steps = 0
+        self._read_under: Any = None
+        self._arguments: dict[Term, Any] = {}
+        self._sums: dict[Term, Words] = {}
+        """What was read under the rules and roots that there are; read again once there are more."""
         self.one, self.zero = self.constant(1), self.constant(0)
         self.unit = self.one.key()
 
@@ -164,8 +168,25 @@ class Algebra:
             raise Refused("an inner product of sums is no letter")
         return next(iter(words))
 
+    def _kept(self, kept: dict, node: Term, read: Callable[[Term], Any]) -> Any:
+        """What is read of a node, once for the rules and roots that there are."""
+        under = len(self._roots), len(self._scalar_rules), len(self._word_rules)
+        if under != self._read_under:
+            self._arguments.clear()
+            self._sums.clear()
+            self._read_under = under
+        if node not in kept:
+            found = read(node)
+            if under != (len(self._roots), len(self._scalar_rules), len(self._word_rules)):
+                return found
+            kept[node] = found
+        return kept[node]
+
     def argument(self, node: Term) -> Any:
         """A part of a term as a key."""
+        return self._kept(self._arguments, node, self._argument)
+
+    def _argument(self, node: Term) -> Any:
         if node.head == "Tuple":
             return tuple(map(self.argument, node.args))
         sizes = shape(node)
@@ -220,6 +241,9 @@ class Algebra:
 
     def matrix(self, node: Term) -> Words:
         """A matrix term as a sum of words. Raises Refused where sizes do not fit or a head has no place."""
+        return dict(self._kept(self._sums, node, self._matrix))
+
+    def _matrix(self, node: Term) -> Words:
         head, args = node.head, node.args
         sizes = shape(node)
         if sizes is None:

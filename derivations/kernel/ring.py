@@ -21,7 +21,7 @@ class TooManyLetters(Exception):
 class Quotient:
     """A quotient of polynomials without common factor, its denominator with leading coefficient 1."""
 
-    __slots__ = ("num", "den")
+    __slots__ = ("num", "den", "_key")
 
     def __init__(self, num: fmpq_mpoly, den: fmpq_mpoly) -> None:
         if not den.is_one():
@@ -35,6 +35,7 @@ class Quotient:
                 if lead != 1:
                     num, den = num / lead, den / lead
         self.num, self.den = num, den
+        self._key: tuple | None = None
 
     def __add__(self, other: Quotient) -> Quotient:
         if self.den == other.den:
@@ -70,7 +71,9 @@ class Quotient:
 
     def key(self) -> tuple:
         """The quotient as a key."""
-        return polynomial_key(self.num), polynomial_key(self.den)
+        if self._key is None:
+            self._key = polynomial_key(self.num), polynomial_key(self.den)
+        return self._key
 
     def constant(self) -> fmpq | None:
         """The rational number that it is; None where it has letters."""
@@ -86,7 +89,7 @@ def _digits(poly: fmpq_mpoly) -> int:
 
 def polynomial_key(poly: fmpq_mpoly) -> tuple:
     """A polynomial as a key."""
-    return tuple(sorted((monomial, int(value.p), int(value.q)) for monomial, value in poly.to_dict().items()))
+    return tuple((monomial, int(value.p), int(value.q)) for monomial, value in zip(poly.monoms(), poly.coeffs(), strict=True))
 
 
 def times(left: fmpq_mpoly, right: fmpq_mpoly) -> fmpq_mpoly:

@@ -4,38 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theoremtest.derivations.kernel import ring
 from theoremtest.derivations.kernel.facts import NEVER, nonneg, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.knowledge import Knowledge
 from theoremtest.derivations.kernel.steps import Line, Proof
 from theoremtest.derivations.kernel.terms import Refused, Term, free, rows_of
 
-
-class Exhausted(Exception):
-    """The search for a proof of one goal has taken all of its steps."""
-
-
-class Effort:
-    """Steps that the search for one goal has taken. It counts, and looks at no clock, so that every machine finds the same."""
-
-    LINES, PROGRAMMES, PRODUCTS = 220, 60, 1_000_000
-    """At most: lines given to the kernel, linear programmes, products of two terms of polynomials."""
-
-    def __init__(self) -> None:
-        self.lines = self.programmes = 0
-        self.products = ring.formed()
-
-    def widen(self, times: int) -> None:
-        """Proofs of another kind are so many times as long."""
-        self.LINES, self.PROGRAMMES, self.PRODUCTS = Effort.LINES * times, Effort.PROGRAMMES * times, Effort.PRODUCTS * times
-
-    def spend(self, lines: int = 0, programmes: int = 0) -> None:
-        """Count steps. Raises Exhausted where there are none left."""
-        self.lines += lines
-        self.programmes += programmes
-        if self.lines > self.LINES or self.programmes > self.PROGRAMMES or ring.formed() - self.products > self.PRODUCTS:
-            raise Exhausted
+from .effort import Effort
 
 
 class Draft:

@@ -17,7 +17,6 @@ from flint import fmpq, fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
-from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
@@ -43,32 +42,9 @@ from theoremtest.derivations.kernel.terms import (
 )
 
 from .draft import Draft
+from .effort import MODES, ROOTS
 from .reader import Reader
 from .signs import Signs
-
-MODES = 2
-"""Eigenvalues of one matrix, or entries of one vector, that are told apart."""
-ROOTS = 8
-"""Square roots of which every two are looked at."""
-SPLITS = 3
-"""Cases inside cases, at most."""
-
-
-def prove_identity(goal: Goal) -> dict | None:
-    """A proof of an equation; None where none is found."""
-    draft = Draft(goal)
-    return draft.data() if _proved(draft, goal.fact, SPLITS) else None
-
-
-def _proved(draft: Draft, fact: Term, splits: int) -> bool:
-    if draft.ends(fact):
-        return True
-    try:
-        if Equation(draft, fact).show():
-            return draft.ends(fact)
-    except (Refused, TooManyLetters):
-        pass
-    return False
 
 
 class Equation:

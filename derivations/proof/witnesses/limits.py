@@ -17,18 +17,12 @@ from theoremtest.derivations.kernel.table import over
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, shape, term
 
 from .draft import Draft
+from .effort import LONGER, READINGS, SPLITS_NEAR_THE_END
 from .growing import Again, Large, Open, Way
 from .identities import Equation
 from .matrix_limits import limit_of, modes, tends
 from .series import Series
 from .signs import Signs
-
-READINGS = 10
-"""Times that formulas are read, at most."""
-SPLITS = 5
-"""Cases inside cases, at most."""
-LONGER = 7
-"""How much longer a proof of a limit is than one of an equation."""
 
 
 def end_of(draft: Draft) -> tuple[Term, Term] | None:
@@ -36,9 +30,9 @@ def end_of(draft: Draft) -> tuple[Term, Term] | None:
     return next(((fact.args[0], fact.args[1]) for fact in draft.goal.hypotheses if fact.head == "near"), None)
 
 
-def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
+def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS_NEAR_THE_END) -> bool:
     """Whether a fact is shown by the end of the draft, by cases where a sign decides."""
-    if splits == SPLITS:
+    if splits == SPLITS_NEAR_THE_END:
         draft.effort.widen(LONGER)
         modes(draft, fact)
         _letters_signed(draft)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 
@@ -15,18 +15,14 @@ from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
 
 from .definite import Definite
-from .draft import Draft, Exhausted
+from .draft import Draft
+from .effort import CANDIDATES, SPLITS, Exhausted
 from .freed import freed
 from .identities import Equation
 from .limits import end_of, near_the_end
 from .ranks import said_of_ranks
 from .reader import Reader
 from .signs import Signs
-
-SPLITS = 2
-"""Cases inside cases, at most."""
-CANDIDATES = 2
-"""Numbers whose cases are tried at one place."""
 
 
 def prove(goal: Goal) -> dict | None:
@@ -121,19 +117,20 @@ def directly(draft: Draft, fact: Term) -> bool:
     said_of_ranks(draft, fact)
     if draft.ends(fact):
         return True
-    if fact is NEVER:
-        return _signs(draft).contradiction()
-    if fact.head in ("psd", "pd", "invertible"):
-        return Definite(draft, _signs(draft)).show(fact) is not None and draft.ends(fact)
-    if fact.head == "both":
-        return all(shown(draft, part) for part in fact.args) and draft.ends(fact)
-    if fact.head == "Equality":
-        return Equation(draft, fact).show() and draft.ends(fact)
-    if fact.head in ("pos", "nonneg", "nonzero"):
-        return _signs(draft, *spoken(fact)).show(fact) is not None and draft.ends(fact)
-    if fact.head == "any":
-        return any(shown(draft, part, 0) for part in fact.args) and draft.ends(fact)
-    return False
+    search = SEARCHES.get(fact.head)
+    return search is not None and search(draft, fact) and draft.ends(fact)
+
+
+SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
+    "never": lambda draft, fact: _signs(draft).contradiction(),
+    **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
+    **dict.fromkeys(("pos", "nonneg", "nonzero"), lambda draft, fact: _signs(draft, *spoken(fact)).show(fact) is not None),
+    "Equality": lambda draft, fact: Equation(draft, fact).show(),
+    "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
+    "any": lambda draft, fact: any(shown(draft, part, 0) for part in fact.args),
+}
+"""By the head of a fact: what looks for its proof, after ranks and values were spoken of; then cases are tried (`by_cases`). Limits have a
+search of their own, which begins in `limits`."""
 
 
 def valued(draft: Draft, node: Term) -> None:

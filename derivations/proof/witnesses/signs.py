@@ -24,16 +24,8 @@ from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, number, put, shape, sub, term
 
 from .draft import Draft
+from .effort import DEEP, FEW, GROWTHS, PRODUCTS
 from .reader import Reader
-
-PRODUCTS = 400
-"""Products of facts in one programme, at most."""
-FEW = 10
-"""Facts of which products of three are tried for a contradiction."""
-GROWTHS = 2
-"""Slopes of slopes, at most."""
-DEEP = 12
-"""Questions inside questions, at most."""
 
 
 class Signs:

@@ -1,0 +1,52 @@
+"""How far the search for proofs goes: every limit of it, in steps. It looks at no clock, so that every machine finds the same."""
+
+from __future__ import annotations
+
+from theoremtest.derivations.kernel import ring
+
+SPLITS, SPLITS_NEAR_THE_END = 2, 5
+"""Cases inside cases, at most; in a proof about a limit."""
+CANDIDATES = 2
+"""Numbers whose cases are tried at one place."""
+MODES = 2
+"""Eigenvalues of one matrix, or entries of one vector, that are distinguished."""
+ROOTS = 8
+"""Square roots of which every two are looked at."""
+READINGS = 10
+"""Times that the formulas of a limit are read."""
+LONGER = 7
+"""How much longer a proof of a limit may be than one of anything else."""
+PRODUCTS = 400
+"""Products of facts in one linear programme, at most."""
+FEW = 10
+"""Facts of which products of three are tried for a contradiction."""
+GROWTHS = 2
+"""Slopes of slopes, at most."""
+DEEP = 12
+"""Questions inside questions, at most."""
+
+
+class Exhausted(Exception):
+    """The search for a proof of one goal has taken all of its steps."""
+
+
+class Effort:
+    """Steps that the search for one goal has taken."""
+
+    LINES, PROGRAMMES, PRODUCTS = 220, 60, 1_000_000
+    """At most: lines given to the kernel, linear programmes, products of two terms of polynomials."""
+
+    def __init__(self) -> None:
+        self.lines = self.programmes = 0
+        self.products = ring.formed()
+
+    def widen(self, times: int) -> None:
+        """Proofs of another kind are so many times as long."""
+        self.LINES, self.PROGRAMMES, self.PRODUCTS = Effort.LINES * times, Effort.PROGRAMMES * times, Effort.PRODUCTS * times
+
+    def spend(self, lines: int = 0, programmes: int = 0) -> None:
+        """Count steps. Raises Exhausted where there are none left."""
+        self.lines += lines
+        self.programmes += programmes
+        if self.lines > self.LINES or self.programmes > self.PROGRAMMES or ring.formed() - self.products > self.PRODUCTS:
+            raise Exhausted
