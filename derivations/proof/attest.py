@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from theoremtest.derivations.kernel.check import check
@@ -31,6 +32,30 @@ def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Findi
             written = to_tree(point)
             return replace(finding, proofs=(json.dumps({"fails": fails(tree, written), "point": written}, separators=(",", ":")),))
     return replace(finding, assumes=(POINT,))
+
+
+_offered: tuple[str, ...] = ()
+
+
+@contextmanager
+def offering(proofs: tuple[str, ...]) -> Iterator[None]:
+    """Inside, a proof that somebody kept is given to the kernel before one is searched for. It is believed no more than any other."""
+    global _offered
+    before, _offered = _offered, proofs
+    try:
+        yield
+    finally:
+        _offered = before
+
+
+def offered(statement: Statement) -> tuple[str, ...] | None:
+    """The proofs that are offered, where the kernel takes them for this statement."""
+    if not _offered:
+        return None
+    with suppress(Exception):  # what is no proof of it is none
+        check(tree_of(statement), [json.loads(text) for text in _offered])
+        return _offered
+    return None
 
 
 def attested(found: list[Finding], proofs: tuple[str, ...] | None) -> list[Finding]:

@@ -10,6 +10,7 @@ from sympy import Basic
 
 from theoremtest.derivations.language import Claim, Evidence, Outcome, Sourced, Statement, TheoremtestError, without
 from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
 from theoremtest.derivations.proof.valueless import without_value
@@ -17,7 +18,7 @@ from theoremtest.numerics.parallel.workers import Workers
 from theoremtest.numerics.routes import dispatch as routes
 from theoremtest.reports.verify.workers import in_workers_with
 
-from . import needs
+from . import needs, witnesses
 from .ahead import Ahead, Call, ahead, stop
 from .cache import KEPT, Cache, NoCache, engine_version, entry_key
 from .known_failures import failures
@@ -182,7 +183,8 @@ def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float
     known = cache.get(key)
     if known is not None:
         return known
-    evidence = (beside.known(key) if beside else None) or routes.run(route, check.statement, _seed(check, claim_id), seconds)
+    with offering(witnesses.kept(claim_id, check) if route == "exact" else ()):
+        evidence = (beside.known(key) if beside else None) or routes.run(route, check.statement, _seed(check, claim_id), seconds)
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
         evidence = without_value(check.statement, check.dropped, Deadline(seconds)) or evidence
     if ended_by_itself(evidence, seconds):

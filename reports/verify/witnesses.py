@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -64,3 +65,21 @@ def save(records: Sequence[Mapping], path: Path) -> bool:
     lines = [json.dumps([name, found[name]], ensure_ascii=False, separators=(",", ":")) + "\n"
              for name in sorted(found, key=id_order) if found[name]]
     return write(path, "".join(lines)) if lines or path.is_file() else False
+
+
+def kept(claim_id: str, check: Any) -> tuple[str, ...]:
+    """The proofs that are kept of a claim's check, as text; none where there is no line of it."""
+    for path in _FILES:
+        proofs = _read_once(path).get(claim_id, {}).get(check.role, {}).get(check.part)
+        if isinstance(proofs, list):
+            return tuple(json.dumps(proof, separators=(",", ":")) for proof in proofs)
+    return ()
+
+
+_FILES: tuple[Path, ...] = (Path(__file__).resolve().parents[1] / "witnesses.jsonl",)
+"""Where kept witnesses are looked for: the library's own."""
+
+
+@lru_cache(maxsize=4)
+def _read_once(path: Path) -> dict[str, Held]:
+    return read(path)

@@ -10,7 +10,7 @@ import os
 import random
 
 import pytest
-from sympy import Abs, Eq, Max, Or, S, Trace, cosh, exp, log, sign, sinh, sqrt, tanh
+from sympy import Abs, Eq, Max, Or, S, Trace, cosh, exp, log, oo, sign, sin, sinh, sqrt, tanh
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from theoremtest.derivations.kernel.check import check
@@ -32,9 +32,11 @@ from theoremtest.derivations.language import (
     Iff,
     Inverse,
     Kron,
+    Limit,
     MatrixFunction,
     PositiveDefinite,
     PositiveSemidefinite,
+    Scales,
     Solves,
     System,
     Vec,
@@ -59,6 +61,13 @@ ALL, SYMMETRIC, DEFINITE = Domain(over=[A, B, u, v]), Domain(Eq(G, G.T), over=[A
 
 def f(formula):
     return MatrixFunction(formula, l, G)
+
+
+MOVING = Domain(x > 0, PositiveDefinite(G), over=[A, B, u])
+
+
+def tends(expression, value, to=oo, on=Domain(x > 0), rate=None):  # noqa: B008
+    return Limit(S(expression), x, S(to), S(value), on=on, rate=rate)
 
 
 PAIRS = [
@@ -111,10 +120,23 @@ PAIRS = [
     (Evolves(A * A, A * B + B * A, along=Flow({A: B}), on=ALL), Evolves(A * A, 2 * A * B, along=Flow({A: B}), on=ALL)),
     (Gradient(Dot(u, A * u), u, (A + A.T) * u, on=ALL), Gradient(Dot(u, A * u), u, 2 * A * u, on=ALL)),
     (Inverse(A * B, B.I * A.I, on=ALL), Inverse(A * B, A.I * B.I, on=ALL)),
+    (tends(tanh(x), 1), tends(tanh(x), 2)),
+    (tends(x * log(x), 0, to=0), tends(x * log(x), 1, to=0)),
+    (tends(sqrt(x**2 + x) - x, S.Half), tends(sqrt(x**2 + x) - x, S.One / 3)),
+    (tends(exp(-x * y), 0, on=QUADRANT), tends(exp(-x * y), 0, on=Domain(x > 0, y >= 0))),
+    (tends(1 / x, oo, to=0), tends(1 / x, -oo, to=0)),
+    (tends(sin(x) / x, 0), tends(sin(x) / x, 1)),
+    (tends(x / (x + 1), 1, rate=1 / x), tends(x / (x + 1), 1, rate=1 / x**2)),
+    (tends(x * y / (x * y + 1), 1, on=QUADRANT), tends(x * y / (x * y + 1), 1, on=Domain(x > 0, y >= 0))),
+    (tends((x * A + B) / (1 + x), A, on=MOVING), tends((x * A + B) / (1 + x), B, on=MOVING)),
+    (tends((G + x * A).I * u, G.I * u, to=0, on=MOVING), tends((G + x * A).I * u, 2 * G.I * u, to=0, on=MOVING)),
+    (tends(f(exp(-l * x)) * u, 0 * u, on=MOVING), tends(f(exp(-l / x)) * u, 0 * u, on=MOVING)),
+    (Scales(x**2 + x * y, x, S(2), on=QUADRANT), Scales(x**2 + x * y, x, S(1), on=QUADRANT)),
 ]
 """A true statement and a false one beside it, which fails at a point where all of it has a value."""
 HEADS = [("Add", "Mul"), ("MatAdd", "MatMul"), ("pos", "nonneg", "nonzero"), ("exp", "log", "cosh", "sinh", "tanh", "Abs", "sign"),
 ("pd", "psd", "invertible"),
+         ("limit", "order"), ("converges", "fixed"),
          ("Max", "Min"), ("any", "both"), ("Transpose", "Inverse"), ("Trace", "Determinant"), ("Eigenvalue", "Entry")]
 RULES = ("letter", "word", "modulo", "product")
 

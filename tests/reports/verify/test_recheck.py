@@ -1,6 +1,7 @@
 """Witnesses beside the ledger: written with it, believed of nobody, and taken through the kernel again without any search."""
 
 import copy
+import json
 
 import pytest
 
@@ -106,3 +107,18 @@ def test_a_damaged_line_is_a_witness_that_is_not_found(text, tmp_path):
     beside.write_text(text)
     assert "toy2026/1" not in witnesses.read(beside)
     assert witnesses.read(tmp_path / "none.jsonl") == {}
+
+
+def test_a_kept_proof_is_given_to_the_kernel_before_one_is_searched_for(registry, records, monkeypatch):
+    from theoremtest.derivations.proof import attest, decide
+
+    statement = registry["toy2026/1"].statement
+    searched = []
+    monkeypatch.setattr(decide, "_witness_apart", lambda found: searched.append(found))
+    texts = tuple(map(json.dumps, records["toy2026/1"][witnesses.FIELD]["printed"][""]))
+    with attest.offering(texts):
+        assert decide.decide(statement).proofs == texts and not searched
+    for nonsense in ((), ("{}",), ("no JSON",), texts * 2, tuple(map(json.dumps, records["toy2026/2"][witnesses.FIELD]["printed"][""]))):
+        searched.clear()
+        with attest.offering(nonsense):
+            assert decide.decide(statement).assumes and searched == [statement]
