@@ -13,6 +13,7 @@ from theoremtest.derivations.kernel.points import fails
 from theoremtest.derivations.kernel.terms import Record, read
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tree import to_tree, tree_of
+from theoremtest.derivations.language.verdict import Evidence
 
 from .deadline import Deadline
 from .gate import exact_point
@@ -32,6 +33,12 @@ def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Findi
             written = to_tree(point)
             return replace(finding, proofs=(json.dumps({"fails": fails(tree, written), "point": written}, separators=(",", ":")),))
     return replace(finding, assumes=(POINT,))
+
+
+def with_point(statement: Statement, evidence: Evidence, deadline: Deadline) -> Evidence:
+    """As `pointed`, of a refutation that the engine did not make itself."""
+    found = pointed(statement, Finding(evidence.outcome, counterexample=evidence.counterexample), deadline)
+    return replace(evidence, proofs=found.proofs, assumes=found.assumes)
 
 
 _offered: tuple[str, ...] = ()

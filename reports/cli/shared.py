@@ -20,7 +20,7 @@ from theoremtest.reports.workspace import Workspace
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False,
                   help="A test suite for theorems: every claim proved, supported or refuted, by independent routes.")
-out, err = Console(highlight=False), Console(stderr=True, highlight=False)
+out, err = Console(highlight=False, emoji=False), Console(stderr=True, highlight=False, emoji=False)
 COLOURS = {"proved": "green", "proved in part": "cyan", "supported": "yellow", "undecided": "magenta", "refuted": "red"}
 
 

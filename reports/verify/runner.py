@@ -10,7 +10,7 @@ from sympy import Basic
 
 from theoremtest.derivations.language import Claim, Evidence, Outcome, Sourced, Statement, TheoremtestError, without
 from theoremtest.derivations.papers import Library
-from theoremtest.derivations.proof.attest import offering
+from theoremtest.derivations.proof.attest import offering, with_point
 from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
 from theoremtest.derivations.proof.valueless import without_value
@@ -186,7 +186,8 @@ def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float
     with offering(witnesses.kept(claim_id, check) if route == "exact" else ()):
         evidence = (beside.known(key) if beside else None) or routes.run(route, check.statement, _seed(check, claim_id), seconds)
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
-        evidence = without_value(check.statement, check.dropped, Deadline(seconds)) or evidence
+        valueless = without_value(check.statement, check.dropped, Deadline(seconds))
+        evidence = evidence if valueless is None else with_point(check.statement, valueless, Deadline(seconds))
     if ended_by_itself(evidence, seconds):
         cache.put_evidence(key, evidence)
     return evidence
