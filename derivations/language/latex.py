@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, MatrixSymbol, Rational, S, Sum, Symbol
+from sympy import Expr, MatrixSymbol, Rational, S, Sum, Symbol, log
 from sympy.core.function import AppliedUndef
+from sympy.functions.elementary.hyperbolic import InverseHyperbolicFunction
+from sympy.functions.elementary.trigonometric import InverseTrigonometricFunction
 from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.printing.conventions import requires_partial
 from sympy.printing.latex import LatexPrinter
@@ -136,6 +138,8 @@ class PaperLatex(LatexPrinter):
         if (base.is_Symbol and "^" in base.name and power.is_Rational and power > 0 and power != S.Half
                 and (power.q == 1 or power != Rational(1, power.q))):
             return rf"{{{base.name}}}^{{{self._print(power)}}}"
+        if isinstance(base, (log, InverseTrigonometricFunction, InverseHyperbolicFunction)) and power.is_Integer and power > 0:
+            return rf"\left({self._print(base)}\right)^{{{self._print(power)}}}"  # behind the brackets it might be the argument's
         return super()._print_Pow(expr)
 
     def _print_AppliedUndef(self, expr: Any, exp: str | None = None) -> str:

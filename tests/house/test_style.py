@@ -13,7 +13,7 @@ SOURCES = sorted(path for folder in ("theoremtest", *FLOORS) for path in (ROOT /
 ALL = [*SOURCES, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "benchmarks").rglob("*.py"))]
 CONTRACTS = {contract["name"]: contract for contract
              in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]}
-LONGEST_FILE, LONGEST_FUNCTION = 400, 60
+LONGEST_FILE, LONGEST_FUNCTION = 800, 60
 
 
 def name_of(path: Path) -> str:

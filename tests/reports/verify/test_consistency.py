@@ -20,6 +20,7 @@ from theoremtest.reports.verify.digests import digest
 from theoremtest.reports.verify.expected import verdict_of
 from theoremtest.reports.verify.ledger import follows, record_of
 from theoremtest.reports.verify.runner import Check, Finding, examine
+from theoremtest.reports.verify.witnesses import without
 from theoremtest.reports.workspace import FLOORS, Workspace
 
 ROUTES = ("exact", "points")
@@ -51,7 +52,7 @@ def honest(toy):
         records = [record_of(claim, examine(claim, ROUTES), toy) for claim in toy]
     row = {"role": "printed", "part": "", "kind": "Equal", "says": "proved", "certified": True, "why": "", "digest": "0" * 64}
     records[0]["certificate"] = {"status": "certified", "parts": [row], "why": "", "digest": digest((row["digest"],))}
-    return [sealed(record) for record in records]
+    return [without(sealed(record)) for record in records]
 
 
 def text(record):
