@@ -42,17 +42,26 @@ def with_point(statement: Statement, evidence: Evidence, deadline: Deadline) -> 
 
 
 _offered: tuple[str, ...] = ()
+_searching = True
 
 
 @contextmanager
-def offering(proofs: tuple[str, ...]) -> Iterator[None]:
-    """Inside, a proof that somebody kept is given to the kernel before one is searched for. It is believed no more than any other."""
-    global _offered
-    before, _offered = _offered, proofs
+def offering(proofs: tuple[str, ...], search: bool = True) -> Iterator[None]:
+    """Inside, a proof that somebody kept is given to the kernel before one is searched for. It is believed no more than any other.
+
+    search: whether one is searched for where the kernel does not take it; a verdict then names the rule that it rests on.
+    """
+    global _offered, _searching
+    before, (_offered, _searching) = (_offered, _searching), (proofs, search)
     try:
         yield
     finally:
-        _offered = before
+        _offered, _searching = before
+
+
+def searching() -> bool:
+    """Whether proofs are searched for here."""
+    return _searching
 
 
 def offered(statement: Statement) -> tuple[str, ...] | None:

@@ -21,7 +21,7 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import attested, offered, pointed, witness
+from .attest import attested, offered, pointed, searching, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -71,7 +71,7 @@ def _decided(statement: Statement, seconds: float, find, search) -> Evidence:
     for name, part in statement.parts():
         found = find(part, max(seconds - (time.monotonic() - start), LAST * seconds))
         if {finding.outcome for finding in found} == {Outcome.PROVED}:
-            found = attested(found, offered(part) or search(part))
+            found = attested(found, offered(part) or (search(part) if searching() else None))
         findings += [_labelled(item, name) if name else item for item in found]
     return _combine(findings, time.monotonic() - start)
 

@@ -183,7 +183,7 @@ def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float
     known = cache.get(key)
     if known is not None:
         return known
-    with offering(witnesses.kept(claim_id, check) if route == "exact" else ()):
+    with offering(witnesses.kept(claim_id, check) if route == "exact" else (), witnesses.is_searched_for(claim_id)):
         evidence = (beside.known(key) if beside else None) or routes.run(route, check.statement, _seed(check, claim_id), seconds)
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
         valueless = without_value(check.statement, check.dropped, Deadline(seconds))

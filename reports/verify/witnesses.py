@@ -6,6 +6,7 @@ Nothing is believed of the file: `theoremtest recheck` takes every witness throu
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -65,6 +66,12 @@ def save(records: Sequence[Mapping], path: Path) -> bool:
     lines = [json.dumps([name, found[name]], ensure_ascii=False, separators=(",", ":")) + "\n"
              for name in sorted(found, key=id_order) if found[name]]
     return write(path, "".join(lines)) if lines or path.is_file() else False
+
+
+def is_searched_for(claim_id: str) -> bool:
+    """Whether a witness of a claim is searched for where none is kept: everywhere but in a run that says it looks at kept ones alone, of
+    claims that the file knows."""
+    return os.environ.get("THEOREMTEST_WITNESSES") != "kept" or not any(claim_id in _read_once(path) for path in _FILES)
 
 
 def kept(claim_id: str, check: Any) -> tuple[str, ...]:
