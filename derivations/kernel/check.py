@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from .facts import spoken
 from .goals import Goal, goals
-from .knowledge import Knowledge
 from .ring import TooManyLetters
 from .steps import Proof
 from .terms import Record, Refused, Term, read, read_terms
@@ -49,10 +48,9 @@ def shown(goal: Goal, proof: dict) -> list[Term]:
 
 
 def _shown(goal: Goal, proof: dict) -> list[Term]:
-    known = Knowledge()
-    for fact in (*goal.hypotheses, *goal.given):
-        known.learn(fact)
-    Proof(read_terms(proof["terms"]), goal.hypotheses, goal.given).run(proof["lines"], known, [])
+    read_proof = Proof(read_terms(proof["terms"]), goal.hypotheses, goal.given)
+    known = read_proof.known()
+    read_proof.run(proof["lines"], known, [])
     for node in spoken(goal.fact):
         known.admits(node)
     if not known.knows(goal.fact):

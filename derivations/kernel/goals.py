@@ -6,7 +6,7 @@ of has a value. Abbreviations are written out first. """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -98,7 +98,7 @@ def _by_making(letter: Term) -> Iterator[Term]:
         yield term("nonzero", (letter,))
 
 
-def _identity(name: str, setting: Setting, left: Term, right: Term, beside: list[Term] = [], more: list[Term] = []) -> Goal:  # noqa: B006
+def _identity(name: str, setting: Setting, left: Term, right: Term, beside: Sequence[Term] = (), more: Sequence[Term] = ()) -> Goal:
     """left = right, where both have values. beside: terms that have values too; more: facts that are supposed."""
     left, right = setting.out(left), setting.out(right)
     given: dict[Term, None] = {}

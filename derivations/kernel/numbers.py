@@ -12,7 +12,7 @@ from typing import Any
 from flint import arb, fmpq, fmpq_mat, fmpz_poly
 
 from .facts import facts_of
-from .table import TABLE
+from .table import TABLE, meaning_of
 from .terms import Refused, Term
 
 Scalar = Any
@@ -106,9 +106,7 @@ class Numbers:
                 raise NoValue(repr(node))
         if node.head in _FUNCTIONS:
             return _FUNCTIONS[node.head](*arguments)
-        if row.meaning is not None:
-            return self.scalar(row.meaning(*node.args))
-        raise Refused(f"{node.head} has no value in numbers")
+        return self.scalar(meaning_of(node))
 
     # --- facts ---------------------------------------------------------------------------------------------------------
 

@@ -221,8 +221,8 @@ def carried_out(node: Term) -> tuple[Term, list[Term]]:
 
 _RULES: dict[str, Any] = {
     "Add": _sum, "MatAdd": _sum, "Mul": _product, "MatMul": _product, "Pow": _power, "MatPow": _matrix_power, "Transpose": _turned,
-    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal, "MatrixFunction":
-    _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
+    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal,
+    "MatrixFunction": _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
     "Vec": lambda slope, node: term("Vec", (slope.of(node.args[0]),)),
     "HadamardProduct": _product,
     "function": _open_function, "Derivative": _open_function,

@@ -33,7 +33,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -47,7 +47,7 @@ from .obligations import obligations
 from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
-from .table import TABLE
+from .table import TABLE, meaning_of
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, put, shape, speaks_of_modes, sub, term
 
 
@@ -56,6 +56,22 @@ class Proof:
 
     def __init__(self, terms: list[Term], hypotheses: list[Term], given: list[Term]) -> None:
         self.terms, self.hypotheses, self.given = terms, hypotheses, given
+
+    def known(self) -> Knowledge:
+        """What is known before the first line."""
+        found = Knowledge()
+        for fact in (*self.hypotheses, *self.given):
+            found.learn(fact)
+        return found
+
+    def on_the_way(self, time: Term) -> Proof:
+        """A proof of what holds at every time from 0 on. Raises Refused where a hypothesis says more of the time than its sign."""
+        spoken_of = [fact for fact in self.hypotheses if time in free(fact)]
+        if not spoken_of or not {pos(time), nonneg(time)}.issuperset(spoken_of):
+            raise Refused("the letter is bound to more than not being negative")
+        hypotheses = [fact for fact in self.hypotheses if time not in free(fact) and fact.head != "near"]
+        hypotheses.append(nonneg(time))  # without `near`: how near an end is near enough may depend on the time
+        return Proof(self.terms, hypotheses, [fact for fact in self.given if time not in free(fact)])
 
     def run(self, lines: list, known: Knowledge, above: list[Term]) -> list[Term]:
         """Read lines one by one; the facts that they show, after those above them. Raises Refused at the first that shows nothing."""
@@ -208,10 +224,7 @@ def _mode(line: Line, number: int, place: int) -> Term:
 
 def _meaning(line: Line, place: int) -> Term:
     node = line.term(place)
-    row = TABLE.get(node.head)
-    if row is None or row.meaning is None:
-        raise Refused(f"{node.head} has no meaning in simpler functions")
-    return equal(node, row.meaning(*node.args))
+    return equal(node, meaning_of(node))
 
 
 def _no_modes(*nodes: Term) -> None:
@@ -220,7 +233,7 @@ def _no_modes(*nodes: Term) -> None:
         raise Refused("an eigenvalue, or an entry, beside matrices")
 
 
-def _algebra(line: Line, place: int, rules: list, more: list = ()) -> Term:  # type: ignore[assignment]
+def _algebra(line: Line, place: int, rules: list, more: Sequence = ()) -> Term:
     fact = line.term(place)
     if fact.head != "Equality":
         raise Refused("the algebra shows equations")
@@ -667,17 +680,9 @@ def _grows(line: Line, place: int, of: int, lines: list) -> Term:
     node, time = line.term(place), line.term(of)
     if time.head != "Symbol" or "integer" in time.mark[1] or shape(node) is not None:
         raise Refused("a number that grows with a letter")
-    forward = {pos(time), nonneg(time)}
-    spoken_of = [fact for fact in line.proof.hypotheses if time in free(fact)]
-    if not spoken_of or not forward.issuperset(spoken_of):
-        raise Refused("the letter is bound to more than not being negative")
-    hypotheses = [fact for fact in line.proof.hypotheses if time not in free(fact) and fact.head != "near"]
-    hypotheses.append(nonneg(time))  # without `near`: how near an end is near enough may depend on the time
-    given = [fact for fact in line.proof.given if time not in free(fact)]
-    inner = Knowledge()
-    for fact in (*hypotheses, *given):
-        inner.learn(fact)
-    Proof(line.proof.terms, hypotheses, given).run(lines, inner, [])
+    way = line.proof.on_the_way(time)
+    inner = way.known()
+    way.run(lines, inner, [])
     slope = Slope({time: ONE})
     change = slope.of(node)
     for fact in (*obligations(node), *slope.smooth, *obligations(change), nonneg(change)):
@@ -713,10 +718,9 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 
 _STEPS: dict[str, Callable[..., Term]] = {
-    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra, "exp": _exp,
-    "log": _log, "root": _root,
-    "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
-    "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite, "definite_function":
-    _definite_function, "difference": _difference, "sign": _sign, "factors": _factors, "cases": _cases, "split": _split, "absurd":
-    _absurd, "ranks": _ranks, "grows": _grows, **limits.STEPS,
+    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra,
+    "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
+    "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
+    "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
+    "cases": _cases, "split": _split, "absurd": _absurd, "ranks": _ranks, "grows": _grows, **limits.STEPS,
 }

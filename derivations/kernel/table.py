@@ -138,10 +138,17 @@ TABLE: dict[str, Row] = {
                    meaning=lambda r, low, t: sub(ONE, _exp(neg(mul(add(r, low), t))))),
 }
 """Head to row. Powers, sums, products and what is made of matrices have rules of their own, in `obligations` and `slopes`."""
-AT_ONE_PLACE = {"exp": (0, 1), "log": (1, 0), "sinh": (0, 0), "cosh": (0, 1), "tanh": (0, 0), "asinh": (0, 0), "acosh": (1, 0), "atanh":
-                (0, 0), "sin": (0, 0), "cos": (0, 1), "tan": (0, 0), "asin": (0, 0), "atan": (0, 0), "sech": (0, 1), "erf": (0, 0),
-                "erfc": (0, 1)}
+AT_ONE_PLACE = {**dict.fromkeys(("sinh", "tanh", "asinh", "atanh", "sin", "tan", "asin", "atan", "erf"), (0, 0)),
+                **dict.fromkeys(("exp", "cosh", "cos", "sech", "erfc"), (0, 1)), **dict.fromkeys(("log", "acosh"), (1, 0))}
 """Head to the number at which the function is a number, and that one."""
+
+
+def meaning_of(node: Term) -> Term:
+    """The same function in simpler ones. Raises Refused for one that has no such meaning."""
+    row = TABLE.get(node.head)
+    if row is None or row.meaning is None:
+        raise Refused(f"{node.head} has no meaning in simpler functions")
+    return row.meaning(*node.args)
 
 
 def power_defined(base: Term, exponent: Term) -> Facts:

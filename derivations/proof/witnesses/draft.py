@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theoremtest.derivations.kernel.facts import NEVER, nonneg, pos, spoken
+from theoremtest.derivations.kernel.facts import NEVER, spoken
 from theoremtest.derivations.kernel.goals import Goal
-from theoremtest.derivations.kernel.knowledge import Knowledge
 from theoremtest.derivations.kernel.steps import Line, Proof
-from theoremtest.derivations.kernel.terms import Refused, Term, free, rows_of
+from theoremtest.derivations.kernel.terms import Refused, Term, rows_of
 
 from .effort import Effort
 
@@ -25,15 +24,14 @@ class Draft:
             self.effort = Effort()
             self.terms: list[Term] = []
             self._numbers: dict[Term, int] = {}
-            self.known = Knowledge()
-            for fact in (*goal.hypotheses, *goal.given):
-                self.known.learn(fact)
+            self._proof = Proof(self.terms, goal.hypotheses, goal.given)
+            self.known = self._proof.known()
             self.shown: list[Term] = []
             self.held: list[Term] = []
             """What holds in the cases that this draft is of."""
         else:
             assert held is not None
-            self.effort, self.terms, self._numbers = around.effort, around.terms, around._numbers
+            self.effort, self.terms, self._numbers, self._proof = around.effort, around.terms, around._numbers, around._proof
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
@@ -43,7 +41,6 @@ class Draft:
         """Facts that were freed of factors; what cases were made of already."""
         self.moving = next((fact.args[0] for fact in goal.hypotheses if fact.head == "near"), None)
         """The letter that goes to an end."""
-        self._proof = Proof(self.terms, goal.hypotheses, goal.given)
 
     def number(self, node: Term) -> int:
         """The place of a term in the proof's own tree."""
@@ -79,14 +76,12 @@ class Draft:
 
     def on_the_way(self, time: Term) -> Draft | None:
         """A draft of what holds at every time from 0 on: nothing else is supposed of it. None where the domain supposes more."""
-        spoken_of = [fact for fact in self.goal.hypotheses if time in free(fact)]
-        if not spoken_of or not {pos(time), nonneg(time)}.issuperset(spoken_of):
+        try:
+            way = self._proof.on_the_way(time)
+        except Refused:
             return None
-        hypotheses = [*(fact for fact in self.goal.hypotheses if time not in free(fact) and fact.head != "near"), nonneg(time)]
-        given = [fact for fact in self.goal.given if time not in free(fact)]
-        made = Draft(Goal(self.goal.name, self.goal.fact, hypotheses, given))
-        made.effort, made.terms, made._numbers = self.effort, self.terms, self._numbers
-        made._proof = Proof(self.terms, hypotheses, given)
+        made = Draft(Goal(self.goal.name, self.goal.fact, way.hypotheses, way.given))
+        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
         return made
 
     def ends(self, fact: Term) -> bool:
@@ -112,33 +107,26 @@ _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
 
+_RULES = {**dict.fromkeys(("algebra", "exp", "log", "root", "powers", "modulus", "conjugate", "intertwine", "absurd"), 1),
+          **dict.fromkeys(("definite", "signum", "factors"), 2), "sign": 3, "cancel": 4}
+"""Which need of a step is its rules."""
+
+
 def _renumbered(lines: list, places: list[int]) -> list:
     found = []
     for step, *needs in lines:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
+        if step in _RULES:
+            needs[_RULES[step]] = _rules(needs[_RULES[step]], places)
         if step in ("lemma", "ranks"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
-            needs[1] = _rules(needs[1], places)
-            if len(needs) > 2:
-                needs[2] = [[line, places[factor]] for line, factor in needs[2]]
-        elif step in ("exp", "log", "root", "powers", "modulus", "conjugate", "intertwine"):
-            needs[1] = _rules(needs[1], places)
+            needs[2:] = [[[line, places[factor]] for line, factor in more] for more in needs[2:]]
         elif step == "sign":
             needs[2] = [[weight, [[kind, places[number] if kind == "square" else number] for kind, number in factors]]
                         for weight, factors in needs[2]]
-            needs[3] = _rules(needs[3], places)
         elif step == "definite":
             needs[1] = [[weight, places[inner], number] for weight, inner, number in needs[1]]
-            needs[2] = _rules(needs[2], places)
-        elif step == "signum":
-            needs[2] = _rules(needs[2], places)
-        elif step == "cancel":
-            needs[4] = _rules(needs[4], places)
-        elif step == "factors":
-            needs[2] = _rules(needs[2], places)
-        elif step == "absurd":
-            needs[1] = _rules(needs[1], places)
         elif step == "grows":
             needs[2] = _renumbered(needs[2], places)
         elif step == "cases":

@@ -17,10 +17,11 @@ from flint import fmpq, fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import TABLE
+from theoremtest.derivations.kernel.table import TABLE, meaning_of
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
@@ -191,11 +192,11 @@ class Equation:
         heads = [head for head, row in TABLE.items() if row.meaning is not None]
         for _ in range(6):
             nodes = sorted(self._letters(formulas, *heads), key=_size)
-            nodes = [node for node in nodes if equal(node, TABLE[node.head].meaning(*node.args)) not in self.draft.places]  # type: ignore[misc]
+            nodes = [node for node in nodes if equal(node, meaning_of(node)) not in self.draft.places]
             if not nodes:
                 return
             for node in nodes:
-                meaning = TABLE[node.head].meaning(*node.args)  # type: ignore[misc]
+                meaning = meaning_of(node)
                 self._admit(meaning)
                 try:
                     self._put(self.draft.line("meaning", self.draft.number(node)))
@@ -205,7 +206,6 @@ class Equation:
 
     def _admit(self, node: Term) -> None:
         """Show what a term needs to have a value."""
-        from theoremtest.derivations.kernel.obligations import obligations
         for need in obligations(node):
             if not self.draft.known.knows(need):
                 self.signs.show(need)

@@ -16,7 +16,7 @@ from flint import fmpq_mat, fmpz
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, limit, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import TABLE
+from theoremtest.derivations.kernel.table import TABLE, meaning_of
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
 
 from .growing import Again, Growing, Open, Powers, letters_in
@@ -170,7 +170,7 @@ class Series(Growing):
         return self.is_zero(self.scalar(node))
 
     def _meaning(self, node: Term) -> Quotient:
-        meaning = TABLE[node.head].meaning(*node.args)  # type: ignore[misc]
+        meaning = meaning_of(node)
         self.admit(meaning)
         self.rule(self.draft.line("meaning", self.draft.number(node)))
         return self.scalar(meaning)

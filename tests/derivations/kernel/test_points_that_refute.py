@@ -60,7 +60,7 @@ u = vector("u", n)
 def how(statement, point) -> str:
     """How it fails there; empty where the kernel does not take the point."""
     try:
-        return fails(tree_of(statement), to_tree({letter: sympify(value) for letter, value in point.items()}))
+        return fails(tree_of(statement), to_tree({letter: sympify(value, strict=True) for letter, value in point.items()}))
     except Refused:
         return ""
 

@@ -272,7 +272,7 @@ SECONDS = 6.0
 @pytest.mark.parametrize("name", ATTACKS)
 def test_no_attack_breaks_an_identity(name):
     left, right, domain, truth = ATTACKS[name]
-    outcome = decide(Equal(sympify(left), sympify(right), on=domain), SECONDS).outcome
+    outcome = decide(Equal(sympify(left, strict=True), sympify(right, strict=True), on=domain), SECONDS).outcome
     assert outcome is Outcome.UNDECIDED or truth == {Outcome.PROVED: TRUE, Outcome.REFUTED: FALSE}[outcome]
 
 
