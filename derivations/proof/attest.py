@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import takewhile
 
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import fails
-from theoremtest.derivations.kernel.terms import Record, read
+from theoremtest.derivations.kernel.terms import read
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.language.verdict import Evidence
@@ -26,12 +27,9 @@ POINT = "a point, seen to by balls alone"
 
 def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Finding:
     """A refutation with its point as the kernel took it; where the kernel takes none, it says so. Raises nothing."""
-    tree = tree_of(statement)
     with suppress(Exception):  # a point that cannot be written down, or that the kernel refuses, is none
-        point = None if finding.counterexample is None or tree is None else exact_point(statement, finding.counterexample, deadline)
-        if tree is not None and point is not None:
-            written = to_tree(point)
-            return replace(finding, proofs=(json.dumps({"fails": fails(tree, written), "point": written}, separators=(",", ":")),))
+        point = to_tree(exact_point(statement, finding.counterexample, deadline))
+        return replace(finding, proofs=(_text({"fails": fails(tree_of(statement), point), "point": point}),))
     return replace(finding, assumes=(POINT,))
 
 
@@ -86,20 +84,13 @@ def witness(statement: Statement, seconds: float = 0.0) -> tuple[str, ...] | Non
 
     seconds: given to whoever works in a process of its own; the search counts steps and looks at no clock.
     """
-    tree = tree_of(statement)
-    if tree is None:
-        return None
-    try:
-        record = read(tree)
-        if not isinstance(record, Record):
-            return None
-        proofs: list[dict] = []
-        for goal in goals(record):
-            proof = prove(goal)
-            if proof is None:
-                return None
-            proofs.append(proof)
-        check(tree, proofs)
-    except Exception:  # a search that breaks finds nothing
-        return None
-    return tuple(json.dumps(proof, separators=(",", ":")) for proof in proofs)
+    with suppress(Exception):  # a search that breaks finds nothing
+        tree = tree_of(statement)
+        proofs = list(takewhile(lambda proof: proof is not None, map(prove, goals(read(tree)))))
+        check(tree, proofs)  # which asks for as many as there are goals
+        return tuple(map(_text, proofs))
+    return None
+
+
+def _text(witness: dict) -> str:
+    return json.dumps(witness, separators=(",", ":"))

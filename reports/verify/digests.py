@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .sources import FACE, FLOORS, IMPORT
+from .witnesses import FIELD
 
 PAPERS = f"{FACE}.derivations."
 
@@ -27,7 +28,7 @@ def digest(*parts: object) -> str:
 
 def record_digest(record: Mapping) -> str:
     """The digest of all that a record holds beside its digest, and its witnesses, which the ledger does not hold."""
-    held = {name: value for name, value in record.items() if name not in ("digest", "witnesses")}
+    held = {name: value for name, value in record.items() if name not in ("digest", FIELD)}
     text = json.dumps(held, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -18,6 +18,8 @@ FIELD = "witnesses"
 """What a record that was just made carries them as; the ledger does not hold them."""
 ROLES = "printed", "corrected", "step"
 """Of the checks that a claim asks for, those whose witnesses are kept."""
+_OF_THE_LIBRARY = Path(__file__).resolve().parents[1] / "witnesses.jsonl"
+"""Where witnesses of a check are looked for before one is searched for."""
 Held = dict[str, dict[str, list]]
 """Role to part to a proof for each of its goals, or the point at which it fails."""
 
@@ -44,17 +46,26 @@ def without(record: Mapping) -> dict:
 
 
 def read(path: Path) -> dict[str, Held]:
-    """By claim; empty where there is no file, and without lines that cannot be read, which are then not found."""
+    """By claim; empty where there is no file, and without lines that cannot be read, which are then not found.
+
+    A file is read once as long as nobody writes it; what is returned is for reading alone.
+    """
     try:
-        lines = path.read_text("utf-8").splitlines()
+        state = path.stat()
+        return _read(path, state.st_ino, state.st_mtime_ns)
     except (OSError, UnicodeDecodeError):
         return {}
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, *state: int) -> dict[str, Held]:
     found = {}
-    for line in lines:
+    for line in path.read_text("utf-8").splitlines():
         try:
             name, witnesses = json.loads(line)
-            found[str(name)] = witnesses
-        except (ValueError, TypeError, RecursionError):
+            if all(isinstance(parts, dict) for parts in witnesses.values()):
+                found[str(name)] = witnesses
+        except (ValueError, TypeError, AttributeError, RecursionError):
             continue
     return found
 
@@ -71,22 +82,10 @@ def save(records: Sequence[Mapping], path: Path) -> bool:
 def is_searched_for(claim_id: str) -> bool:
     """Whether a witness of a claim is searched for where none is kept: everywhere but in a run that says it looks at kept ones alone, of
     claims that the file knows."""
-    return os.environ.get("THEOREMTEST_WITNESSES") != "kept" or not any(claim_id in _read_once(path) for path in _FILES)
+    return os.environ.get("THEOREMTEST_WITNESSES") != "kept" or claim_id not in read(_OF_THE_LIBRARY)
 
 
 def kept(claim_id: str, check: Any) -> tuple[str, ...]:
     """The proofs that are kept of a claim's check, as text; none where there is no line of it."""
-    for path in _FILES:
-        proofs = _read_once(path).get(claim_id, {}).get(check.role, {}).get(check.part)
-        if isinstance(proofs, list):
-            return tuple(json.dumps(proof, separators=(",", ":")) for proof in proofs)
-    return ()
-
-
-_FILES: tuple[Path, ...] = (Path(__file__).resolve().parents[1] / "witnesses.jsonl",)
-"""Where kept witnesses are looked for: the library's own."""
-
-
-@lru_cache(maxsize=4)
-def _read_once(path: Path) -> dict[str, Held]:
-    return read(path)
+    proofs = read(_OF_THE_LIBRARY).get(claim_id, {}).get(check.role, {}).get(check.part)
+    return tuple(json.dumps(proof, separators=(",", ":")) for proof in proofs) if isinstance(proofs, list) else ()

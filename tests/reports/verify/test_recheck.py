@@ -101,7 +101,8 @@ def test_a_record_that_was_not_decided_again_keeps_its_witnesses(records, tmp_pa
     assert witnesses.save([records["toy2026/2"]], beside) and witnesses.read(beside) == {"toy2026/2": held["toy2026/2"]}
 
 
-@pytest.mark.parametrize("text", ["", "nonsense\n", '["toy2026/1"]\n', "[1,2,3]\n", "\x00\n", '{"toy2026/1": {}}\n'])
+@pytest.mark.parametrize("text", ["", "nonsense\n", '["toy2026/1"]\n', "[1,2,3]\n", "\x00\n", '{"toy2026/1": {}}\n',
+                                  '["toy2026/1", 7]\n', '["toy2026/1", {"printed": 7}]\n'])
 def test_a_damaged_line_is_a_witness_that_is_not_found(text, tmp_path):
     beside = tmp_path / "witnesses.jsonl"
     beside.write_text(text)
