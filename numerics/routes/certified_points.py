@@ -6,7 +6,7 @@ point at which all equations vanish, and what ball arithmetic shows of the whole
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flint import arb, arb_mat, fmpq
@@ -40,12 +40,11 @@ def fails_beside(statement: Statement, domain: Domain, sizes: Mapping, numbers: 
 def proved_box(domain: Domain, sizes: Mapping, numbers: Sequence) -> dict | None:
     """Balls for the symbols of a domain, in which a point of it certainly lies; None where that is not shown."""
     space = space_of(domain)
-    coordinates = space.coordinates(sizes)
     letters = {k: Dummy(f"x_{k}", real=True) for k, number in enumerate(numbers) if isinstance(number, arb)}
     values = [letters.get(k, None if isinstance(number, arb) else _fraction(number)) for k, number in enumerate(numbers)]
     equations = [condition for condition in space.joint if isinstance(condition, Eq)]
     try:
-        written = _written(equations, _laid_out(space, sizes, coordinates, values))
+        written = _written(equations, {**sizes, **by_symbol(space, sizes, values, ImmutableMatrix)})
     except (NotExplicit, TypeError, AttributeError):
         return None
     if len(written) != len(letters):
@@ -55,7 +54,7 @@ def proved_box(domain: Domain, sizes: Mapping, numbers: Sequence) -> dict | None
         if letters and not _maps_into_itself(written, list(letters.values()), centre):
             return None
         balls_at = dict(zip(letters, (arb(one, arb(2) ** -RADIUS) for one in centre), strict=True))
-        made = _symbols(space, sizes, coordinates, [balls_at.get(k, number) for k, number in enumerate(numbers)])
+        made = by_symbol(space, sizes, [balls_at.get(k, number) for k, number in enumerate(numbers)], Grid)
         env = {**{name: fmpq(int(n)) for name, n in sizes.items()}, **made}
         rest = [condition for condition in map(domain.expand, domain.conditions) if not isinstance(condition, Eq)]
         try:
@@ -72,30 +71,17 @@ def _fraction(number: fmpq) -> Rational:
     return Rational(int(number.p), int(number.q))
 
 
-def _laid_out(space: Any, sizes: Mapping, coordinates: Sequence, values: Sequence) -> dict:
-    """The point with letters among its entries."""
-    table = {(symbol, place): value for (symbol, place, _), value in zip(coordinates, values, strict=True)}
-    made: dict = dict(sizes)
-    for symbol in space.symbols:
-        if (symbol, None) in table:
-            made[symbol] = table[symbol, None]
-        else:
-            rows, columns = shape_of(symbol, sizes)
-            made[symbol] = ImmutableMatrix(rows, columns, lambda i, j, one=symbol: table.get((one, (i, j)), table.get((one, (j, i)))))
-    return made
-
-
-def _symbols(space: Any, sizes: Mapping, coordinates: Sequence, numbers: Sequence) -> dict:
-    """The numbers by symbol, as programs read them."""
-    table = {(symbol, place): number for (symbol, place, _), number in zip(coordinates, numbers, strict=True)}
+def by_symbol(space: Any, sizes: Mapping, values: Sequence, matrix: Callable[[int, int, list], Any]) -> dict:
+    """Values at a domain's coordinates by symbol. matrix: makes one of its rows, its columns and its entries, row by row."""
+    table = {(symbol, place): value for (symbol, place, _), value in zip(space.coordinates(sizes), values, strict=True)}
     made = {}
     for symbol in space.symbols:
         if (symbol, None) in table:
             made[symbol] = table[symbol, None]
         else:
             rows, columns = shape_of(symbol, sizes)
-            made[symbol] = Grid(rows, columns, [table.get((symbol, (i, j)), table.get((symbol, (j, i))))
-                                                for i in range(rows) for j in range(columns)])
+            made[symbol] = matrix(rows, columns, [table.get((symbol, (i, j)), table.get((symbol, (j, i))))
+                                                  for i in range(rows) for j in range(columns)])
     return made
 
 

@@ -26,7 +26,7 @@ from theoremtest.derivations.proof.balls.program import Program
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.points.coordinates import space_of
 from theoremtest.derivations.proof.points.random_points import Draws, drawn_values
-from theoremtest.numerics.routes.certified_points import fails_beside
+from theoremtest.numerics.routes.certified_points import by_symbol, fails_beside
 from theoremtest.numerics.routes.relation_trials import inside
 from theoremtest.numerics.routes.sizes import small_sizes
 from theoremtest.numerics.routes.trial import known_to
@@ -87,18 +87,14 @@ class Equations:
 
     def point(self, values: list) -> dict:
         """The point with these numbers, fractions or of mpmath, at its coordinates."""
-        made: dict = {name: Integer(n) for name, n in self.sizes.items()}
-        table = {(symbol, place): value for (symbol, place, _), value in zip(self.coordinates, values, strict=True)}
-        for symbol in self.space.symbols:
-            if (symbol, None) in table:
-                made[symbol] = table[symbol, None]
-                continue
-            places = [place for name, place in table if name == symbol]
-            rows, columns = 1 + max(i for i, _ in places), 1 + max(j for _, j in places)
-            entries = [[table.get((symbol, (i, j)), table.get((symbol, (j, i)))) for j in range(columns)] for i in range(rows)]
-            exact = all(isinstance(entry, Rational) for row in entries for entry in row)
-            made[symbol] = ImmutableMatrix(entries) if exact else mpmath.matrix([list(map(_as_mpf, row)) for row in entries])
-        return made
+        return {**{name: Integer(n) for name, n in self.sizes.items()}, **by_symbol(self.space, self.sizes, values, _matrix)}
+
+
+def _matrix(rows: int, columns: int, entries: list) -> Any:
+    """Of fractions, or of numbers of mpmath where one of its entries is one."""
+    if all(isinstance(entry, Rational) for entry in entries):
+        return ImmutableMatrix(rows, columns, entries)
+    return mpmath.matrix([list(map(_as_mpf, entries[start:start + columns])) for start in range(0, rows * columns, columns)])
 
 
 def _kind(condition: Basic) -> str | None:
