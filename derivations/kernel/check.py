@@ -17,7 +17,7 @@ MALFORMED = (TypeError, LookupError, ValueError, AttributeError, ArithmeticError
 
 @dataclass(frozen=True)
 class Taken:
-    """What was shown of a statement. supposed: what an identity supposes of its own sides and no line shows."""
+    """What was shown of a statement. supposed: what an identity supposes of its own sides, and is not plain from its domain."""
 
     supposed: tuple[Term, ...] = ()
 
@@ -55,4 +55,5 @@ def _shown(goal: Goal, proof: dict) -> list[Term]:
         known.admits(node)
     if not known.knows(goal.fact):
         raise Refused(f"the proof does not end in {goal.fact!r}")
-    return goal.given
+    domain = Proof([], goal.hypotheses, []).known()
+    return [need for need in goal.given if not domain.knows(need)]

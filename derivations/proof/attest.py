@@ -14,15 +14,18 @@ from theoremtest.derivations.kernel.points import fails
 from theoremtest.derivations.kernel.terms import read
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tree import to_tree, tree_of
-from theoremtest.derivations.language.verdict import Evidence
+from theoremtest.derivations.language.verdict import Evidence, Outcome
 
 from .deadline import Deadline
 from .gate import exact_point
-from .ladder import Finding
+from .ladder import Finding, identity_scope, scope
 from .witnesses.proving import prove
 
 POINT = "a point, seen to by balls alone"
 """What a refutation rests on whose point the kernel has not taken."""
+KERNEL = "kernel"
+PLUMBING = frozenset({"hyp", "given", "known", "meaning", "mode"})
+"""Steps that say again what stands there; they name no argument."""
 
 
 def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Finding:
@@ -72,17 +75,28 @@ def offered(statement: Statement) -> tuple[str, ...] | None:
     return None
 
 
-def attested(found: list[Finding], proofs: tuple[str, ...] | None) -> list[Finding]:
-    """Findings that prove a statement, with its witness; without one, with the rules that it rests on."""
-    if proofs is None:
-        return [replace(finding, assumes=(finding.rung,)) for finding in found]
-    return [replace(found[0], proofs=proofs), *found[1:]]
+def attested(statement: Statement, proofs: tuple[str, ...], missing: str = "") -> Finding:
+    """That a statement is proved, by proofs that the kernel takes for it: what they rest on, and of which points it speaks.
+
+    missing: what it says nothing of, as far as that is known.
+    """
+    data = list(map(json.loads, proofs))
+    taken = check(tree_of(statement), data)
+    steps = sorted({line[0] for proof in data for line in proof["lines"]} - PLUMBING)
+    speaks = identity_scope if taken.supposed else scope
+    spoken = speaks(statement.on, *statement.expressions()) + (f": {missing}" if missing else "")
+    return Finding(Outcome.PROVED, f"{KERNEL}: {', '.join(steps)}" if steps else KERNEL, spoken, proofs=proofs)
 
 
-def witness(statement: Statement, seconds: float = 0.0) -> tuple[str, ...] | None:
+def assumed(found: list[Finding]) -> list[Finding]:
+    """Findings that prove a statement without a witness, with the rules that it rests on."""
+    return [replace(finding, assumes=(finding.rung,)) for finding in found]
+
+
+def witness(statement: Statement) -> tuple[str, ...] | None:
     """A proof for each of a statement's goals, as text, that the kernel took; None where there is none. Raises nothing.
 
-    seconds: given to whoever works in a process of its own; the search counts steps and looks at no clock.
+    The search counts steps and looks at no clock.
     """
     with suppress(Exception):  # a search that breaks finds nothing
         tree = tree_of(statement)
