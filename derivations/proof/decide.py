@@ -228,7 +228,7 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
 
 
 def _says_nothing(statement: Statement, deadline: Deadline) -> str:
-    """Why a statement may say nothing: no point of its domain is found, or none where its sides have a value. Empty where it says something."""
+    """Why a statement may say nothing: no point of its domain is found, or none where its sides have a value. Empty where it does not."""
     domain = statement.on
     if not has_point(domain, deadline):
         empty = "is empty" if certainly_empty(domain, deadline) else "shows no point"
