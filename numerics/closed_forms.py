@@ -15,7 +15,7 @@ import sympy as sp
 from sympy import Basic, Expr, MatrixSymbol, Symbol
 from sympy.core.relational import Relational
 
-from theoremtest.derivations.language import Claim, Domain, Equal, Evidence, Outcome, Statement, TheoremtestError, atoms_of
+from theoremtest.derivations.language import Claim, Domain, Equal, Evidence, Outcome, Statement, atoms_of
 from theoremtest.derivations.language.material import told
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.numerics.integrate.components import symbols_for, written_out
@@ -30,6 +30,10 @@ from theoremtest.numerics.values.matrices import is_matrix
 
 SECONDS = 10.0
 """For the proof that a stable form equals the printed one."""
+
+
+class Unsized(KernelError):
+    """A formula of matrices, whose sizes nobody gave."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +155,8 @@ def kernel(claim: Any, backend: str = "numpy", *, part: str = "", sizes: Mapping
     for name, expression in formulas(statement).items():
         try:
             found[name] = _compiled(name, domain.expand(expression), domain, backend, dict(sizes or {}), seconds)
+        except Unsized:
+            raise
         except (KernelError, Unsupported) as error:
             left_out[name] = str(error)
     if not found:
@@ -224,7 +230,7 @@ def _form(printed: Expr, domain: Domain, seconds: float) -> Form:
 def _whole(name: str, size: Symbol, sizes: dict) -> int:
     found = sizes.get(size, sizes.get(str(size)))
     if not isinstance(found, (int, np.integer, sp.Integer)) or isinstance(found, bool) or found < 1:
-        raise KernelError(f"{name} speaks of matrices of size {size}: give it as sizes={{{size}: 3}}; got {told(found)}")
+        raise Unsized(f"{name} speaks of matrices of size {size}: give it as sizes={{{size}: 3}}; got {told(found)}")
     return int(found)
 
 
@@ -252,12 +258,12 @@ def _given(name: str, letters: tuple, values: tuple, named: Mapping[str, Any]) -
 
 def _number(value: Any, backend: str) -> Any:
     """A value as the backend takes it: SymPy's numbers and matrices as floats, or as they are for mpmath."""
+    many = backend == "mpmath"
     if isinstance(value, sp.MatrixBase):
-        value = np.array([[_number(entry, backend) for entry in row] for row in value.tolist()], dtype=object if backend == "mpmath" else float)
-    elif isinstance(value, Basic) and not (backend == "mpmath" and value.is_Rational):
-        value = float(value)
-    elif hasattr(value, "denominator") and not isinstance(value, (int, float, np.generic)) and backend != "mpmath":
-        value = float(value)
+        return np.array([[_number(entry, backend) for entry in row] for row in value.tolist()], dtype=object if many else float)
+    own = isinstance(value, Basic) or hasattr(value, "denominator") and not isinstance(value, (int, float, np.generic))
+    if own and not (many and (value.is_Rational if isinstance(value, Basic) else True)):
+        return float(value)
     return value
 
 

@@ -69,12 +69,12 @@ class _Stable:
             return self.whole(node.args[0]), S.One
         if isinstance(node, Expm1):
             return self._added((exp(node.args[0]), S.NegativeOne))
-        if isinstance(node, cosh):
+        if isinstance(node, (cosh, sinh)):
             (x,) = node.args
-            size = next((k * x for k in (1, -1) if self._sign(k * x) in NOT_NEGATIVE), Abs(x))
-            return size, (1 + exp(-2 * size)) / 2
-        if isinstance(node, sinh):
-            return self._added((node,))
+            if self._sign(x) is not None:
+                return self._added(_exponentials(node))
+            size = Abs(x)
+            return size, (1 + exp(-2 * size) if isinstance(node, cosh) else Expm1(x - size) - Expm1(-x - size)) / 2
         if isinstance(node, Mul):
             parts = [self.parted(factor) for factor in node.args]
             return Add(*(exponent for exponent, _ in parts)), Mul(*(rest for _, rest in parts))
@@ -99,7 +99,7 @@ class _Stable:
 
     def _logarithm(self, argument: Expr) -> Expr:
         exponent, rest = self.parted(argument)
-        if isinstance(rest, Add) and len(rest.args) == 2 and all(isinstance(part, exp) for part in rest.args):  # neither is known to be less
+        if isinstance(rest, Add) and len(rest.args) == 2 and all(isinstance(part, exp) for part in rest.args):  # neither is known as less
             one, other = (part.args[0] for part in rest.args)
             return exponent + Log1p(exp(-Abs(one - other)))  # the larger one is 0
         one, less = rest.as_coeff_Add()
@@ -107,14 +107,14 @@ class _Stable:
 
     def _added(self, terms: Iterable[Expr]) -> tuple[Expr, Expr]:
         """A sum, as a power of e and what is left: the largest exponent goes out, equal parts of unequal sign go together."""
-        terms = self._joined([part for term in terms for part in _exponentials(term)])
+        terms = self._joined(list(terms))
+        if len(terms) > 1 and (divided := self._divided([part for term in terms for part in _exponentials(term)])):
+            return divided
+        terms = [part for term in terms for part in (_exponentials(term) if self._known_sign(term) else (term,))]
         parts = [self.parted(term) for term in terms]
         exponents = list(dict.fromkeys(exponent for exponent, _ in parts))
         if len(exponents) == 1:
             return exponents[0], Add(*(rest for _, rest in parts))
-        divided = self._divided(parts)
-        if divided is not None:
-            return divided
         largest = self._largest(exponents)
         found, left = [], [(exponent - largest, rest) for exponent, rest in parts]
         for one, other in combinations(tuple(left), 2):
@@ -130,9 +130,16 @@ class _Stable:
                 return one
         return Abs(exponents[0]) if len(exponents) == 2 and exponents[0] + exponents[1] == 0 else Max(*exponents)
 
-    def _divided(self, parts: list[tuple[Expr, Expr]]) -> tuple[Expr, Expr] | None:
+    def _known_sign(self, term: Expr) -> bool:
+        """Whether the domain tells the sign of every argument of a hyperbolic function in a term."""
+        return all(self._sign(node.args[0]) is not None for node in term.atoms(cosh, sinh))
+
+    def _divided(self, terms: list[Expr]) -> tuple[Expr, Expr] | None:
         """A polynomial in a power y of e, at least twice 0 at y = 1, such as cosh(x) - 1: its factors y - 1 are taken out."""
-        unit = next(exponent for exponent, _ in parts if exponent != 0)
+        parts = [self.parted(term) for term in terms if not term.has(cosh, sinh)]
+        unit = next((exponent for exponent, _ in parts if exponent != 0), None)
+        if unit is None or len(parts) < len(terms):
+            return None
         ratios = [sp.cancel(exponent / unit) for exponent, _ in parts]
         if not all(ratio.is_Rational for ratio in ratios):
             return None
