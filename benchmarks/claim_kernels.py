@@ -111,7 +111,8 @@ def row(place: str, statement: Statement, name: str, formula: Formula, repeats: 
             values[way] = np.broadcast_to(np.asarray(function(*columns), dtype=float), wanted.shape)
     missing = {way: int((~np.isfinite(value)).sum()) for way, value in values.items()}
     size_of = np.where(wanted == 0, 1.0, np.abs(wanted))
-    lost = {way: float(np.max(np.where(np.isfinite(value), np.abs(value - wanted) / size_of, 0.0), initial=0.0)) / UNIT
+    both = np.isfinite(values["own"]) & np.isfinite(values["lambdify"])  # where one has no value the other is not worse
+    lost = {way: float(np.max(np.where(both, np.abs(value - wanted) / size_of, 0.0), initial=0.0)) / UNIT
             for way, value in values.items()}
     many = [np.resize(column, size) for column in columns]
     with np.errstate(all="ignore"):

@@ -234,14 +234,15 @@ def _whole(name: str, size: Symbol, sizes: dict) -> int:
     return int(found)
 
 
-def _name(letter: Basic) -> str:
-    return str(letter)
+def _name(letter: Any) -> str:
+    """What a letter is called; SymPy's printer takes a hundred times as long."""
+    return letter if isinstance(letter, str) else letter.name
 
 
 def _given(name: str, letters: tuple, values: tuple, named: Mapping[str, Any]) -> dict:
     """The value of each letter, from a point or from arguments. Raises TypeError where one is missing, or given twice."""
     if len(values) == 1 and isinstance(values[0], Mapping) and not named:
-        point = {str(key): value for key, value in values[0].items()}
+        point = {_name(key): value for key, value in values[0].items()}
     else:
         if len(values) > len(letters):
             raise TypeError(f"{name} takes {', '.join(map(_name, letters)) or 'no letters'}; got {len(values)} values")

@@ -73,8 +73,8 @@ class _Stable:
             (x,) = node.args
             if self._sign(x) is not None:
                 return self._added(_exponentials(node))
-            size = Abs(x)
-            return size, (1 + exp(-2 * size) if isinstance(node, cosh) else Expm1(x - size) - Expm1(-x - size)) / 2
+            size = Abs(sp.factor_terms(x))
+            return size, (1 if isinstance(node, cosh) else tanh(x)) * (1 + exp(-2 * size)) / 2
         if isinstance(node, Mul):
             parts = [self.parted(factor) for factor in node.args]
             return Add(*(exponent for exponent, _ in parts)), Mul(*(rest for _, rest in parts))
@@ -119,7 +119,7 @@ class _Stable:
         found, left = [], [(exponent - largest, rest) for exponent, rest in parts]
         for one, other in combinations(tuple(left), 2):
             if one in left and other in left and one[0] != other[0] and one[1] + other[1] == 0:
-                found.append(one[1] * (Expm1(one[0]) - Expm1(other[0])))
+                found.append(one[1] * _apart(one[0], other[0]))
                 left.remove(one)
                 left.remove(other)
         return largest, Add(*found, *(rest * exp(exponent) for exponent, rest in left))
@@ -128,7 +128,7 @@ class _Stable:
         for one in exponents:
             if all(one == other or self._sign(one - other) in NOT_NEGATIVE for other in exponents):
                 return one
-        return Abs(exponents[0]) if len(exponents) == 2 and exponents[0] + exponents[1] == 0 else Max(*exponents)
+        return Abs(sp.factor_terms(exponents[0])) if len(exponents) == 2 and exponents[0] + exponents[1] == 0 else Max(*exponents)
 
     def _known_sign(self, term: Expr) -> bool:
         """Whether the domain tells the sign of every argument of a hyperbolic function in a term."""
@@ -214,6 +214,13 @@ class _Stable:
         if isinstance(node, log) and node.args[0].is_Add:
             return True
         return any(self._at_risk(part) for part in node.args if isinstance(part, sp.Basic))
+
+
+def _apart(one: Expr, other: Expr) -> Expr:
+    """exp(one) - exp(other), neither of which is above 1."""
+    if one == 0 or other == 0:
+        return Expm1(one) - Expm1(other)
+    return tanh((one - other) / 2) * (exp(one) + exp(other))  # smooth, and one slow function for two
 
 
 def _less_one(expression: Expr) -> tuple[Expr, Expr] | None:
