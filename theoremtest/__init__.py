@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         Meaning,
         Minimises,
         Multinomial,
+        Network,
         Norm,
         NotHessian,
         Observed,
@@ -133,16 +134,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum",
-    "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
-    "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass",
-    "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper",
-    "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError",
-    "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Step", "System", "TIME",
+    "ConvergesInProbability", "Counterexample", "Covariance", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum", "EveryEntry",
+    "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow",
+    "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass", "MatrixFunction",
+    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity",
+    "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Scales",
+    "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Step", "System", "TIME",
     "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry", "eq",
-    "every", "features", "flow", "fresh", "function", "ge", "gt", "integrate", "kernel", "kernel_operator", "kronecker_sum", "le",
-    "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals",
-    "stated", "strategy", "sweep", "vector",
+    "every", "features", "flow", "fresh", "function", "ge", "gt", "integrate", "kernel", "kernel_operator", "kronecker_sum", "le", "lt",
+    "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated",
+    "strategy", "sweep", "vector",
 ]
 
 _ELSEWHERE = {

@@ -73,7 +73,7 @@ def flow(
     times: Any,
     rates: Rates = 1.0,
     *,
-    loss: str = "half_sum",
+    loss: str | Callable = "half_sum",
     rtol: float = 1e-10,
     atol: float = 1e-12,
     method: str = "dop853",
@@ -99,6 +99,7 @@ def flow(
         rates: eta, one for all layers or one per layer; each a number or an array (*batch,). Zero freezes a layer.
         loss: L as a function of the squared errors e over n samples: "half_sum" (1/2 sum e, the convention of Kunin et
             al. 2024, Section 2), "sum", "half_mean" (sum e / 2n) or "mean" (sum e / n). Outputs are always summed over.
+            Any other loss is a function of one network's predictions (n, *outputs) and targets that returns a number.
         rtol, atol: the local error of every step, relative and absolute, root mean square over a network's parameters.
         method: "dop853" or "dopri5".
         device: "auto" (CUDA if there is one), "cpu", "cuda" or "cuda:<n>".
