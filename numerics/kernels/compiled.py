@@ -7,6 +7,7 @@ from __future__ import annotations
 import atexit
 import hashlib
 import importlib.util
+import math
 import os
 import shutil
 import sys
@@ -247,19 +248,39 @@ def _multiprecision(kernel_name, key, value):
         return np.frompyfunc(number, 1, 1)(array)
 
 
+BLOCK = 8192
+"""Elements that are computed at once, so that what is made on the way stays in a cache, and needs no fresh pages of memory."""
+
+
 def _call_numpy(compiled, values):
     # Arrays of one dimension at least: NumPy's ufuncs turn 0-d arrays into scalars.
     shape = np.broadcast_shapes(*(value.shape for value in values))
+    values = [np.atleast_1d(value) for value in values]
     with np.errstate(under="ignore"):
-        results = compiled.module.values(*(np.atleast_1d(value) for value in values))
+        if math.prod(shape) > 2 * BLOCK and all(value.size == 1 or value.shape == shape and value.flags.c_contiguous for value in values):
+            results = _in_blocks(compiled.module.values, [value.reshape(-1) for value in values], math.prod(shape))
+        else:
+            results = compiled.module.values(*values)
     results = results if isinstance(results, tuple) else (results,)
     return [_full(result, shape) for result in results]
+
+
+def _in_blocks(function, values, size):
+    """The function's results (size,), block by block."""
+    results = None
+    for start in range(0, size, BLOCK):
+        part = function(*(value if value.size == 1 else value[start:start + BLOCK] for value in values))
+        parts = part if isinstance(part, tuple) else (part,)
+        results = results or tuple(np.empty(size) for _ in parts)
+        for result, found in zip(results, parts, strict=True):
+            result[start:start + BLOCK] = found
+    return results
 
 
 def _full(result, shape):
     result = np.asarray(result, dtype=np.float64)
     if result.shape != shape:
-        result = result.reshape(shape) if result.size == 1 and shape == () else np.broadcast_to(result, shape).copy()
+        result = result.reshape(shape) if result.size == math.prod(shape) else np.broadcast_to(result, shape).copy()
     return result if shape else result[()]
 
 

@@ -188,3 +188,16 @@ def test_generated_modules_lie_in_the_users_cache_or_else_in_a_folder_of_this_pr
         pytest.importorskip(backend)
         compiled_here = kernel(x**2 + 12, (x,), backend=backend, name="kept")
         assert compiled_here(2.0) == 16.0 and compiled_here.path.parent == compiled._temporary()
+
+
+@pytest.mark.parametrize("shape", [(50_000,), (3, 20_000), (2, 2, 10_001)])
+def test_large_arrays_are_computed_in_blocks_of_the_same_numbers(shape):
+    """Of the same shape, of one number, broadcast or not contiguous: block by block or at once, the values are the same."""
+    draws = np.random.default_rng(0)
+    one, other = draws.normal(size=shape), draws.uniform(1, 2, size=shape)
+    wanted = one * np.exp(-other), np.full(shape, 2.0)
+    compiled = kernel([x * sp.exp(-y), sp.Integer(2)], (x, y), name="blocks")
+    for given in ((one, other), (np.asfortranarray(one), other)):
+        assert all(np.array_equal(found, exact) for found, exact in zip(compiled(*given), wanted, strict=True))
+    assert np.array_equal(compiled(one, 1.5)[0], one * np.exp(-1.5))
+    assert np.array_equal(compiled(one, other[..., :1])[0], one * np.exp(-other[..., :1]))
