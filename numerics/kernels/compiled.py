@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -49,6 +49,11 @@ class Kernel:
     along: int | None = None
     origin: tuple[tuple[sp.Symbol, ...], tuple[sp.Expr, ...]] = ((), ())
     float32: bool = False
+
+    @cached_property
+    def operations(self) -> int:
+        """How many the expressions hold; few are done before blocks would pay."""
+        return sum(int(part.count_ops()) for part in self.origin[1])
 
     def __call__(self, *values: Any, **named: Any):
         if len(values) > len(self.arguments):
@@ -251,13 +256,16 @@ def _multiprecision(kernel_name, key, value):
 BLOCK = 8192
 """Elements that are computed at once, so that what is made on the way stays in a cache, and needs no fresh pages of memory."""
 
+MANY = 10
+"""Operations from which on blocks pay."""
+
 
 def _call_numpy(compiled, values):
     # Arrays of one dimension at least: NumPy's ufuncs turn 0-d arrays into scalars.
     shape = np.broadcast_shapes(*(value.shape for value in values))
     values = [np.atleast_1d(value) for value in values]
     with np.errstate(under="ignore"):
-        if math.prod(shape) > 2 * BLOCK and all(value.size == 1 or value.shape == shape and value.flags.c_contiguous for value in values):
+        if math.prod(shape) > 2 * BLOCK and compiled.operations >= MANY and all(value.size == 1 or value.shape == shape and value.flags.c_contiguous for value in values):
             results = _in_blocks(compiled.module.values, [value.reshape(-1) for value in values], math.prod(shape))
         else:
             results = compiled.module.values(*values)
