@@ -13,7 +13,8 @@ from theoremtest.reports.verify.runner import Check, Finding
 r = real("r")
 SEEN = Observed(r > 2, "helpers.toy_experiments:clear", on=Domain(over=[r]))
 WRITTEN = Equal(sin(r)**2, 1 - sin(r)**2, on=Domain(over=[r]))
-OPEN, MISSING = Evidence("exact", "none", Outcome.UNDECIDED, tried=("tried",)), Evidence("flow", "", Outcome.UNAVAILABLE, tried=("no torch",))
+OPEN = Evidence("exact", "none", Outcome.UNDECIDED, tried=("tried",))
+MISSING = Evidence("flow", "", Outcome.UNAVAILABLE, tried=("no torch",))
 AGAINST = Evidence("flow", "", Outcome.REFUTED)
 
 
