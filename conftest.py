@@ -48,7 +48,7 @@ def numbers_as_found() -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """What needs an extra that is not installed here is skipped, with the line that a user would read; what is installed and breaks fails."""
+    """What needs an extra that is not installed is skipped, with the line that a user would read; what is installed and breaks fails."""
     try:
         return (yield)
     except MissingExtra as missing:
