@@ -30,9 +30,9 @@ class Flow:
     a state, such as a fixed R with R^T R W = W: the equation then tells where the statement speaks and not what the letter is. A letter
     that is tied so and is not named may be a name for what moves, and nothing is proved of its rate unless the flow keeps the equation.
 
-    For a route that trains `network`, one of the library's by name or a `Network` of one's own, and observes it: `learning_rates` by parameter, `data`
-    the inputs and targets, `read` each state symbol as an expression in the parameters, and for a reduced state `lift`,
-    explicit parameters and targets that have this state.
+    For a route that trains `network`, one of the library's by name or a `Network` of one's own, and observes it: `learning_rates` by
+    parameter, `data` the inputs and targets, `read` each state symbol as an expression in the parameters, and for a reduced state
+    `lift`, explicit parameters and targets that have this state.
     """
 
     rates: dict

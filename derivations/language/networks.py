@@ -32,7 +32,7 @@ PIECEWISE = "two-layer-piecewise"
 """The network of a `GatedFlow`, whose letters are its own."""
 
 
-RECORDED = re.compile(r"network of one's own, .*, [0-9a-f]{64}", re.DOTALL)
+RECORDED = re.compile(r"network of one's own, .*, [0-9a-f]{16}", re.DOTALL)
 """How a statement's data, and its record, tell of a `Network`: no route trains what is read back from there."""
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -78,7 +78,7 @@ class Network:
     def recorded(self) -> str:
         """The name and a digest of all that the network is: its source, the values that it uses, the map and the loss."""
         text = "\n".join((_behind(self.forward), str(dict(self.parameters)), "" if self.loss is None else _behind(self.loss)))
-        return f"network of one's own, {self.name}, {hashlib.sha256(text.encode()).hexdigest()}"
+        return f"network of one's own, {self.name}, {hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 def _behind(function: Any, depth: int = 3) -> str:

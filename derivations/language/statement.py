@@ -150,7 +150,7 @@ class Limit(Statement):
     """`expression` tends to `value` as `variable` tends to `to` (a number, oo or -oo; a number is approached from above).
 
     rate: where given, `(expression - value)/rate` stays bounded (tends to a finite limit), so the error shrinks like it.
-    training: where the expression is a quantity over time, the System of the network that has it, for a route that trains it until it rests.
+    training: where the expression is a quantity over time, the System of the network that has it, for a route that trains it to its end.
     """
 
     label: ClassVar[str] = "limit"

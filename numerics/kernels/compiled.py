@@ -265,7 +265,8 @@ def _call_numpy(compiled, values):
     shape = np.broadcast_shapes(*(value.shape for value in values))
     values = [np.atleast_1d(value) for value in values]
     with np.errstate(under="ignore"):
-        if math.prod(shape) > 2 * BLOCK and compiled.operations >= MANY and all(value.size == 1 or value.shape == shape and value.flags.c_contiguous for value in values):
+        alike = all(value.size == 1 or value.shape == shape and value.flags.c_contiguous for value in values)
+        if alike and math.prod(shape) > 2 * BLOCK and compiled.operations >= MANY:
             results = _in_blocks(compiled.module.values, [value.reshape(-1) for value in values], math.prod(shape))
         else:
             results = compiled.module.values(*values)

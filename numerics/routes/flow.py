@@ -21,8 +21,8 @@ from theoremtest.numerics.routes.observed import observed
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.sizes import larger_among_the_first, supported
 from theoremtest.numerics.routes.trial import agreed_digits
-from theoremtest.numerics.training.threads import one_thread
 from theoremtest.numerics.training.own_networks import NetworkFault
+from theoremtest.numerics.training.threads import one_thread
 from theoremtest.numerics.training.trained_networks import from_array, parameter, trainable, trainee, training_data
 from theoremtest.numerics.values.evaluate import EvaluationError
 from theoremtest.numerics.values.matrices import entries, largest, moved, slope, value

@@ -149,5 +149,5 @@ def _left_out(own: Own) -> None:
             if isinstance(value, torch.nn.Module):
                 held |= {f"{name}.{inner}": None for inner, _ in value.named_parameters()}
     if left := [name for name in held if name not in own.parameters]:
-        raise NetworkFault(f"the network {own.name!r} holds {', '.join(left)}, which the map does not name: it would stay as it is while the "
-                           "rest learns")
+        raise NetworkFault(f"the network {own.name!r} holds {', '.join(left)}, which the map does not name: it would stay as it is while "
+                           "the rest learns")
