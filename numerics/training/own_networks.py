@@ -31,9 +31,19 @@ class NetworkFault(TheoremtestError):
     """A network of one's own that cannot be trained as its map says; the message names what does not fit."""
 
 
-def laid_out(own: Own, data: tuple) -> Network:
-    """The network with its layers, as the shapes of its letters and of the data are."""
-    (inputs, outputs), layers = map(_samples, data), {name: _axes(letter) for name, letter in own.parameters.items()}
+def on_data(own: Own, data: tuple) -> Network:
+    """The network with its layers, as the shapes of its letters and of a flow's data are."""
+    return laid_out(own, *(_axes(part)[1:] for part in data))
+
+
+def on_arrays(own: Own, X: Any, y: Any) -> Network:
+    """The same on arrays, whose first axis counts the samples."""
+    return laid_out(own, *(tuple(f"{name} {axis}" for axis in range(1, np.ndim(part))) for name, part in (("input", X), ("output", y))))
+
+
+def laid_out(own: Own, inputs: Dims, outputs: Dims) -> Network:
+    """The network with its layers, on samples of these sizes."""
+    layers = {name: _axes(letter) for name, letter in own.parameters.items()}
     return Network(own.name, layers, inputs, outputs, _batched(own, layers, len(inputs), len(outputs)))
 
 
@@ -41,11 +51,6 @@ def _axes(letter: Any) -> Dims:
     """Names of the sizes that a letter has as a tensor: none of a number, one of a column."""
     shape = shape_of(letter)
     return tuple(f"size {size}" for size in (shape[:1] if shape[1:] == (1,) else shape))
-
-
-def _samples(part: Any) -> Dims:
-    """Names of the sizes of one sample of the data, whose first axis counts the samples."""
-    return _axes(part)[1:]
 
 
 def _called(own: Own) -> Callable[[Mapping[str, Any], Any], Any]:

@@ -58,7 +58,7 @@ def trainee(network: str | Network, letters: Iterable, data: tuple) -> Trainee:
     if not isinstance(network, Network):
         return Trainee(NETWORKS[network](), LOSSES.get(network, "half_sum"), {letter: layer_name(letter) for letter in letters})
     names = {letter: tensor for tensor, letter in network.parameters.items()}
-    return Trainee(own_networks.laid_out(network, data), network.loss or "half_sum", names, network)
+    return Trainee(own_networks.on_data(network, data), network.loss or "half_sum", names, network)
 
 
 def array(matrix) -> np.ndarray:

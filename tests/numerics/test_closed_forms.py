@@ -28,11 +28,14 @@ from theoremtest.derivations.language import (
     reals,
     vector,
 )
+from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.points.random_points import points
 from theoremtest.numerics.closed_forms import kernel
 from theoremtest.numerics.kernels.compiled import BACKENDS, KernelError
 from theoremtest.numerics.kernels.stable import stable
+from theoremtest.numerics.routes.points import sampled_domain
 from theoremtest.numerics.strategies import strategy
-from theoremtest.numerics.values.evaluate import settled
+from theoremtest.numerics.values.evaluate import EvaluationError, settled
 
 a, b, k, m, s, t, u, x = reals("a", "b", "k", "m", "s", "t", "u_0", "x")
 d = dimension("d")
@@ -221,3 +224,31 @@ def test_a_domain_that_keeps_a_value_away_is_no_reason_to_say_it_is_there():
         assert np.isnan(made(0.0))
     assert kernel(Equal(sqrt(Abs(a)) - b, 0, on=Domain(Eq(a, b), over=[a, b])))["left"].forms[0].computed.has(sqrt(Abs(a)))
     assert stable(log(x), Domain(x > 0)) == log(x) and real("a") == a and Symbol("a") != a
+
+
+OF_THE_PAPERS = {"kunin2024/25": "", "domine2025/sec-2:largest-first": "share", "nam2024/sec-3.4.1:numeric-form": "left",
+                 "one_theory/sec-3:single-neuron": "", "xu2024/thm-1:numeric-form": "fall"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", OF_THE_PAPERS)
+def test_values_of_the_papers_formulas_lie_within_their_bounds(place):
+    """At doubles of their domains, and long after, where the printed forms overflow."""
+    found = Library().registry()[place]
+    statement = found.erratum.corrected if found.erratum else found.statement
+    parts = dict(statement.parts())
+    statement = parts[OF_THE_PAPERS[place]] if OF_THE_PAPERS[place] in parts else next(iter(parts.values()))
+    made = kernel(statement)
+    seen = 0
+    for point in points(sampled_domain(statement), 12, "bounds"):
+        for late in (1, 1000):
+            at = {letter: float(point[letter]) * (late if letter.name == "t" else 1) for letter in made.letters}
+            for formula in made.values():
+                try:
+                    wanted = settled(formula.forms[0].printed, {letter: at[letter] for letter in formula.letters}, 30)
+                except EvaluationError:
+                    continue
+                if 1e-290 < abs(wanted) < 1e290:
+                    seen += 1
+                    assert abs(mpmath.mpf(float(formula(at))) - wanted) <= formula.bound(at)
+    assert seen > 10

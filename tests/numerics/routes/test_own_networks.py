@@ -2,6 +2,7 @@
 is not what its map says is told of in one line.
 """
 
+import numpy as np
 import pytest
 from sympy import Rational, Trace, exp, oo
 
@@ -27,6 +28,8 @@ from theoremtest.derivations.language.tree import from_tree, to_tree
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.reasons import APART, CRASHED
 from theoremtest.numerics.routes.dispatch import applies, run
+from theoremtest.numerics.training.gradient_flow import Network as NumericNetwork
+from theoremtest.numerics.training.gradient_flow import flow
 from theoremtest.reports.verify.cache import content
 
 torch = pytest.importorskip("torch", reason="the gradient-flow route needs torch")
@@ -157,11 +160,11 @@ def test_a_parameter_without_effect_at_one_place_is_no_fault():
 def test_several_outputs_and_kinks_are_trained_too():
     """Of a two-layer network with ReLU and two outputs the layers stay as far apart in norm as they were, not as near."""
     network = Network(layers, {"first": W, "second": A}, name="two layers")
-    flow = Flow({A: A, W: W}, network=network, learning_rates={A: 1, W: 1}, data=(X, Y), read={A: A, W: W})
+    moving = Flow({A: A, W: W}, network=network, learning_rates={A: 1, W: 1}, data=(X, Y), read={A: A, W: W})
     on = Domain(over=[A, W, X, Y])
     apart, together = (Trace(A * A.T) + sign * Trace(W * W.T) for sign in (-1, 1))
-    assert run("flow", Conserved(apart, along=flow, on=on), "seed").outcome is Outcome.AGREES
-    assert run("flow", Conserved(together, along=flow, on=on), "seed").outcome is not Outcome.AGREES
+    assert run("flow", Conserved(apart, along=moving, on=on), "seed").outcome is Outcome.AGREES
+    assert run("flow", Conserved(together, along=moving, on=on), "seed").outcome is not Outcome.AGREES
 
 
 def test_the_statement_keeps_a_digest_of_the_network_and_no_function():
@@ -197,3 +200,14 @@ def test_a_value_or_a_function_that_the_forward_function_uses_is_part_of_it():
 def test_what_is_no_network_is_refused_where_it_is_written(make, said):
     with pytest.raises(StatementError, match=said):
         make()
+
+
+def test_it_is_trained_by_hand_as_well():
+    """In a batch, on its own loss, as the library's own networks are."""
+    rng = np.random.default_rng(0)
+    starts, inputs, targets, times = rng.normal(size=(4, 2)), rng.normal(size=(5, 2)), rng.normal(size=5), [0.1, 0.5]
+    hers = Network(lambda p, x: x @ p["V"], {"V": V}, loss=lambda found, wanted: (found - wanted).square().mean())
+    found = flow(hers, {"V": starts}, inputs, targets, times, device="cpu")
+    plain = NumericNetwork("linear", {"V": ("d",)}, ("d",), (), lambda p, x: (p["V"][..., None, :] @ x.mT)[..., 0, :])
+    wanted = flow(plain, {"V": starts}, inputs, targets, times, loss="mean", device="cpu")
+    assert np.allclose(found.parameters["V"], wanted.parameters["V"], rtol=1e-8, atol=1e-10)
