@@ -17,6 +17,7 @@ from sympy.core.relational import Relational
 
 from theoremtest.derivations.language import Claim, Domain, Equal, Evidence, Outcome, Statement, atoms_of
 from theoremtest.derivations.language.material import told
+from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.numerics.integrate.components import symbols_for, written_out
 from theoremtest.numerics.kernels import compiled
@@ -28,8 +29,8 @@ from theoremtest.numerics.routes.points import sampled_domain
 from theoremtest.numerics.values.evaluate import Unsupported
 from theoremtest.numerics.values.matrices import is_matrix
 
-SECONDS = 10.0
-"""For the proof that a stable form equals the printed one."""
+SECONDS, SIGNS = 10.0, 5.0
+"""For the proof that a stable form equals the printed one, and for the signs that are asked for on the way to it."""
 
 
 class Unsized(KernelError):
@@ -139,8 +140,8 @@ def kernel(claim: Any, backend: str = "numpy", *, part: str = "", sizes: Mapping
              `mpmath.mp` has). Arguments broadcast; a vector has its axis last, a matrix its two.
     part     which part of a conjunction.
     sizes    a whole number for each size of a matrix that a formula speaks of.
-    seconds  for the proof that each formula is computed in a form equal to the printed one; where it is not proved, the printed form is
-             computed as it stands, and `Formula.forms` says so.
+    seconds  for the proof that each formula, all entries together, is computed in a form equal to the printed one; where it is not
+             proved, the printed form is computed as it stands, and `Formula.forms` says so.
 
     Raises KernelError for an unknown backend, part or size, and where no formula of the claim can be compiled; MissingExtra without Torch.
     """
@@ -212,14 +213,15 @@ def _compiled(name: str, expression: Any, domain: Domain, backend: str, sizes: d
     entries = tuple(entry for letter in letters for entry in (known[letter].flat() if letter in known else [letter]))
     plain = Domain(*(condition for condition in domain.conditions if atoms_of(domain.expand(condition)) <= set(entries)),
                    over=entries, where=domain.where if not matrices else None) if matrices else domain
-    forms = tuple(_form(entry, plain, seconds) for entry in parts)
+    limit = Deadline(SIGNS)
+    forms = tuple(_form(entry, plain, seconds / len(parts), limit) for entry in parts)
     given = entries or (sp.Dummy("nothing"),)
     made = compiled.kernel([form.computed for form in forms], given, backend=backend, name="formula", float32=True)
     return Formula(name, letters, shape[:1] if shape[1:] == (1,) else shape, forms, made, given if entries else ())
 
 
-def _form(printed: Expr, domain: Domain, seconds: float) -> Form:
-    computed = stable(printed, domain)
+def _form(printed: Expr, domain: Domain, seconds: float, limit: Deadline) -> Form:
+    computed = stable(printed, domain, limit)
     if computed == printed:
         return Form(printed, printed)
     missing = [symbol for symbol in atoms_of(printed) if symbol not in domain.declared]

@@ -19,15 +19,16 @@ from theoremtest.derivations.language.functions import Expm1, GrowthIntegral, Lo
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, Sign, sign
 
-SECONDS = 0.5
-"""For each question after a sign; what is not known then is left open, and the form has a maximum where it might have had one term."""
+SECONDS, IN_ALL = 0.5, 5.0
+"""For each question after a sign and for all of a formula; what is not known then is left open, and the form has a maximum where it might
+have had one term."""
 GROWING = (exp, cosh, sinh)
 RECIPROCALS = {sp.coth: tanh, sp.sech: cosh, sp.csch: sinh, sp.cot: sp.tan, sp.sec: cos, sp.csc: sin}
 
 
-def stable(expression: Expr, domain: Domain) -> Expr:
-    """The scalar expression in a form that is stable on the domain; itself where there is nothing to do."""
-    return _Stable(domain).whole(_spelled(expression))
+def stable(expression: Expr, domain: Domain, limit: Deadline | None = None) -> Expr:
+    """The scalar expression in a form that is stable on the domain; itself where there is nothing to do. limit: for all signs asked for."""
+    return _Stable(domain, limit or Deadline(IN_ALL)).whole(_spelled(expression))
 
 
 def _spelled(expression: Expr) -> Expr:
@@ -40,9 +41,10 @@ def _spelled(expression: Expr) -> Expr:
 class _Stable:
     """The rewriting on one domain. A pair (e, c) stands for exp(e) c, where c neither overflows nor is lost."""
 
-    def __init__(self, domain: Domain) -> None:
-        self.domain = domain
+    def __init__(self, domain: Domain, limit: Deadline) -> None:
+        self.domain, self.limit = domain, limit
         self.known: dict[Expr, tuple[Expr, Expr]] = {}
+        self.risky: dict[Expr, bool] = {}
 
     def whole(self, expression: Expr) -> Expr:
         """The stable form as one expression."""
@@ -177,9 +179,10 @@ class _Stable:
 
     def _difference(self, plain: Expr, other: Expr) -> Expr | None:
         """plain + other where that is k - k cos x, k ± k tanh x, or a root less another or less what it is the root of, nearly."""
-        ratio = sp.cancel(other / plain) if plain.count_ops() + other.count_ops() < 60 else S.One
         for head, made in ((cos, lambda x: 2 * sin(x / 2) ** 2), (tanh, lambda x: exp(-x) / cosh(x))):
-            for node in (node for node in Mul.make_args(ratio) if isinstance(node, head)):
+            nodes = [node for node in Mul.make_args(other) if isinstance(node, head)]
+            ratio = sp.cancel(other / plain) if nodes else S.One
+            for node in nodes:
                 if ratio == -node or head is tanh and ratio == node:
                     return plain * made(node.args[0] if ratio == -node else -node.args[0])
         if not (_has_root(plain) and (plain.is_number or self._sign(plain) is Sign.POSITIVE)):
@@ -199,18 +202,24 @@ class _Stable:
 
     def _sign(self, expression: Expr) -> Sign | None:
         try:
+            self.limit.check()
             return sign(expression, self.domain, Deadline(SECONDS))
         except (OutOfTime, TheoremtestError):
             return None
 
     def _at_risk(self, node: Expr) -> bool:
         """Whether floats may lose something: growing functions beside one another, or a sum in which terms may cancel."""
+        if node not in self.risky:
+            self.risky[node] = self._may_lose(node)
+        return self.risky[node]
+
+    def _may_lose(self, node: Expr) -> bool:
         if isinstance(node, (Mul, Add, log)) and sum(factor.has(*GROWING) for factor in node.args) >= (1 if isinstance(node, log) else 2):
             return True
         if isinstance(node, Pow) and not node.exp.is_Rational and node.base.is_Add:
             return True
-        if isinstance(node, Add) and node.has(tanh, cos, Pow, *GROWING) and not all(self._sign(term) in NOT_NEGATIVE for term in node.args):
-            return True
+        if isinstance(node, Add) and any(term.has(tanh, cos, *GROWING) or _has_root(term) for term in node.args):
+            return not all(self._sign(term) in NOT_NEGATIVE for term in node.args) or any(map(self._at_risk, node.args))
         if isinstance(node, log) and node.args[0].is_Add:
             return True
         return any(self._at_risk(part) for part in node.args if isinstance(part, sp.Basic))

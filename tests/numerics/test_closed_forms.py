@@ -190,7 +190,7 @@ def test_what_no_kernel_computes_is_left_out_by_name_and_the_rest_is_compiled():
 def test_a_form_that_is_not_proved_is_not_computed(monkeypatch):
     from theoremtest.numerics import closed_forms
 
-    monkeypatch.setattr(closed_forms, "stable", lambda printed, domain: printed + Rational(1, 10**9))
+    monkeypatch.setattr(closed_forms, "stable", lambda printed, domain, limit: printed + Rational(1, 10**9))
     (form,) = kernel(SIGMOID)["x"].forms
     assert form.computed == form.printed and form.evidence.outcome is Outcome.REFUTED
 
