@@ -16,7 +16,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from . import special
+from . import laws, special
 from .ring import Quotient, TooManyLetters, coefficient, divided, remainder, times
 from .ring import polynomial_key as _key
 from .table import AT_ONE_PLACE
@@ -58,6 +58,8 @@ class Algebra:
         self._word_rules: list[tuple[Word, Words]] = []
         self._special: dict[int, special.Special] = {}
         self._dependent: set[int] = set()
+        self._units: dict[int, Term] = {}
+        """Of a unit vector, by its letter, the place where it is 1."""
         self._steps = 0
         self._read_under: Any = None
         self._arguments: dict[Term, Any] = {}
@@ -114,6 +116,18 @@ class Algebra:
             return self.entry(self.product(self.transposed(self.matrix(args[0])), self.matrix(args[1])))
         if head == "Trace":
             return self.trace(self.matrix(args[0]), self.size_key(_square(args[0])))
+        if head == "Mean":
+            return self.entry(laws.mean(self, node))
+        if head == "MatrixElement":  # e_i^T A e_j, which is linear in A, and knows products
+            rows, columns = (term("UnitVector", pair) for pair in zip(shape(args[0]) or (), args[1:], strict=True))
+            return self.scalar(term("Dot", (rows, term("MatMul", (args[0], columns)))))
+        if head == "KroneckerDelta":
+            gap = self.reduced(self.scalar(args[0]) - self.scalar(args[1])).constant()
+            if gap is not None:
+                return self.constant(0 if gap else 1)
+            if (key := self.key_of(node)) not in self._letters and key not in self._scalar_rules:  # its own square
+                letter = self._gens[self.place(key)]
+                self._reductions.append((self.place(key), letter**2 - letter))
         if head in AT_ONE_PLACE:
             place, value = AT_ONE_PLACE[head]
             if self.reduced(self.scalar(args[0])).constant() == place:
@@ -158,6 +172,8 @@ class Algebra:
             return (head, self.words_key(self.matrix(args[0])), self.size_key(_square(args[0])))
         if head in ("number", "Add", "Mul", "Trace") or shape(node) is not None:
             raise Refused(f"{head} is no letter")
+        if head == "KroneckerDelta":
+            return (head, *sorted(map(self.argument, args)))
         if bound(node) or head in ("Derivative", "Limit", "Piecewise"):
             return node
         return (head, node.mark, tuple(self.argument(part) for part in args))
@@ -276,6 +292,12 @@ class Algebra:
                 raise Refused("a power of a matrix with an exponent that is no small number")
         if head == "MatrixSymbol":
             return self.one_letter(node, rows, columns)
+        if head == "Mean":
+            return laws.mean(self, node)
+        if head == "UnitVector":
+            found = self.one_letter((head, rows, self.argument(args[1])), rows, columns)
+            self._units.update((word[0][0], args[1]) for word in found if word)
+            return found
         found = special.read(self, node)
         if found is not None:
             return found
@@ -470,7 +492,9 @@ class Algebra:
     scaled = staticmethod(lambda words, factor: scaled(words, factor))
 
     def word_letter(self, word: Word) -> Quotient:
-        """The scalar that a 1 x 1 word is."""
+        """The scalar that a 1 x 1 word is; of two unit vectors, whether they are one."""
+        if len(word) == 2 and word[0][0] in self._units and word[1][0] in self._units:
+            return self.scalar(term("KroneckerDelta", (self._units[word[0][0]], self._units[word[1][0]])))
         return self.letter(("word", min(word, self.turned(word))))
 
     def entry(self, words: Words) -> Quotient:

@@ -14,9 +14,10 @@ from typing import Any
 from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .obligations import obligations
+from .laws import conditions
+from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
-from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, parts, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, parts, power, put, shape, sub, term
 
 
 @dataclass
@@ -345,7 +346,7 @@ def _limit(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused("a limit of another shape")
     formulas = [expression, *([value] if finite else []), *([setting.out(_number(rate))] if rate is not None else [])]
     _no_derivatives(setting)
-    found, first = _towards(setting, moving, to, formulas)
+    found, first = _towards(moving, to, setting.hypotheses(moving, *formulas))
     yield from first
     yield Goal("limit", limit(expression, value), found)
     if rate is not None:
@@ -354,9 +355,8 @@ def _limit(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("rate", term("converges", (term("Mul" if shape(gap) is None else "MatMul", (over, gap)),)), found)
 
 
-def _towards(setting: Setting, moving: Term, to: Term, formulas: list[Term]) -> tuple[list[Term], list[Goal]]:
+def _towards(moving: Term, to: Term, known: list[Term]) -> tuple[list[Term], list[Goal]]:
     """What holds at the points of the domain near the end, and the goals that show it, where the domain speaks of the letter that moves."""
-    known = setting.hypotheses(moving, *formulas)
     near = [term("near", (moving, to))]
     if to not in (OO, MINUS_OO):
         if whole(moving) in known:
@@ -384,10 +384,65 @@ def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
     expression = setting.out(_number(statement["expression"]))
     if moving in free(exponent):
         raise Refused("the exponent speaks of the variable itself")
-    found, first = _towards(setting, moving, OO, [expression, exponent])
+    found, first = _towards(moving, OO, setting.hypotheses(moving, expression, exponent))
     _no_derivatives(setting)
     yield from first
     yield Goal("order", term("order", (expression, term("Pow", (moving, exponent)))), found)
+
+
+def _drawn(statement: Record, setting: Setting, *formulas: Term) -> tuple[Callable[[Term], Term], list[Term]]:
+    """What makes a mean of a formula, and what holds at every point, where the draws have their laws. Conditions do not speak of draws:
+    they would be of other laws."""
+    draws = {letter: setting.out(_number(law)) for letter, law in statement["draws"].items()}
+    pairs = tuple(term("Tuple", pair) for pair in draws.items())
+    made = frozenset(fact for letter in draws for fact in _by_making(letter))
+    known = [fact for fact in setting.hypotheses(*formulas, *draws.values()) if fact not in made]
+    if any(free(part) & draws.keys() for part in (*known, *(value for _, value in setting.domain["where"]))):
+        raise Refused("a condition, or an abbreviation, speaks of a draw")
+    _no_derivatives(setting)
+    needs = [need for law in draws.values() for need in of_law(law)]
+    return lambda node: term("Mean", (node, *pairs)), list(dict.fromkeys([*known, *needs, *conditions(pairs)]))
+
+
+def _expectation(statement: Record, setting: Setting) -> Iterator[Goal]:
+    quantity, value = (setting.out(_number(statement[name])) for name in ("quantity", "value"))
+    mean, known = _drawn(statement, setting, quantity, value)
+    if free(value) & statement["draws"].keys():
+        raise Refused("the mean speaks of a draw")
+    moment = statement.get("moment", "mean")
+    if moment not in ("mean", "variance"):
+        raise Refused(f"{moment} is no moment")
+    found = mean(quantity) if moment == "mean" else _covary(mean, quantity, quantity)
+    yield Goal(moment, equal(found, value), known)
+
+
+def _covary(mean: Callable[[Term], Term], one: Term, other: Term) -> Term:
+    return sub(mean(mul(one, other)), mul(mean(one), mean(other)))
+
+
+def _covariance(statement: Record, setting: Setting) -> Iterator[Goal]:
+    first, second, value = (setting.out(_number(statement[name])) for name in ("first", "second", "value"))
+    mean, known = _drawn(statement, setting, first, second, value)
+    if free(value) & statement["draws"].keys():
+        raise Refused("the covariance speaks of a draw")
+    yield Goal("covariance", equal(_covary(mean, first, second), value), known)
+
+
+def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0; it need not."""
+    moving, quantity, value = statement["variable"], *(setting.out(_number(statement[name])) for name in ("quantity", "value"))
+    mean, held = _drawn(statement, setting, quantity, value, moving)
+    draws = statement["draws"].keys()
+    if free(value) & (draws | {moving}) or moving in draws or whole(moving) not in held:
+        raise Refused("the value is fixed, and what grows is a whole number that is no draw")
+    if any(letter.head == "MatrixSymbol" and letter not in draws and moving in free(letter) for letter in parts(quantity)):
+        raise Refused("the size of a matrix that is held fixed grows")
+    deviation = mean(power(sub(quantity, value), 2))
+    found, first = _towards(moving, OO, held)
+    yield from first
+    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=False)
+
+
 def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
     if statement.get("neurons") is not None:
         raise Refused("ranks added up over neurons")
@@ -399,6 +454,7 @@ def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
+    "Expectation": _expectation, "Covariance": _covariance, "ConvergesInProbability": _in_probability,
 }
 
 

@@ -127,6 +127,7 @@ LEMMAS: dict[str, Lemma] = {
     "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
     "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),
     "power_nonneg": Lemma((X, Y), (nonneg(X), pos(Y)), nonneg(power(X, Y)), "Rpower_nonneg"),
+    "delta_apart": Lemma((X, Y), (nonzero(sub(X, Y)),), equal(call("KroneckerDelta", X, Y), ZERO), "delta_neq"),
     # vectors
     "dot_nonneg": Lemma((X,), (), nonneg(term("Dot", (X, X))), "dot_nonneg"),
     "pi_pos": Lemma((), (), pos(term("constant", (), "pi")), "PI_RGT_0"),

@@ -75,11 +75,22 @@ class Equation:
         self._logarithms(formulas)
         self._exponentials(formulas)
         self._conjugates()
+        self._apart(formulas)
         try:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
             return False
+
+    def _apart(self, formulas: list[Term]) -> None:
+        """Places that are not the same, where entries, or deltas, are spoken of."""
+        if not any(part.head in ("MatrixElement", "KroneckerDelta") for formula in formulas for part in parts(formula)):
+            return
+        for fact in [*self.draft.goal.hypotheses, *self.draft.held]:
+            if fact.head == "nonzero" and fact.args[0].head == "Add" and len(fact.args[0].args) == 2:
+                one, other = fact.args[0].args
+                with suppress(Refused):
+                    self._put(self.draft.line("lemma", "delta_apart", [self.draft.number(one), self.draft.number(mul(MINUS, other))]))
 
     def reader(self, size: int) -> Reader:
         """An algebra with terms, in which the rules so far hold."""
