@@ -11,12 +11,13 @@ Two terms that are the same here agree wherever both have a value. Rules, which 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction as Rational
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from . import laws, special
+from . import laws, special, sums
 from .ring import Quotient, TooManyLetters, coefficient, divided, remainder, times
 from .ring import polynomial_key as _key
 from .table import AT_ONE_PLACE
@@ -58,6 +59,10 @@ class Algebra:
         self._word_rules: list[tuple[Word, Words]] = []
         self._special: dict[int, special.Special] = {}
         self._dependent: set[int] = set()
+        self.sums: dict[int, tuple[list[sums.Range], sums.Factors]] = {}
+        self.indices = 0
+        self._not_negative: list[Quotient] = []
+        """Sums, by their letters; how many indices were named; numbers that are known not to be negative."""
         self._units: dict[int, Term] = {}
         """Of a unit vector, by its letter, the place where it is 1."""
         self._steps = 0
@@ -120,7 +125,10 @@ class Algebra:
             return self.entry(laws.mean(self, node))
         if head == "MatrixElement":  # e_i^T A e_j, which is linear in A, and knows products
             rows, columns = (term("UnitVector", pair) for pair in zip(shape(args[0]) or (), args[1:], strict=True))
-            return self.scalar(term("Dot", (rows, term("MatMul", (args[0], columns)))))
+            found = self.scalar(term("Dot", (rows, term("MatMul", (args[0], columns)))))
+            if found.den.is_one() and len(found.num) == 1 and found.num.total_degree() == 1:
+                self.terms.setdefault(list(found.num.degrees()).index(1), node)
+            return found
         if head == "KroneckerDelta":
             gap = self.reduced(self.scalar(args[0]) - self.scalar(args[1])).constant()
             if gap is not None:
@@ -128,6 +136,11 @@ class Algebra:
             if (key := self.key_of(node)) not in self._letters and key not in self._scalar_rules:  # its own square
                 letter = self._gens[self.place(key)]
                 self._reductions.append((self.place(key), letter**2 - letter))
+        if head == "Sum":
+            with suppress(Refused):
+                total = sums.read(self, node)
+                if total is not None:
+                    return total
         if head in AT_ONE_PLACE:
             place, value = AT_ONE_PLACE[head]
             if self.reduced(self.scalar(args[0])).constant() == place:
@@ -596,6 +609,15 @@ class Algebra:
         if found.den.is_one() and found.num.total_degree() == 1 and len(found.num) == 1 and found.num.leading_coefficient() == 1:
             return list(found.num.degrees()).index(1)
         raise Refused(f"a rule is for one letter; {node!r} is none here")
+
+    def put_sign(self, node: Term) -> None:
+        """From now on a number is known not to be negative, where a sum asks for it."""
+        self._not_negative.append(self.scalar(node))
+
+    def not_negative(self, value: Quotient) -> bool:
+        """Whether a number is one that is known not to be negative, or more by a number."""
+        gaps = [value.constant(), *((value - known).constant() for known in self._not_negative)]
+        return any(gap is not None and gap >= 0 for gap in gaps)
 
     def put_word(self, left: Words, right: Words, word: Word) -> None:
         """From now on a word stands for what an equation between matrices makes it; its transpose too."""

@@ -128,6 +128,7 @@ LEMMAS: dict[str, Lemma] = {
     "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),
     "power_nonneg": Lemma((X, Y), (nonneg(X), pos(Y)), nonneg(power(X, Y)), "Rpower_nonneg"),
     "delta_apart": Lemma((X, Y), (nonzero(sub(X, Y)),), equal(call("KroneckerDelta", X, Y), ZERO), "delta_neq"),
+    "whole_from_one": Lemma((X,), (term("whole", (X,)), pos(X)), nonneg(sub(X, ONE)), "Zlt_le_succ"),
     # vectors
     "dot_nonneg": Lemma((X,), (), nonneg(term("Dot", (X, X))), "dot_nonneg"),
     "pi_pos": Lemma((), (), pos(term("constant", (), "pi")), "PI_RGT_0"),

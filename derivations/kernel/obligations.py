@@ -148,9 +148,9 @@ def _sum(node: Term) -> Iterator[Term]:
         for end in limit.args[1:]:
             yield from _needs(end)
             yield term("whole", (end,))
-    inner = obligations(body)
-    if inner:
-        raise Refused("a summand that may have no value")
+    names = frozenset(limit.args[0] for limit in limits)
+    for fact in obligations(body):
+        yield term("every", (fact, *limits)) if free(fact) & names else fact
 
 
 def _open_derivative(node: Term) -> Iterator[Term]:

@@ -85,7 +85,7 @@ def call(head: str, *args: Term) -> Term:
 # --- free letters, substitution ------------------------------------------------------------------------------------------
 
 LETTERS = ("Symbol", "Dummy", "MatrixSymbol")
-SUMS = ("Sum", "Integral", "Product")
+SUMS = ("Sum", "Integral", "Product", "every")
 ENTRIES = ("Diagonal", "EveryEntry", "entries")
 MODES = ("Eigenvalue", "Entry")
 

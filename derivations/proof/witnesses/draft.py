@@ -101,7 +101,7 @@ class Draft:
 
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
-          "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1),
           "near": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
@@ -131,6 +131,8 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[2] = _renumbered(needs[2], places)
         elif step == "cases":
             needs[2:] = [_renumbered(inner, places) for inner in needs[2:]]
+        elif step == "every":
+            needs[1] = _renumbered(needs[1], places)
         elif step == "split":
             needs[2] = [_renumbered(inner, places) for inner in needs[2]]
         found.append([step, *needs])

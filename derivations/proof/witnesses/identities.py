@@ -43,9 +43,10 @@ from theoremtest.derivations.kernel.terms import (
 )
 
 from .draft import Draft
-from .effort import MODES, ROOTS
+from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .reader import Reader
 from .signs import Signs
+from .sums import asked_of_ranges, known_of_ranges, speaks_of_sums
 
 
 class Equation:
@@ -76,11 +77,31 @@ class Equation:
         self._exponentials(formulas)
         self._conjugates()
         self._apart(formulas)
+        self._ranges(formulas)
         try:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
             return False
+
+    def _ranges(self, formulas: list[Term]) -> None:
+        """What sums have to know of the ranges that they run over."""
+        if not speaks_of_sums(*formulas):
+            return
+        self.rules += [["range", line] for line in known_of_ranges(self.draft)]
+        for _ in range(SUMS_IN_SUMS):
+            found: list[Reader] = []
+
+            def both(reader: Reader) -> None:
+                for side in self.fact.args:
+                    reader.scalar(side)
+                found.append(reader)
+
+            self.read(both)
+            more = [["range", line] for reader in found[-1:] for line in asked_of_ranges(self.draft, self.signs, reader)]
+            if not more:
+                return
+            self.rules += more
 
     def _apart(self, formulas: list[Term]) -> None:
         """Places that are not the same, where entries, or deltas, are spoken of."""

@@ -7,12 +7,12 @@ from contextlib import suppress
 from itertools import islice
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import NEVER, equal, pos, spoken
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos, spoken, whole
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
 from .definite import Definite
 from .draft import Draft
@@ -144,11 +144,22 @@ def valued(draft: Draft, node: Term) -> None:
             _signs(draft, *spoken(need)).show(need)
         elif need.head in ("psd", "pd", "invertible"):
             Definite(draft, _signs(draft)).show(need)
+        elif need.head == "every":
+            _at_every_index(draft, need)
         elif need.head == "spectral":
             letter, matrix, inner = need.args
             _signs(draft).show(put(inner, {letter: eigenvalue(matrix, 0)}))
         elif need.head == "entries":
             _signs(draft).show(put(need.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in need.args[1:]}))
+
+
+def _at_every_index(draft: Draft, need: Term) -> None:
+    inner, *limits = need.args
+    held = [fact for name, low, high in (limit.args for limit in limits) for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
+    with suppress(Refused):
+        case = draft.inside(term("both", held))
+        if shown(case, inner):
+            draft.line("every", draft.number(need), case.lines)
 
 
 def _signs(draft: Draft, *formulas: Term) -> Signs:
