@@ -9,6 +9,7 @@ be in the range, and equal summands are counted where the range is known not to 
 from __future__ import annotations
 
 from itertools import groupby, permutations, product
+from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
 from .ring import Quotient, coefficient
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 LONGEST = 12
 """Summands that are written one by one, at most."""
-INDICES = 4
-"""Indices of one sum, at most."""
+ORDERS = 48
+"""Orders of the indices of one sum that are looked at, at most."""
 _OWN = object()
 """Marks the indices of sums while they are read: no statement and no proof can name one."""
 Range = tuple[Term, Term]
@@ -130,8 +131,6 @@ def _monomial(algebra: Algebra, ranges: list[Range], letters: list[tuple[int, in
                 fresh[name] = index(algebra.indices)
             ranges += [(fresh[name], last) for name, last in held[0]]
             factors += [(put(factor, fresh), times) for factor, times in held[1]]
-    if len(ranges) > INDICES:
-        raise Refused("a sum over too many indices")
     for factor, _ in factors:
         if factor.head == "KroneckerDelta":
             found = _picked(algebra, ranges, factor)
@@ -194,6 +193,8 @@ def _letter(algebra: Algebra, ranges: list[Range], factors: list[tuple[Term, int
     body = mul(ONE, *(power(factor, times) for factor, times in factors))
     keyed = sorted(((algebra.scalar(last).key(), name, last) for name, last in ranges), key=lambda item: item[0])
     classes = [list(group) for _, group in groupby(keyed, key=lambda item: item[0])]
+    if prod(factorial(len(group)) for group in classes) > ORDERS:
+        raise Refused("a sum over too many indices")
     best: tuple[Any, Any, Any] | None = None
     apart = 0  # what the summand is read under may bear such names too
     while any(index(-1 - apart - place) in free(body) for place in range(len(ranges))):

@@ -46,7 +46,7 @@ from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .reader import Reader
 from .signs import Signs
-from .sums import asked_of_ranges, known_of_ranges, speaks_of_sums
+from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
 
 
 class Equation:
@@ -66,6 +66,7 @@ class Equation:
         formulas = [*self.fact.args]
         self.solve()
         self._relations()
+        formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)
         self._constant_exponentials(formulas)
@@ -77,31 +78,36 @@ class Equation:
         self._exponentials(formulas)
         self._conjugates()
         self._apart(formulas)
-        self._ranges(formulas)
+        self._turns(formulas)
         try:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
             return False
 
-    def _ranges(self, formulas: list[Term]) -> None:
-        """What sums have to know of the ranges that they run over."""
+    def _turns(self, formulas: list[Term]) -> None:
+        """(-1)^q is its own inverse."""
+        for node in dict.fromkeys(part for formula in formulas for part in parts(formula) if part.head == "Pow" and part.args[0] is MINUS):
+            with suppress(Refused):
+                line = self.draft.line("lemma", "minus_one_squared", [self.draft.number(node.args[1])])
+                self.rules.append(["modulo", line, self.draft.number(node), 2])
+
+    def _ranges(self, formulas: list[Term]) -> list[Term]:
+        """What sums have to know of the ranges that they run over; both sides with their sums multiplied out."""
         if not speaks_of_sums(*formulas):
-            return
+            return []
         self.rules += [["range", line] for line in known_of_ranges(self.draft)]
         for _ in range(SUMS_IN_SUMS):
-            found: list[Reader] = []
-
-            def both(reader: Reader) -> None:
-                for side in self.fact.args:
-                    reader.scalar(side)
-                found.append(reader)
-
-            self.read(both)
-            more = [["range", line] for reader in found[-1:] for line in asked_of_ranges(self.draft, self.signs, reader)]
+            found = self.read(lambda reader: (reader, [reader.written(reader.scalar(side)) for side in self.fact.args]))
+            if found is None:
+                return []
+            reader, sides = found
+            more = [["range", line] for line in asked_of_ranges(self.draft, self.signs, reader)]
             if not more:
-                return
+                break
             self.rules += more
+        self.rules += self.read(lambda reader: parted(self.draft, self.signs, reader, self.fact)) or []
+        return sides
 
     def _apart(self, formulas: list[Term]) -> None:
         """Places that are not the same, where entries, or deltas, are spoken of."""
@@ -145,8 +151,10 @@ class Equation:
         self.rules.append(["letter", line])
 
     def _order(self, rule: list) -> tuple:
-        """Rules for words and letters first, those for small letters before those that hold them, meanings last."""
+        """Rules for words and letters first, and what is known of ranges, those for small letters before those that hold them, meanings last."""
         fact = self.draft.shown[rule[1]]
+        if rule[0] == "range":
+            return (0, 1)
         if rule[0] == "letter":
             node = fact.args[0]
             if node.head in ("Symbol", "Dummy"):
