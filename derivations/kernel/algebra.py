@@ -117,6 +117,10 @@ class Algebra:
             return total
         if head == "Pow" and args[1].head == "number":
             return self._power(args[0], args[1].mark)
+        if head == "Pow" and args[0].head != "constant":
+            exponent = self.reduced(self.scalar(args[1])).constant()
+            if exponent is not None:
+                return self._power(args[0], Rational(int(exponent.p), int(exponent.q)))
         if head == "Dot":
             return self.entry(self.product(self.transposed(self.matrix(args[0])), self.matrix(args[1])))
         if head == "Trace":

@@ -17,7 +17,7 @@ from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, n
 from .laws import conditions
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
-from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, parts, power, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
 
 
 @dataclass
@@ -443,6 +443,60 @@ def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=False)
 
 
+def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """The claim with its values at the start; and at n + 1, where it holds with its values at n. A sequence is what its recursion says."""
+    over, start = statement["over"], number(statement["start"])
+    known = setting.hypotheses(over)
+    least = 1 if "positive" in over.mark[1] else 0 if "nonnegative" in over.mark[1] else None
+    said = [fact for fact in known if over in free(fact) and fact not in tuple(_by_making(over))]
+    if whole(over) not in known or {"negative", "nonzero", "-zero", "even", "odd"} & set(over.mark[1]) or said \
+            or least is not None and start.mark < least:
+        raise Refused("an induction is over every whole number from its start on, of which nothing else is said")
+    first, after, sequences = {over: start}, {over: add(over, ONE)}, statement.get("sequences", {})
+    begins, goes_on = [], []
+    for sequence, pair in sequences.items():
+        begin, following = map(setting.out, pair.args)
+        if sequence.head != "function" or sequence.args != (over,) or over in free(begin) or _elsewhere(begin, sequence.mark, None):
+            raise Refused("a sequence begins with a number, and goes on from its last one")
+        if any(_elsewhere(following, other.mark, over) for other in sequences):
+            raise Refused("the next value speaks of a sequence elsewhere")
+        begins.append(equal(put(sequence, first), begin))
+        goes_on.append(equal(put(sequence, after), following))
+    for fact in (*begins, *goes_on):
+        if obligations(fact.args[1]):
+            raise Refused("a recursion that may have no value")
+    claims = [fact for claim in _claims(statement["claim"]) for fact in _claimed(claim, setting)]
+    _no_derivatives(setting)
+    held = list(dict.fromkeys(fact for claim in claims for fact in (*_values_of([claim]), claim)))
+    fixed = [fact for fact in known if over not in free(fact)]
+    for name, where, hypotheses in (("start", first, [*fixed, *begins]),
+                                    ("step", after, [*known, nonneg(sub(over, start)), *goes_on, *held])):
+        for claim in claims:
+            shown = put(claim, where)
+            yield Goal(name, _both([*_values_of([shown]), shown]), hypotheses)
+
+
+def _elsewhere(node: Term, mark: tuple, place: Term | None) -> bool:
+    """Whether a sequence is spoken of at any other place."""
+    return any(part.head == "function" and part.mark == mark and part.args != (place,) for part in parts(node))
+
+
+def _claims(claim: Record) -> Iterator[Record]:
+    if claim.kind == "All":
+        for part in claim["members"].values():
+            yield from _claims(part)
+    else:
+        yield claim
+
+
+def _claimed(claim: Record, setting: Setting) -> list[Term]:
+    if claim.kind == "Equal" and shape(claim["left"]) is None and shape(claim["right"]) is None:
+        return [equal(setting.out(claim["left"]), setting.out(claim["right"]))]
+    if claim.kind == "Holds":
+        return facts_of(setting.out(claim["relation"]))
+    raise Refused("an induction is over equations between numbers and relations")
+
+
 def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
     if statement.get("neurons") is not None:
         raise Refused("ranks added up over neurons")
@@ -455,6 +509,7 @@ _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
     "Expectation": _expectation, "Covariance": _covariance, "ConvergesInProbability": _in_probability,
+    "Induction": _induction,
 }
 
 

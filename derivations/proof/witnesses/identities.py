@@ -74,6 +74,7 @@ class Equation:
         self._moduli(formulas)
         self._roots(formulas)
         self._pairs_of_roots(formulas)
+        self._steps_of_powers(formulas)
         self._logarithms(formulas)
         self._exponentials(formulas)
         self._conjugates()
@@ -108,6 +109,28 @@ class Equation:
             self.rules += more
         self.rules += self.read(lambda reader: parted(self.draft, self.signs, reader, self.fact)) or []
         return sides
+
+    def _steps_of_powers(self, formulas: list[Term]) -> None:
+        """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too."""
+        known = [*formulas, *self.draft.goal.hypotheses, *self.draft.held]
+        others = [part for formula in known for part in parts(formula) if part.head == "Pow" and part.args[1].head != "number"]
+        others = sorted(dict.fromkeys(others), key=_size)
+        for node in [node for node in others if node in self._letters(formulas, "Pow")]:
+            for other in others[:others.index(node)]:
+                if other.args[0] is node.args[0] and self._step_of_power(node, other):
+                    break
+
+    def _step_of_power(self, node: Term, other: Term) -> bool:
+        for times in (1, 2, -1):
+            gap = add(node.args[1], mul(number(-times), other.args[1]))
+            constant = self.read(lambda reader, gap=gap: reader.reduced(reader.scalar(gap)).constant())
+            if constant is not None:
+                beside = power(node.args[0], Fraction(int(constant.p), int(constant.q)))
+                with suppress(Refused):
+                    made = equal(node, mul(power(other, times), beside))
+                    self._put(self.draft.line("powers", self.draft.number(made), self.ordered()))
+                    return True
+        return False
 
     def _apart(self, formulas: list[Term]) -> None:
         """Places that are not the same, where entries, or deltas, are spoken of."""
@@ -663,7 +686,7 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if one.head in ("Symbol", "Dummy") and one not in free(other) and one not in used), None)
+                           if one.head in ("Symbol", "Dummy", "function") and one not in parts(other) and one not in used), None)
             if direct is not None:
                 used.add(direct[0])
                 if direct[0] is not fact.args[0]:
