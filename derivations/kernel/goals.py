@@ -224,7 +224,7 @@ def _within(fact: Term) -> Iterator[Term]:
     for part in fact.args:
         if part.head in FACTS:
             yield from _within(part)
-        elif fact.head not in ("spectral", "entries", "every"):
+        elif fact.head not in ("spectral", "entries", "every", "integrable"):
             yield part
 
 

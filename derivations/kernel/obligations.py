@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from .facts import equal, facts_of, implies, nonneg, pos, whole
+from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
 from .laws import COUNTS, conditions, polynomial
 from .table import TABLE, power_defined
 from .terms import ONE, Refused, Term, bound, free, parts, shape, sub, term
@@ -153,6 +153,16 @@ def _sum(node: Term) -> Iterator[Term]:
         yield term("every", (fact, *limits)) if free(fact) & names else fact
 
 
+def _integral(node: Term) -> Iterator[Term]:
+    """It converges, which is shown with its value."""
+    if len(node.args) != 2 or len(node.args[1].args) != 3:
+        raise Refused("an integral over more than one letter")
+    for end in node.args[1].args[1:]:
+        if end not in (OO, MINUS_OO):
+            yield from _needs(end)
+    yield term("integrable", (node,))
+
+
 def _open_derivative(node: Term) -> Iterator[Term]:
     """Of an open function, which has one where it is smooth; any other is worked out before it is asked for a value."""
     if node.args[0].head != "function":
@@ -204,6 +214,6 @@ _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
                      "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
     "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
-    "Piecewise": _pieces, "Sum": _sum, "Mean": _mean, "MatrixElement": _entry_of, "UnitVector": _unit,
+    "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "MatrixElement": _entry_of, "UnitVector": _unit,
 }
 """By head. What the table of functions holds has its rule there."""

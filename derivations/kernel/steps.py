@@ -40,7 +40,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import limits, ranks
+from . import integrals, limits, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -74,6 +74,10 @@ class Proof:
         hypotheses = [fact for fact in self.hypotheses if time not in free(fact) and fact.head != "near"]
         hypotheses.append(nonneg(time))  # without `near`: how near an end is near enough may depend on the time
         return Proof(self.terms, hypotheses, [fact for fact in self.given if time not in free(fact)])
+
+    def towards(self, letter: Term, end: Term) -> Proof:
+        """A proof in which a letter that nothing is known of goes to an end."""
+        return Proof(self.terms, [term("near", (letter, end)), *self.hypotheses], self.given)
 
     def run(self, lines: list, known: Knowledge, above: list[Term]) -> list[Term]:
         """Read lines one by one; the facts that they show, after those above them. Raises Refused at the first that shows nothing."""
@@ -766,5 +770,5 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
     "cases": _cases, "split": _split, "every": _every, "parted": _parted, "absurd": _absurd, "ranks": _ranks, "grows": _grows,
-    **limits.STEPS,
+    **limits.STEPS, **integrals.STEPS,
 }

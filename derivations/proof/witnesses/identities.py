@@ -42,6 +42,7 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
+from .chance import written_out
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .reader import Reader
@@ -64,6 +65,7 @@ class Equation:
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
         formulas = [*self.fact.args]
+        formulas += self._areas(formulas)
         self.solve()
         self._relations()
         formulas += self._ranges(formulas)
@@ -85,6 +87,17 @@ class Equation:
             return True
         except Refused:
             return False
+
+    def _areas(self, formulas: list[Term]) -> list[Term]:
+        """What the integrals are; returns that."""
+        found = []
+        for node in dict.fromkeys(part for formula in formulas for part in parts(formula)):
+            line = self.draft.areas.get(node)
+            if line is not None:
+                self._put(line)
+                written = written_out(self.draft.shown[line].args[1])
+                found += [] if written is None else [written]
+        return found
 
     def _turns(self, formulas: list[Term]) -> None:
         """(-1)^q is its own inverse."""

@@ -19,6 +19,7 @@ from .draft import Draft
 from .effort import CANDIDATES, SPLITS, Exhausted
 from .freed import freed
 from .identities import Equation
+from .integrals import areas
 from .limits import end_of, near_the_end
 from .ranks import said_of_ranks
 from .reader import Reader
@@ -115,6 +116,7 @@ def directly(draft: Draft, fact: Term) -> bool:
     for node in spoken(fact):
         valued(draft, node)
     said_of_ranks(draft, fact)
+    areas(draft, fact, shown)
     if draft.ends(fact):
         return True
     search = SEARCHES.get(fact.head)
@@ -157,7 +159,7 @@ def _at_every_index(draft: Draft, need: Term) -> None:
     inner, *limits = need.args
     held = [fact for name, low, high in (limit.args for limit in limits) for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
     with suppress(Refused):
-        case = draft.inside(term("both", held))
+        case = draft.among(held)
         if shown(case, inner):
             draft.line("every", draft.number(need), case.lines)
 

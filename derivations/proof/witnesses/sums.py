@@ -33,7 +33,7 @@ def known_of_ranges(draft: Draft) -> Iterator[int]:
                     yield draft.line("lemma", "whole_from_one", [draft.number(fact.args[0])])
 
 
-def _shown(signs: Signs, fact: Term) -> int | None:
+def sign_by_all(signs: Signs, fact: Term) -> int | None:
     """A sign, by all that is known of any letter where what is known of its own does not do."""
     line = signs.show(fact)
     if line is None:
@@ -51,7 +51,7 @@ def asked_of_ranges(draft: Draft, signs: Signs, reader: Reader) -> Iterator[int]
         with suppress(Refused):
             node = reader.written(value)
             if value.key() not in done and not any(part.head == "Dummy" for part in parts(node)):
-                line = _shown(signs, nonneg(node))
+                line = sign_by_all(signs, nonneg(node))
                 if line is not None:
                     yield line
         done.add(value.key())
@@ -91,7 +91,7 @@ def _cut(draft: Draft, signs: Signs, reader: Reader, node: Term, cut: Term, low:
         return None
     place = reader.written(reader.scalar(sub(cut, low)))
     for need in (nonneg(sub(add(place, ONE), ZERO)), nonneg(sub(node.args[1].args[2], place))):
-        if not draft.known.knows(need) and _shown(signs, need) is None:
+        if not draft.known.knows(need) and sign_by_all(signs, need) is None:
             return None
     with suppress(Refused):
         return draft.line("parted", draft.number(node), draft.number(place))
