@@ -14,7 +14,7 @@ from typing import Any
 from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import conditions
+from .laws import SAID, conditions
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
@@ -448,8 +448,9 @@ def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
     over, start = statement["over"], number(statement["start"])
     known = setting.hypotheses(over)
     least = 1 if "positive" in over.mark[1] else 0 if "nonnegative" in over.mark[1] else None
+    made = set(over.mark[1]) - ({"-zero", "nonzero"} if least == 1 else set())
     said = [fact for fact in known if over in free(fact) and fact not in tuple(_by_making(over))]
-    if whole(over) not in known or {"negative", "nonzero", "-zero", "even", "odd"} & set(over.mark[1]) or said \
+    if whole(over) not in known or ({"even", "odd", "prime"} | SAID - {"integer", "positive", "nonnegative"}) & made or said \
             or least is not None and start.mark < least:
         raise Refused("an induction is over every whole number from its start on, of which nothing else is said")
     first, after, sequences = {over: start}, {over: add(over, ONE)}, statement.get("sequences", {})

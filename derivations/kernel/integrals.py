@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .facts import MINUS_OO, OO, equal, limit, nonneg, pos
-from .laws import polynomial
+from .laws import SAID, polynomial
 from .obligations import obligations
 from .slopes import Slope
 from .table import PI, TWO
@@ -34,11 +34,11 @@ def _of(line: Line, place: int) -> tuple[Term, Term, Term, Term, Term]:
     if node.head != "Integral" or len(node.args) != 2 or len(node.args[1].args) != 3 or shape(node.args[0]) is not None:
         raise Refused("an integral of a number over one letter")
     body, (letter, low, high) = node.args[0], node.args[1].args
-    plain = letter.head in ("Symbol", "Dummy") and not {"integer", "positive", "nonnegative", "negative", "nonzero", "-zero"} & set(letter.mark[1])
-    proof = line.proof
-    if not plain or letter in free(low) | free(high) or any(letter in free(fact) for fact in (*proof.hypotheses, *proof.given, *line.shown)):
+    plain = letter.head in ("Symbol", "Dummy") and not SAID & set(letter.mark[1])
+    known = (*line.proof.hypotheses, *line.proof.given, *line.shown)
+    if not plain or letter in free(low) | free(high) or any(letter in free(fact) for fact in known):
         raise Refused("something is known of the letter of an integral")
-    if any(fact.head == "near" for fact in proof.hypotheses):  # how near may depend on the letter
+    if any(fact.head == "near" for fact in line.proof.hypotheses):  # how near may depend on the letter
         raise Refused("an integral is worked out where no letter goes to an end")
     for end in (low, high):
         if end not in ENDLESS:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 COUNTS = {"Binomial": 2, "Multinomial": 2, "Poisson": 1}
 """Laws of whole numbers, with how many parameters each has."""
+SAID = frozenset(("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "-zero"))
+"""What a letter may be said to be by its making, beside real."""
 POLYNOMIAL = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "MatrixElement")
 """Heads that are polynomials in the entries of what they are of."""
 PAIRINGS = 12
@@ -40,11 +42,11 @@ def conditions(pairs: tuple[Term, ...]) -> list[Term]:
                 or drawn & (free(law).union(*map(free, letter.args))):
             raise Refused("a draw is a letter, and neither its law nor its size speaks of a draw")
         if law.head not in COUNTS:
-            if shape(law) is not None or {"integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "-zero"} & set(made):
+            if shape(law) is not None or SAID & set(made):
                 raise Refused("a normal number is neither whole nor of one sign, and its variance is a scalar")
             found.append(nonneg(law))
             continue
-        if len(law.args) != COUNTS[law.head] or "integer" not in made or {"positive", "negative", "nonzero", "-zero"} & set(made):
+        if len(law.args) != COUNTS[law.head] or "integer" not in made or SAID & set(made) - {"integer", "nonnegative"}:
             raise Refused("a count is any whole number from 0 on")
         found.append(nonneg(law.args[0]))
         if law.head != "Poisson":

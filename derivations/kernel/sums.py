@@ -8,7 +8,7 @@ be in the range, and equal summands are counted where the range is known not to 
 
 from __future__ import annotations
 
-from itertools import groupby, permutations, product
+from itertools import count, groupby, permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING, Any
 
@@ -187,9 +187,9 @@ def _letter(algebra: Algebra, ranges: list[Range], factors: list[tuple[Term, int
     """A sum of one product as a letter; as a number, where all its summands are 1."""
     if not factors:
         ((_, last),) = ranges
-        count = algebra.scalar(last) + algebra.one
-        if algebra.not_negative(count):
-            return count
+        summands = algebra.scalar(last) + algebra.one
+        if algebra.not_negative(summands):
+            return summands
     body = mul(ONE, *(power(factor, times) for factor, times in factors))
     keyed = sorted(((algebra.scalar(last).key(), name, last) for name, last in ranges), key=lambda item: item[0])
     classes = [list(group) for _, group in groupby(keyed, key=lambda item: item[0])]
@@ -212,7 +212,9 @@ def _letter(algebra: Algebra, ranges: list[Range], factors: list[tuple[Term, int
     place = algebra._letters.get(letter)
     if place is not None and place not in algebra.sums:
         algebra.sums[place] = held, tuple((put(factor, names), times) for factor, times in factors)
-        shown = {name: term("Dummy", (), (f" index {number}", ("integer",), 0)) for number, (name, _) in enumerate(held)}
+        inside = {part.mark[0] for part in parts(body) if part.head == "Dummy"}
+        free_names = (name for name in map(" index {}".format, count()) if name not in inside)
+        shown = {name: term("Dummy", (), (next(free_names), ("integer",), 0)) for name, _ in held}
         limits = [term("Tuple", (shown[name], ZERO, last)) for name, last in held]
         algebra._remember(letter, term("Sum", (put(put(body, names), shown), *limits)))
     return found

@@ -187,7 +187,7 @@ class Equation:
         self.rules.append(["letter", line])
 
     def _order(self, rule: list) -> tuple:
-        """Rules for words and letters first, and what is known of ranges, those for small letters before those that hold them, meanings last."""
+        """Rules for words, letters and ranges first, those for small letters before those that hold them, meanings last."""
         fact = self.draft.shown[rule[1]]
         if rule[0] == "range":
             return (0, 1)

@@ -12,7 +12,7 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
 
 from .definite import Definite
 from .draft import Draft
@@ -157,7 +157,8 @@ def valued(draft: Draft, node: Term) -> None:
 
 def _at_every_index(draft: Draft, need: Term) -> None:
     inner, *limits = need.args
-    held = [fact for name, low, high in (limit.args for limit in limits) for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
+    ranges = [limit.args for limit in limits]
+    held = [fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
     with suppress(Refused):
         case = draft.among(held)
         if shown(case, inner):
