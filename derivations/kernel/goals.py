@@ -196,6 +196,18 @@ def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield _identity("gradient", setting, found, statement["value"], [potential], smooth)
 
 
+def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """The gradient's slope along any direction is the field times it."""
+    variable, potential, field = statement["variable"], setting.out(statement["potential"]), setting.out(statement["field"])
+    direction = term("MatrixSymbol", shape(variable) or (), " way")
+    if shape(variable) is None or direction in free(potential) | free(field):
+        raise Refused("the Hessian in a vector, along a direction that nothing else is called as")
+    first, smooth = gradient(potential, variable)
+    slope = Slope({variable: direction})
+    change = slope.of(first)
+    yield _identity("Hessian", setting, change, term("MatMul", (field, direction)), [potential, first], [*smooth, *slope.smooth])
+
+
 def _no_derivatives(setting: Setting) -> None:
     """Where nothing is supposed, a derivative whose smoothness would have to be shown is not spoken of."""
     if setting.smooth:
@@ -510,7 +522,7 @@ _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
     "Expectation": _expectation, "Covariance": _covariance, "ConvergesInProbability": _in_probability,
-    "Induction": _induction,
+    "Induction": _induction, "Hessian": _hessian,
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .facts import MINUS_OO, OO, equal, limit, nonneg, nonzero, pos
-from .table import HALF, PI, over, root, square
+from .table import HALF, PI, TWO, over, root, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, power, put, sub, term
 
 X, Y, Z, W = (term("Dummy", (), (f" {name}", (), 0)) for name in "xyzw")
@@ -124,6 +124,8 @@ LEMMAS: dict[str, Lemma] = {
                                            sub(mul(call("cos", X), call("cos", Y)), mul(call("sin", X), call("sin", Y)))), "cos_plus"),
     "sin_of_opposite": Lemma((X,), (), equal(call("sin", _neg(X)), _neg(call("sin", X))), "sin_antisym"),
     "cos_of_opposite": Lemma((X,), (), equal(call("cos", _neg(X)), call("cos", X)), "cos_sym"),
+    "sin_of_turns": Lemma((X,), (term("whole", (X,)),), equal(call("sin", mul(TWO, PI, X)), ZERO), "sin_period_0"),
+    "cos_of_turns": Lemma((X,), (term("whole", (X,)),), equal(call("cos", mul(TWO, PI, X)), ONE), "cos_period_1"),
     "atan_of_opposite": Lemma((X,), (), equal(call("atan", _neg(X)), _neg(call("atan", X))), "atan_opp"),
     "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
     "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),

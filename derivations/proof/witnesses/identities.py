@@ -21,7 +21,7 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import TABLE, meaning_of
+from theoremtest.derivations.kernel.table import PI, TABLE, TWO, is_whole, meaning_of, over
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
@@ -100,7 +100,16 @@ class Equation:
         return found
 
     def _turns(self, formulas: list[Term]) -> None:
-        """(-1)^q is its own inverse."""
+        """(-1)^q is its own inverse; sines and cosines of whole turns, and of one angle."""
+        for node in self._letters(formulas, "sin", "cos"):
+            times = self.read(lambda reader, node=node: reader.written(reader.scalar(over(node.args[0], mul(TWO, PI)))))
+            if times is not None and is_whole(times):
+                with suppress(Refused):
+                    self._put(self.draft.line("lemma", f"{node.head}_of_turns", [self.draft.number(times)]))
+            elif node.head == "sin" and self._letters(formulas, "cos"):
+                with suppress(Refused):
+                    line = self.draft.line("lemma", "circle", [self.draft.number(node.args[0])])
+                    self.rules.append(["modulo", line, self.draft.number(node), 2])
         for node in dict.fromkeys(part for formula in formulas for part in parts(formula) if part.head == "Pow" and part.args[0] is MINUS):
             with suppress(Refused):
                 line = self.draft.line("lemma", "minus_one_squared", [self.draft.number(node.args[1])])

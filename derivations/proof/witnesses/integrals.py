@@ -112,6 +112,12 @@ def _primitive(body: Term, letter: Term) -> Term | None:
     for monomial, weight in value.num.to_dict().items():
         moving = [spot for spot, degree in enumerate(monomial) if degree and spot != place and letter in free(reader.terms[spot])]
         exponent = number(int(monomial[place]) - below)
+        waves = [reader.terms[spot] for spot in moving for _ in range(int(monomial[spot])) if reader.terms[spot].head == "sin"]
+        if waves and len(waves) == sum(int(monomial[spot]) for spot in moving) == 2 and exponent is ZERO:
+            rest = tuple(0 if spot in moving else degree for spot, degree in enumerate(monomial))
+            before = reader.written(Quotient(reader.context.from_dict({rest: weight}), apart.num))
+            summands.append(mul(before, _of_waves(reader, letter, *(wave.args[0] for wave in waves))))
+            continue
         for spot in moving:
             node = reader.terms[spot]
             if node.head != "Pow" or node.args[0] is not letter or letter in free(node.args[1]):
@@ -127,3 +133,20 @@ def _primitive(body: Term, letter: Term) -> Term | None:
         above = reader.written(raised) if up is None else number(Fraction(int(up.p), int(up.q)))
         summands.append(mul(before, power(above, -1), power(letter, above)))
     return add(*summands) if summands else None
+
+
+def _of_waves(reader: Reader, letter: Term, one: Term, other: Term) -> Term:
+    """A primitive of the product of two sines whose arguments are multiples of the letter."""
+    place = reader.place(letter)
+    speeds = []
+    for node in (one, other):
+        value = reader.scalar(node)
+        speed = Quotient(coefficient(value.num, place, 1), value.den)
+        if int(value.den.degrees()[place]) or (value - speed * reader.scalar(letter)):
+            raise Refused("a sine of no multiple of the letter")
+        speeds.append(speed)
+    u, v = (reader.written(speed) for speed in speeds)
+    if one is other:
+        return sub(mul(HALF, letter), mul(call("sin", one), call("cos", one), power(mul(TWO, u), -1)))
+    gap = power(sub(power(u, 2), power(v, 2)), -1)
+    return mul(gap, sub(mul(v, call("sin", one), call("cos", other)), mul(u, call("cos", one), call("sin", other))))
