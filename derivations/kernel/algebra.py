@@ -130,7 +130,7 @@ class Algebra:
         if head == "MatrixElement":  # e_i^T A e_j, which is linear in A, and knows products
             rows, columns = (term("UnitVector", pair) for pair in zip(shape(args[0]) or (), args[1:], strict=True))
             found = self.scalar(term("Dot", (rows, term("MatMul", (args[0], columns)))))
-            if found.den.is_one() and len(found.num) == 1 and found.num.total_degree() == 1:
+            if found.den.is_one() and len(found.num) == 1 and found.num.total_degree() == 1 == found.num.leading_coefficient():
                 self.terms.setdefault(list(found.num.degrees()).index(1), node)
             return found
         if head == "KroneckerDelta":
@@ -299,7 +299,7 @@ class Algebra:
             return {}
         if head == "MatPow":
             exponent = args[1]
-            if exponent.head == "number" and exponent.mark.denominator == 1 and 0 <= exponent.mark <= 24:
+            if exponent.head == "number" and exponent.mark.denominator == 1 and 0 <= exponent.mark <= laws.POWER:
                 found = {(): self.one}
                 inner = self.matrix(args[0])
                 for _ in range(int(exponent.mark)):

@@ -478,7 +478,10 @@ def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
     for fact in (*begins, *goes_on):
         if obligations(fact.args[1]):
             raise Refused("a recursion that may have no value")
-    claims = [fact for claim in _claims(statement["claim"]) for fact in _claimed(claim, setting)]
+    parts_of_claim = list(_claims(statement["claim"]))
+    if any(claim["on"].fields != statement["on"].fields for claim in parts_of_claim):
+        raise Refused("a claim over another domain than its induction")
+    claims = [fact for claim in parts_of_claim for fact in _claimed(claim, setting)]
     _no_derivatives(setting)
     held = list(dict.fromkeys(fact for claim in claims for fact in (*_values_of([claim]), claim)))
     fixed = [fact for fact in known if over not in free(fact)]

@@ -25,6 +25,8 @@ POLYNOMIAL = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "Ma
 """Heads that are polynomials in the entries of what they are of."""
 PAIRINGS = 12
 """Draws of one matrix in one product, at most: there are 10,395 pairings of twelve."""
+POWER = 24
+"""The largest power of a matrix that the algebra multiplies out; a larger one would be a letter, and look as if it were no draw."""
 _OWN = object()
 """Marks the letters that stand for draws while a mean is read: no statement and no proof can name one."""
 
@@ -61,7 +63,7 @@ def polynomial(node: Term, drawn: frozenset[Term]) -> None:
     if node in drawn or not free(node) & drawn:
         return
     exponent = node.args[1] if node.head in ("Pow", "MatPow") else None
-    if exponent is not None and exponent.head == "number" and exponent.mark.denominator == 1 and exponent.mark >= 0:
+    if exponent is not None and exponent.head == "number" and exponent.mark.denominator == 1 and 0 <= exponent.mark <= POWER:
         return polynomial(node.args[0], drawn)
     if node.head not in POLYNOMIAL or node.head == "MatrixElement" and drawn & free(term("Tuple", node.args[1:])):
         raise Refused(f"{node.head} of a draw is no polynomial in it")

@@ -102,6 +102,13 @@ def test_entries_at_different_places_are_independent():
     assert taken(Expectation(product, draws, v**2 * KroneckerDelta(i, j), on=anywhere))
 
 
+def test_a_power_that_is_not_multiplied_out_is_not_taken_for_a_constant():
+    A = matrix("A", N, N)
+    with pytest.raises(Refused):
+        check(to_tree(Covariance(Trace(A**25), Trace(A**25), {A: v**2}, Integer(0), on=Domain(over=[A, v]))), [{"terms": [], "lines": []}])
+    assert not taken(Covariance(Trace(A**2), Trace(A**2), {A: v**2}, Integer(0), on=Domain(over=[A, v])))
+
+
 def test_an_entry_outside_of_its_matrix_has_no_mean():
     A = matrix("A", N, N)
     assert not taken(Expectation(entry(A, i, i) ** 2, {A: v**2}, v**2, on=Domain(i >= 0, over=[A, v])))
