@@ -402,50 +402,39 @@ def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("order", term("order", (expression, term("Pow", (moving, exponent)))), found)
 
 
-def _drawn(statement: Record, setting: Setting, *formulas: Term) -> tuple[Callable[[Term], Term], list[Term]]:
-    """What makes a mean of a formula, and what holds at every point, where the draws have their laws. Conditions do not speak of draws:
-    they would be of other laws."""
+def _drawn(statement: Record, setting: Setting, value: Term, *formulas: Term) -> tuple[Callable[[Term], Term], list[Term]]:
+    """What makes a mean of a formula, and what holds at every point, where the draws have their laws. Neither conditions nor the value speak
+    of draws: they would be of other laws."""
     draws = {letter: setting.out(_number(law)) for letter, law in statement["draws"].items()}
     pairs = tuple(term("Tuple", pair) for pair in draws.items())
     made = frozenset(fact for letter in draws for fact in _by_making(letter))
-    known = [fact for fact in setting.hypotheses(*formulas, *draws.values()) if fact not in made]
-    if any(free(part) & draws.keys() for part in (*known, *(value for _, value in setting.domain["where"]))):
-        raise Refused("a condition, or an abbreviation, speaks of a draw")
+    known = [fact for fact in setting.hypotheses(value, *formulas, *draws.values()) if fact not in made]
+    if any(free(part) & draws.keys() for part in (value, *known, *(meaning for _, meaning in setting.domain["where"]))):
+        raise Refused("a condition, an abbreviation or the value speaks of a draw")
     _no_derivatives(setting)
     needs = [need for law in draws.values() for need in of_law(law)]
     return lambda node: term("Mean", (node, *pairs)), list(dict.fromkeys([*known, *needs, *conditions(pairs)]))
 
 
-def _expectation(statement: Record, setting: Setting) -> Iterator[Goal]:
-    quantity, value = (setting.out(_number(statement[name])) for name in ("quantity", "value"))
-    mean, known = _drawn(statement, setting, quantity, value)
-    if free(value) & statement["draws"].keys():
-        raise Refused("the mean speaks of a draw")
-    moment = statement.get("moment", "mean")
-    if moment not in ("mean", "variance"):
-        raise Refused(f"{moment} is no moment")
-    found = mean(quantity) if moment == "mean" else _covary(mean, quantity, quantity)
-    yield Goal(moment, equal(found, value), known)
-
-
-def _covary(mean: Callable[[Term], Term], one: Term, other: Term) -> Term:
-    return sub(mean(mul(one, other)), mul(mean(one), mean(other)))
-
-
-def _covariance(statement: Record, setting: Setting) -> Iterator[Goal]:
-    first, second, value = (setting.out(_number(statement[name])) for name in ("first", "second", "value"))
-    mean, known = _drawn(statement, setting, first, second, value)
-    if free(value) & statement["draws"].keys():
-        raise Refused("the covariance speaks of a draw")
-    yield Goal("covariance", equal(_covary(mean, first, second), value), known)
+def _moment(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """A mean, a variance, a covariance."""
+    name = "covariance" if statement.kind == "Covariance" else statement.get("moment", "mean")
+    fields = ("first", "second") if name == "covariance" else ("quantity",)
+    value, *factors = (setting.out(_number(statement[field])) for field in ("value", *fields))
+    mean, known = _drawn(statement, setting, value, *factors)
+    one, other = factors[0], factors[-1]
+    if name not in ("mean", "variance", "covariance") or name != "mean" and not shape(one) is shape(other) is None:
+        raise Refused(f"a {name}, of this shape, is no moment")
+    found = mean(one) if name == "mean" else sub(mean(mul(one, other)), mul(mean(one), mean(other)))
+    yield Goal(name, equal(found, value), known)
 
 
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
     """By Chebyshev's inequality, where the mean of the squared deviation tends to 0; it need not."""
     moving, quantity, value = statement["variable"], *(setting.out(_number(statement[name])) for name in ("quantity", "value"))
-    mean, held = _drawn(statement, setting, quantity, value, moving)
+    mean, held = _drawn(statement, setting, value, quantity, moving)
     draws = statement["draws"].keys()
-    if free(value) & (draws | {moving}) or moving in draws or whole(moving) not in held:
+    if moving in free(value) | draws or whole(moving) not in held:
         raise Refused("the value is fixed, and what grows is a whole number that is no draw")
     if any(letter.head == "MatrixSymbol" and letter not in draws and moving in free(letter) for letter in parts(quantity)):
         raise Refused("the size of a matrix that is held fixed grows")
@@ -524,7 +513,7 @@ def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
-    "Expectation": _expectation, "Covariance": _covariance, "ConvergesInProbability": _in_probability,
+    "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
     "Induction": _induction, "Hessian": _hessian,
 }
 
