@@ -103,8 +103,8 @@ def _identity(name: str, setting: Setting, left: Term, right: Term, beside: Sequ
     """left = right, where both have values. beside: terms that have values too; more: facts that are supposed."""
     left, right = setting.out(left), setting.out(right)
     given: dict[Term, None] = {}
-    for node in (left, right, *beside):
-        given.update(dict.fromkeys(obligations(node)))
+    for node in (left, right, *beside):  # that an integral converges is shown with its value, and never supposed
+        given.update(dict.fromkeys(fact for fact in obligations(node) if fact.head != "integrable"))
     sufficient = frozenset([*more, *setting.smooth]) - given.keys()
     given.update(dict.fromkeys([*more, *setting.smooth]))
     return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given), sufficient=sufficient)
@@ -403,8 +403,7 @@ def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 def _drawn(statement: Record, setting: Setting, value: Term, *formulas: Term) -> tuple[Callable[[Term], Term], list[Term]]:
-    """What makes a mean of a formula, and what holds at every point, where the draws have their laws. Neither conditions nor the value speak
-    of draws: they would be of other laws."""
+    """What makes a mean of a formula, and what holds at every point, where the draws have their laws, of which nothing else speaks."""
     draws = {letter: setting.out(_number(law)) for letter, law in statement["draws"].items()}
     pairs = tuple(term("Tuple", pair) for pair in draws.items())
     made = frozenset(fact for letter in draws for fact in _by_making(letter))
