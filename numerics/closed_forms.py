@@ -59,6 +59,8 @@ class Formula:
     compiled: Kernel
     entries: tuple[Symbol, ...]
     """What the compiled function takes: scalars, and matrices written out."""
+    sizes: Mapping[Basic, tuple[int, int]]
+    """Of the matrices among the letters."""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -82,13 +84,8 @@ class Formula:
         laid: list = []
         for letter in self.letters:
             value = _number(given[letter], self.compiled.backend)
-            laid += _parts(self.name, letter, value, self._size(letter)) if isinstance(letter, MatrixSymbol) else [value]
-        return laid
-
-    def _size(self, letter: MatrixSymbol) -> tuple[int, int]:
-        places = [entry for entry in self.entries if getattr(entry, "name", "").startswith(f"{letter.name}_{{(")]
-        row, column = places[-1].name.rpartition("{(")[2].removesuffix(")}").split(",")
-        return int(row), int(column)
+            laid += _parts(self.name, letter, value, self.sizes[letter]) if letter in self.sizes else [value]
+        return laid or [0]  # a constant is compiled as a function of a number that it does not hold
 
 
 class Formulas(Mapping):
@@ -215,9 +212,10 @@ def _compiled(name: str, expression: Any, domain: Domain, backend: str, sizes: d
                    over=entries, where=domain.where if not matrices else None) if matrices else domain
     limit = Deadline(SIGNS)
     forms = tuple(_form(entry, plain, seconds / len(parts), limit) for entry in parts)
-    given = entries or (sp.Dummy("nothing"),)
-    made = compiled.kernel([form.computed for form in forms], given, backend=backend, name="formula", float32=True)
-    return Formula(name, letters, shape[:1] if shape[1:] == (1,) else shape, forms, made, given if entries else ())
+    entries = entries or (sp.Dummy("nothing"),)
+    made = compiled.kernel([form.computed for form in forms], entries, backend=backend, name="formula", float32=True)
+    return Formula(name, letters, shape[:1] if shape[1:] == (1,) else shape, forms, made, entries,
+                   {matrix: tuple(map(int, known[matrix].shape)) for matrix in matrices})
 
 
 def _form(printed: Expr, domain: Domain, seconds: float, limit: Deadline) -> Form:

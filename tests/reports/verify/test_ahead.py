@@ -107,7 +107,8 @@ def test_only_few_claims_and_more_than_one_worker_have_one(monkeypatch):
 def test_a_network_of_one_s_own_is_trained_by_whoever_asks():
     """Its forward function is no data, and what a record tells of it is trained by nobody."""
     u, c = reals("u", "c")
-    own = GradientFlow((u - c) ** 2 / 2, {u: 1}, network=Network(lambda parameters, inputs: parameters["u"] * inputs, {"u": u}), data=(1, c))
+    network = Network(lambda parameters, inputs: parameters["u"] * inputs, {"u": u})
+    own = GradientFlow((u - c) ** 2 / 2, {u: 1}, network=network, data=(1, c))
     sent = []
     here = beside.Ahead(None, SimpleNamespace(send=sent.append), 0, {}, {})
     plain = Call("plain", Evolves(u, c - u, along=replace(own, network=None, data=()), on=Domain(over=[u, c])), "seed", 1.0)
