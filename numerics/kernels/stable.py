@@ -104,6 +104,9 @@ class _Stable:
         if isinstance(rest, Add) and len(rest.args) == 2 and all(isinstance(part, exp) for part in rest.args):  # neither is known as less
             one, other = (part.args[0] for part in rest.args)
             return exponent + Log1p(exp(-Abs(one - other)))  # the larger one is 0
+        parts = [part.as_independent(exp, as_Add=False) for part in Add.make_args(rest)]
+        if sum(factor for factor, _ in parts) == 1 and all(factor.is_positive for factor, _ in parts):  # a mean of powers of e
+            return exponent + Log1p(Add(*(factor * Expm1(power.args[0]) for factor, power in parts if isinstance(power, exp))))
         one, less = rest.as_coeff_Add()
         return exponent + (Log1p(less) if one == 1 else log(rest))
 

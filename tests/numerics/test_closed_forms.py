@@ -54,6 +54,7 @@ HARD = {
     "log1p": (log(1 + s), {s: Rational(1, 2**60)}),
     "softplus": (log(exp(a) + exp(b)), {a: 1000, b: -1000}),
     "the logarithm of a cosh": (log(cosh(a)), {a: 2000}),
+    "the same near 0": (log(cosh(a)), {a: Rational(1, 2**10)}),
     "cosh less 1": (cosh(a) - 1, {a: Rational(1, 2**40)}),
     "1 less tanh": (1 - tanh(a), {a: 30}),
     "1 less cos": (1 - cos(a), {a: Rational(1, 2**40)}),
