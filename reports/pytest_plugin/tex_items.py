@@ -39,7 +39,7 @@ class Manuscript(pytest.File):
     """The marked equations of a .tex file."""
 
     def collect(self):
-        from .tex_source import marks_of
+        from theoremtest.reports.tex.document import marks_of
 
         seen: dict[str, int] = {}
         for found in marks_of(self.path, self.config.rootpath):
@@ -108,8 +108,8 @@ class TexItem(pytest.Item):
 
     def _unread(self, error) -> list[str]:
         """What is said of a display that is not read: its place in the file, and what stands there."""
-        from .tex_files import tex_text
-        from .tex_source import place
+        from theoremtest.reports.tex.files import tex_text
+        from theoremtest.reports.tex.document import place
 
         text = tex_text(self.path)
         line, column = place(text, error.column)

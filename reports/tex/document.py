@@ -16,8 +16,8 @@ from theoremtest.derivations.notation.layout import ENVIRONMENTS, WRAPPERS
 from theoremtest.derivations.notation.rows import Laid
 from theoremtest.derivations.notation.tex import Gullet, Kept, Kind, Mouth, Token, spelled, written
 
-from .tex_files import DEEP, MOST, PACKAGES, Files, documents, repository_of
-from .tex_marks import Declared, Doubtful, Forget, Mark, said
+from .files import DEEP, MOST, PACKAGES, Files, documents, repository_of
+from .marks import Declared, Doubtful, Forget, Mark, said
 
 _CLOSES = {r"\[": r"\]", r"\(": r"\)", "$$": "$$"}
 _AROUND = {"subequations", "center", "minipage", "tcolorbox", "mdframed", "quote"}
