@@ -23,11 +23,13 @@ from .tex.spans import Spans, depths, trimmed
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a display: `kind` is `equation`, `condition`, `words`, `initial` or `definition`. lead: the words before an equation."""
+    """A piece of a display: `kind` is `equation`, `condition`, `words`, `initial` or `definition`. lead: the words before an equation.
+    given: words such as `for` say that it is a condition."""
 
     kind: str
     source: Source
     lead: str = ""
+    given: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ def _piece(part: list[Token]) -> Piece:
     if words in _DEFINING:
         return Piece("definition", inner)
     if universal:
-        return Piece("condition", inner)
+        return Piece("condition", inner, given=True)
     if words not in _LEADS_ON:
         raise NotationError(f"the words {words!r} have no meaning here", source.column(1))
     return Piece(_kind(inner), inner, words)

@@ -1,6 +1,7 @@
-"""What a comment of a manuscript says to this library: `% theoremtest: <id>` holds the next equation to a claim,
-`% theoremtest: name = formula` declares a name, `% theoremtest: forget name` takes that back. A comment that only looks like one of these
-is found too, with what is wrong."""
+"""What a comment of a manuscript says to this library: `% theoremtest: <id>` holds the next equation to a claim, `% theoremtest: claim`
+makes it a claim of its own; `let`, `assume`, `along` and `start` lay down what claims speak of, `name = formula` declares a name,
+`forget name` takes that back, `paper` says whose claims they are. A comment that only looks like one of these is found too, with what is
+wrong."""
 
 from __future__ import annotations
 
@@ -15,6 +16,19 @@ _FORGET = re.compile(rf"%*\s*{WORD}:\s*forget\s+(\S.*?)\s*")
 _DECLARED = re.compile(rf"%*\s*{WORD}:\s*(.*?[^=:\s].*?=.*\S)\s*")
 _ID = re.compile(r"(?<![\w/.:])[a-z][a-z0-9_]*\d{4}[a-z]?/[^\s\[\]]+")
 _LIKE = re.compile(r"%*\s*([A-Za-z][A-Za-z \-_]{2,20}?)\s*(:?)\s*(\S+/\S+|\S[^=]*=.*)")
+VERBS = ("let", "assume", "along", "start")
+"""The first words of what lays something down for claims."""
+KINDS = ("identity", "rate", "conserved", "solution", "limit", "gradient", "mean", "covariance", "inequality", "equivalence")
+_VERB = re.compile(rf"%*\s*{WORD}:\s*({'|'.join((*VERBS, 'claim', 'paper'))})(?![\w/:.-])(.*)")
+_PAPER = re.compile(r'(?P<key>[a-z][a-z0-9_]*\d{4}[a-z]?)\s+"(?P<title>[^"]+)"(?:\s+by\s+(?P<authors>\S.*))?')
+_CLAIM = re.compile(r'(?:(?!as\b|uses\b)(?P<name>[A-Za-z0-9][\w:.-]*))?\s*(?:"(?P<title>[^"]+)")?\s*(?:as\s+(?P<kind>\w+))?'
+                    r'\s*(?:uses\s+(?P<uses>[\w/:.,\s-]+))?')
+_FORMS = {
+    "let": r"write `let u, v`, `let a > 0`, `let w \in \mathbb{R}^{d}` or `let n \in \mathbb{N}`", "assume": "write `assume a < b`",
+    "along": r"write `along \dot x = ...` or `along gradient flow of <loss> in <letters>`", "start": "write `start x(0) = x_0`",
+    "paper": 'write `paper mine2026 "Title"`, a key that ends in a year and the title in quotes, and `by Authors` behind it',
+    "claim": 'write `claim`, and where it is due a name, a title in quotes, `as identity`, `uses eq:other`, in this order',
+}
 ALIKE = 0.8
 """How like this library's name a word must be to be taken for a slip of it."""
 
@@ -42,6 +56,33 @@ class Forget:
 
 
 @dataclass(frozen=True)
+class Laid:
+    """What claims below speak of: `verb` is one of VERBS."""
+
+    verb: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Own:
+    """The next equation is a claim of this manuscript. name: its place, where no label says it. kind: as its form must say."""
+
+    name: str = ""
+    title: str = ""
+    kind: str = ""
+    uses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Named:
+    """The paper whose claims a manuscript holds."""
+
+    key: str
+    title: str
+    authors: str = ""
+
+
+@dataclass(frozen=True)
 class Doubtful:
     """A comment that looks like a mark and is none; `claim_id` as far as it names one."""
 
@@ -49,9 +90,14 @@ class Doubtful:
     why: str
 
 
-def said(comment: str, before: str = "") -> Mark | Declared | Forget | Doubtful | None:
+Said = Mark | Declared | Forget | Laid | Own | Named | Doubtful
+
+
+def said(comment: str, before: str = "") -> Said | None:
     """What a comment says, given what stands behind its % and what stands before it on its line; None where it says nothing to us."""
-    found: Mark | Declared | Forget | None = None
+    found: Said | None = None
+    if (match := _VERB.fullmatch(comment)) and not before.strip():
+        return _of_verb(match.group(1), (match.group(2) or "").strip())
     if match := _FORGET.fullmatch(comment):
         found = Forget(match.group(1))
     elif match := _MARK.fullmatch(comment):
@@ -61,6 +107,19 @@ def said(comment: str, before: str = "") -> Mark | Declared | Forget | Doubtful 
     if found is not None and not before.strip():
         return found
     return _doubtful(comment, before)
+
+
+def _of_verb(verb: str, text: str) -> Said:
+    if verb in VERBS:
+        return Laid(verb, text) if text else Doubtful("declaration", f"`{verb}` says nothing here; {_FORMS[verb]}")
+    match = (_PAPER if verb == "paper" else _CLAIM).fullmatch(text)
+    kind = (match["kind"] or "").strip() if match is not None and verb == "claim" else ""
+    if match is None or (kind and kind not in KINDS):
+        why = f"there is no kind {kind!r}; {', '.join(KINDS)}" if kind else _FORMS[verb]
+        return Doubtful(verb, f"this comment is not read: {why}")
+    if verb == "paper":
+        return Named(match["key"], match["title"], (match["authors"] or "").strip())
+    return Own(match["name"] or "", match["title"] or "", kind, tuple(filter(None, re.split(r"[\s,]+", match["uses"] or ""))))
 
 
 def _doubtful(comment: str, before: str) -> Doubtful | None:
