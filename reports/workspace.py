@@ -189,8 +189,9 @@ class Workspace:
     def must_be_own(self) -> None:
         """Raise TheoremtestError where there is nothing of one's own here, and so no ledger to write."""
         if not self.own:
-            raise TheoremtestError(f"no claims of your own in {self.root}: no file claims_*.py that imports theoremtest, no .tex file with a "
-                                   "comment `% theoremtest: paper`, and no paper named in its pyproject.toml; `theoremtest init` writes a first claim")
+            raise TheoremtestError(f"no claims of your own in {self.root}: no file claims_*.py that imports theoremtest, no .tex file "
+                                   "with a comment `% theoremtest: paper`, and no paper named in its pyproject.toml; `theoremtest init` "
+                                   "writes a first claim")
 
     def must_have_claims(self) -> None:
         """Raise TheoremtestError where there is no claim that commands are about."""

@@ -17,9 +17,18 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.expectation import Covariance, Expectation
-from theoremtest.derivations.language.flow import Flow, GradientFlow, System
+from theoremtest.derivations.language.flow import TIME, GradientFlow, System
 from theoremtest.derivations.language.statement import (
-    All, Conserved, Equal, Evolves, Gradient, Holds, Iff, Limit, Solves, Statement,
+    All,
+    Conserved,
+    Equal,
+    Evolves,
+    Gradient,
+    Holds,
+    Iff,
+    Limit,
+    Solves,
+    Statement,
 )
 
 from .build import build, is_matrix
@@ -27,7 +36,7 @@ from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .errors import NotationError
-from .ground import Ground, abbreviated, condition, started
+from .ground import Ground, abbreviated, condition, started, with_repair
 from .kinds_change import changing
 from .parser import parse
 from .rates import holds_derivative
@@ -66,25 +75,16 @@ def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
         found = [_Display(one, ground).statement() for one in signed]
         made = found[0] if len(found) == 1 else _together(found, ("upper signs", "lower signs"))
     except NotationError as error:
-        raise _with_repair(error).within(text if isinstance(text, str) else text.text) from None
+        raise with_repair(error).within(text if isinstance(text, str) else text.text) from None
     except TheoremtestError as error:
         raise NotationError(str(error)) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
         raise NotationError(f"SymPy refuses this formula: {type(error).__name__}: {error}") from None
-    if kind and not all(isinstance(part, KINDS[kind]) for _, part in made.parts()):
-        names = {of: name for name, of in KINDS.items()}
-        raise NotationError(f"this is to be a claim of the kind {kind!r}, and its form says "
-                            + ", ".join(dict.fromkeys(repr(names[type(part)]) for _, part in made.parts())))
+    first = made.parts()[0][1]  # the other parts of a chain say what its first link does, in other words
+    if kind and not isinstance(first, KINDS[kind]):
+        of = next(name for name, of in KINDS.items() if isinstance(first, of))
+        raise NotationError(f"this is to be a claim of the kind {kind!r}, and its form says {of!r}")
     return made
-
-
-def _with_repair(error: NotationError) -> NotationError:
-    """An unknown letter can be declared."""
-    match = re.match(r"unknown name (\S.*?)(?:;|$)", error.message)
-    if match is None or "declared" in error.message:
-        return error
-    return NotationError(f"unknown name {match[1]}; where it is a letter of the paper, declare it in a comment above, "
-                         f"% theoremtest: let {match[1]}", error.column, error.near)
 
 
 def _together(statements: Sequence[Statement], names: Sequence[str]) -> Statement:
@@ -114,8 +114,8 @@ class _Display:
         elif piece.kind == "condition" and piece.given:
             self._given(piece.source)
         elif piece.kind == "condition" and plain:
-            raise NotationError(r"this reads two ways, as a condition and as a further statement; write \text{for } before a condition, and "
-                                "give a statement a display of its own", 1)
+            raise NotationError(r"this reads two ways, as a condition and as a further statement; write \text{for } before a condition, "
+                                "and give a statement a display of its own", 1)
         elif piece.kind == "initial":
             self.ground = started(self.ground, piece.source.text)
         elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
@@ -145,10 +145,10 @@ class _Display:
             if not sides[0].text.strip():
                 raise NotationError(f"this begins with {signs[0]}; write the left side, too", source.column(1))
             if not signs:
-                raise NotationError("this is no relation; a claim says that something equals, bounds or tends to something", source.column(1))
+                raise NotationError("this is no relation; a claim is an equation, a bound, a limit or an equivalence", source.column(1))
             for sign in signs:
                 if sign != "=" and sign not in _ORDERS:
-                    raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, 'write an equation or a bound')}",
+                    raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, 'write an equation')}",
                                         source.column(max(sign_column(source.text, {sign}), 1)))
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
@@ -158,7 +158,9 @@ class _Display:
                 if self._state_at_time(left) is not None and sign == "=":
                     solved.append((left, right))
                     continue
-                read = self._after_a_solution if self._state_at_time(sides[0]) is not None else self._equation if sign == "=" else self._relation
+                read = self._equation if sign == "=" else self._relation
+                if self._state_at_time(sides[0]) is not None:
+                    read = self._after_a_solution
                 parts.append(placed(pair, lambda pair=pair, read=read: read(pair.text)))
         if solved:
             parts.insert(0, self._solution(solved))
@@ -213,7 +215,8 @@ class _Display:
     def _moving(self, text: str):
         """The names along the flow. Raises NotationError where there is none."""
         if self.ground.along is None:
-            raise NotationError(r"what is conserved is so along a flow; say along which in a comment above, % theoremtest: along \dot x = ...", 1)
+            raise NotationError(r"what is conserved is so along a flow; say along which in a comment above, "
+                                r"% theoremtest: along \dot x = ...", 1)
         return self.ground.names(text)
 
     def _change(self, text: str) -> Statement:
@@ -251,13 +254,14 @@ class _Display:
         ground = self.ground
         if isinstance(ground.along, GradientFlow):
             raise NotationError(r"a solution is one of given rates; say them, % theoremtest: along \dot x = ...", at.column(1))
-        if missing := [str(state) for state in ground.states if state not in ground.initial]:
-            raise NotationError(f"a solution has a start; say where {', '.join(missing)} begins, % theoremtest: start {missing[0]}(0) = ...",
-                                at.column(1))
-        system = System(dict(ground.along.rates), dict(ground.initial))
+        rates = {state: rate for state, rate in getattr(ground.along, "rates", {}).items() if state != TIME}
+        if missing := [str(state) for state in rates if state not in ground.initial]:
+            raise NotationError(f"a solution has a start; say where {', '.join(missing)} begins, "
+                                f"% theoremtest: start {missing[0]}(0) = ...", at.column(1))
+        system = System(rates, dict(ground.initial))
         if system.t not in ground.letters.values():
             raise NotationError(r"a solution is one at some times; say at which, % theoremtest: let t \geq 0", at.column(1))
-        return Solves(system, {state: ground.initial[state] for state in ground.states}, on=_without(ground, (*ground.states, system.t)))
+        return Solves(system, dict(ground.initial), on=_without(ground, (*rates, system.t)))
 
     def _solution(self, solved: Sequence[tuple[Source, Source]]) -> Statement:
         like, found = self._problem(solved[0][0]), {}
@@ -315,7 +319,7 @@ def _without(ground: Ground, letters: Sequence[Basic]) -> Domain:
 
     A condition on the time of a solution stays: it says at which times the solution is one.
     """
-    states = set(ground.states)
+    states = set(ground.states) - {TIME}
     kept = [item for item in ground.conditions if not atoms_of(ground.domain.expand(item)) & states]
     spoken = set().union(*map(atoms_of, kept))
     where = {key: value for key, value in ground.where.items() if not atoms_of(ground.domain.expand(value)) & states}

@@ -101,11 +101,22 @@ def extended(ground: Ground, line: Line) -> Ground:
     try:
         found = _DOES[line.verb](ground, line.text)
         _ = found.domain.symbols, found.template()
-    except NotationError:
-        raise
+    except NotationError as error:
+        raise with_repair(error) from None
     except TheoremtestError as error:
         raise NotationError(str(error)) from None
+    except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
+        raise NotationError(f"SymPy refuses this line: {type(error).__name__}: {error}") from None
     return found
+
+
+def with_repair(error: NotationError) -> NotationError:
+    """The error; one of an unknown letter says how that is declared."""
+    match = re.match(r"unknown name (\S.*?)(?:;|$)", error.message)
+    if match is None or "declared" in error.message or not _is_letter(match[1]):
+        return error
+    return NotationError(f"unknown name {match[1]}; where it is a letter of the paper, declare it in a comment above, "
+                         f"% theoremtest: let {match[1]}", error.column, error.near)
 
 
 # letters ---------------------------------------------------------------------------------------------------------------
@@ -174,8 +185,8 @@ def _listed(text: str) -> list[str]:
     found = [piece.strip() for piece in split(text)]
     for name in found:
         if not _is_letter(name):
-            raise NotationError(f"{name or text.strip()!r} is no letter; a letter is one character or command with its scripts, and several "
-                                "are separated by commas")
+            raise NotationError(f"{name or text.strip()!r} is no letter; a letter is one character or command with its scripts, and "
+                                "several are separated by commas")
     return found
 
 
@@ -190,15 +201,15 @@ def _same_spelling(one: str, other: str) -> bool:
 
 
 def _is_letter(text: str) -> bool:
-    """Whether a text is one letter or command, in a font or under an accent, with primes and scripts behind it."""
+    """Whether a text is one letter or command, in a font or under an accent, with scripts behind it; a dot is a derivative."""
     words = [token.text for token in tex_tokens(text)]
     place = 0
-    while place < len(words) and words[place] in FONTS:
+    while place < len(words) and words[place] in FONTS and words[place] not in (r"\dot", r"\ddot"):
         place += 1
     if place and words[place:place + 1] == ["{"]:
         place = _past_group(words, place)
     elif place < len(words) and (words[place].isalpha() or (words[place][0] == "\\" and words[place][1:].isalpha())):
-        if words[place] in _TAKEN:
+        if words[place] in _TAKEN or words[place] in FONTS:
             return False
         place += 1
     else:
@@ -364,11 +375,12 @@ def _forget(ground: Ground, text: str) -> Ground:
         ground, letters={name: symbol for name, symbol in ground.letters.items() if stays(symbol)}, declared=declared, unread=unread,
         conditions=tuple(item for item in ground.conditions if stays(item)),
         where={key: value for key, value in ground.where.items() if stays(key, value)},
-        along=ground.along if moving else None, initial={key: value for key, value in ground.initial.items() if moving and stays(key, value)},
+        along=ground.along if moving else None,
+        initial={key: value for key, value in ground.initial.items() if moving and stays(key, value)},
         draws={letter: law for letter, law in ground.draws.items() if stays(letter, law)})
 
 
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started"]
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "with_repair"]

@@ -113,8 +113,8 @@ class TexItem(pytest.Item):
 
     def _unread(self, error) -> list[str]:
         """What is said of a display that is not read: its place in the file, and what stands there."""
-        from theoremtest.reports.tex.files import tex_text
         from theoremtest.reports.tex.document import place
+        from theoremtest.reports.tex.files import tex_text
 
         text = tex_text(self.path)
         line, column = place(text, error.column)

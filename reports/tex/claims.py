@@ -1,5 +1,5 @@
-"""The claims that a manuscript makes itself: displays under `% theoremtest: claim`, over what its comments lay down. A claim's module is the
-file; nothing but LaTeX is read, and a display is read when its claim's formulas are first asked for."""
+"""The claims that a manuscript makes itself: displays under `% theoremtest: claim`, over what its comments lay down. A claim's module is
+the file; nothing but LaTeX is read, and a display is read when its claim's formulas are first asked for."""
 
 from __future__ import annotations
 

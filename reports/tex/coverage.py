@@ -8,8 +8,8 @@ from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
 
-from .files import repository_of
 from .document import place, walk
+from .files import repository_of
 
 
 @dataclass(frozen=True)

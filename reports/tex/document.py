@@ -35,8 +35,8 @@ NO_EQUATION = "no displayed equation follows this comment"
 @dataclass(frozen=True)
 class Marked:
     """One equation held to a claim: `line` is that of the comment, from 1; `display` what is read there, its places counted from the
-    beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark. own: of a claim that the manuscript
-    makes itself, with what is laid down at its place; fatal: what is wrong is so with such a claim, or with what it speaks of."""
+    beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark. own: of a claim that the
+    manuscript makes itself, with what is laid down at its place; fatal: what is wrong is so with such a claim, or with what it speaks of."""
 
     claim_id: str
     part: str
@@ -228,7 +228,8 @@ class Walk:
                 self._add(token, self._made(Mark("paper"), token, problem=f"the paper is {self.paper.key} already", fatal=True))
             self.paper = self.paper or found
         if isinstance(found, Doubtful):
-            self._add(token, self._made(Mark(found.claim_id), token, problem=found.why, fatal=found.claim_id in ("declaration", "claim", "paper")))
+            fatal = found.claim_id in ("declaration", "claim", "paper")
+            self._add(token, self._made(Mark(found.claim_id), token, problem=found.why, fatal=fatal))
         elif isinstance(found, Declared):
             try:
                 item = declaration(self._written(found.text), self._line(token))
@@ -241,7 +242,7 @@ class Walk:
         return None
 
     def _forget(self, token: Token, text: str) -> None:
-        names = [f"%{_name(text)}"] if text.strip() != "all" else [name for name in self._kept(Declaration)]
+        names = [f"%{_name(text)}"] if text.strip() != "all" else list(self._kept(Declaration))
         known = [name for name in names if name in self.gullet.table.known]
         for name in known:
             self._assign(name, None)
@@ -379,8 +380,8 @@ class Walk:
         marked_rows = sorted({row for row, _, _ in at_row if row >= 0})
         for row, item, names in at_row:
             if row < 0:
-                self._add(item.token, self._made(item.mark, item.token, item.own, problem="a mark stands at the beginning of its row, or above the "
-                                                                               "display; before it stands part of a formula"))
+                self._add(item.token, self._made(item.mark, item.token, item.own, problem="a mark stands at the beginning of its row, or above "
+                                                                                         "the display; before it stands part of a formula"))
                 continue
             end = min([laid.ending(row), *marked_rows[bisect_right(marked_rows, row):][:1]])
             self._hold(laid, laid.beginning(row), end, item, names, held)
@@ -503,7 +504,8 @@ class Walk:
                 if self.behind and self.behind[0] == token.file and self.behind[1] < token.at:
                     why = r"it stands behind \end{document}"
                 mark = found if isinstance(found, Mark) else Mark(found.name or "claim" if isinstance(found, Own) else found.claim_id)
-                self._add(token, self._made(mark, token, found if isinstance(found, Own) else None, problem=f"TeX does not come to this mark, so that it tests nothing: {why}"))
+                problem = f"TeX does not come to this mark, so that it tests nothing: {why}"
+                self._add(token, self._made(mark, token, found if isinstance(found, Own) else None, problem=problem))
 
 
 def _labels(tokens: Sequence[Token]) -> list[str]:
