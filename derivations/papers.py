@@ -91,8 +91,8 @@ class Library:
         return self.add_files([path])
 
     def add_files(self, paths: Iterable[Path | str], hints: Mapping[str, str] | None = None) -> tuple:
-        """The claims of files `claims_*.py`, and of those that there is a reader for, in their order; they may rest on one another. hints: as
-        for `find`.
+        """The claims of files `claims_*.py`, and of those that there is a reader for, in their order; they may rest on one another. hints:
+        as for `find`.
 
         A file is imported once and may import its neighbours. Raises TheoremtestError where a file is missing or cannot be imported, or
         where its claims do not fit together; the library is then as it was.

@@ -36,7 +36,7 @@ NO_EQUATION = "no displayed equation follows this comment"
 class Marked:
     """One equation held to a claim: `line` is that of the comment, from 1; `display` what is read there, its places counted from the
     beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark. own: of a claim that the
-    manuscript makes itself, with what is laid down at its place; fatal: what is wrong is so with such a claim, or with what it speaks of."""
+    manuscript makes itself, with what is laid down at its place; fatal: what is wrong is wrong with such a claim, or with its ground."""
 
     claim_id: str
     part: str
@@ -380,8 +380,8 @@ class Walk:
         marked_rows = sorted({row for row, _, _ in at_row if row >= 0})
         for row, item, names in at_row:
             if row < 0:
-                self._add(item.token, self._made(item.mark, item.token, item.own, problem="a mark stands at the beginning of its row, or above "
-                                                                                         "the display; before it stands part of a formula"))
+                problem = "a mark stands at the beginning of its row, or above the display; before it stands part of a formula"
+                self._add(item.token, self._made(item.mark, item.token, item.own, problem=problem))
                 continue
             end = min([laid.ending(row), *marked_rows[bisect_right(marked_rows, row):][:1]])
             self._hold(laid, laid.beginning(row), end, item, names, held)

@@ -96,7 +96,9 @@ Said = Mark | Declared | Forget | Laid | Own | Named | Doubtful
 def said(comment: str, before: str = "") -> Said | None:
     """What a comment says, given what stands behind its % and what stands before it on its line; None where it says nothing to us."""
     found: Said | None = None
-    if (match := _VERB.fullmatch(comment)) and not before.strip():
+    if match := _VERB.fullmatch(comment):
+        if before.strip():
+            return Doubtful("declaration", "what a comment says to this library stands on a line of its own")
         return _of_verb(match.group(1), (match.group(2) or "").strip())
     if match := _FORGET.fullmatch(comment):
         found = Forget(match.group(1))
