@@ -1,5 +1,4 @@
-r"""The claims that a manuscript makes itself: their ids, what holds at their place, a run over them beside claims in Python, and what is said
-of a comment that cannot be read."""
+r"""The claims that a manuscript makes itself: their ids, what holds at their place, claims in Python beside them, and what is said of a comment that cannot be read."""
 
 import pytest
 
@@ -31,7 +30,8 @@ def made(tmp_path):
 
 
 def test_a_claim_is_known_by_its_label_or_by_the_name_in_its_comment(made):
-    found = made("% theoremtest: let x\n" + claim("eq:a", "x = x + 0") + "% theoremtest: claim square \"A square\" uses eq:a\n\\[ (-x)^2 = x^2 \\]\n")
+    found = made("% theoremtest: let x\n" + claim("eq:a", "x = x + 0")
+                 + "% theoremtest: claim square \"A square\" uses eq:a\n\\[ (-x)^2 = x^2 \\]\n")
     assert list(found) == ["mine2026/eq:a", "mine2026/square"]
     assert found["mine2026/square"].uses == ("mine2026/eq:a",) and found["mine2026/square"].title == "A square"
     assert found["mine2026/eq:a"].paper.authors == "A. Theorist"
@@ -85,7 +85,7 @@ def test_a_claim_without_a_paper_says_what_is_missing(made):
 
 def test_a_display_that_cannot_be_read_names_its_line_and_column(made):
     found = made("% theoremtest: let x\n" + claim("eq:a", "x = q"))
-    with pytest.raises(TheoremtestError, match=r"paper\.tex:6:7: unknown name q.*let q"):
+    with pytest.raises(TheoremtestError, match=r"paper\.tex:7:7: unknown name q.*let q"):
         _ = found["mine2026/eq:a"].statement
 
 
