@@ -55,6 +55,8 @@ _EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
 _COVARIANCE = re.compile(r"\\(?:mathrm|operatorname)\s*\{\s*Cov\s*\}")
 _GRADIENT = re.compile(r"\\nabla\s*_")
+_TENDS = re.compile(r"(?P<opened>\(?)(?P<variable>[^()]+?)\\(?:to|rightarrow|longrightarrow)(?![A-Za-z])(?P<to>[^()]+?)"
+                    r"(?P<closed>\)?)", re.DOTALL)
 _AT_TIME = re.compile(r"(?P<state>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
 _REPAIRS = {r"\approx": "write the exact equation, or the limit that is meant", r"\propto": "write the factor as a letter",
             r"\to": r"write it as a limit, \lim_{x \to a} f = v", r"\sim": "write the limit of the quotient",
@@ -97,10 +99,13 @@ class _Display:
     def __init__(self, source: Source, ground: Ground):
         self.ground = ground
         self.equations: list[Source] = []
-        found = pieces(source)
+        self.tends: list[tuple[str, str]] = []
+        found = [piece for piece in pieces(source) if not self._tends(piece)]
         plain = any(piece.kind == "equation" for piece in found)
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
+        if self.tends and not any(signs == [r"\to"] for signs in (sides_and_signs(one)[1] for one in self.equations)):
+            raise NotationError("it is said where a variable goes, and nothing here tends to anything", source.column(1))
         if not self.equations:
             raise NotationError("this display says nothing that could hold", found[0].source.column(1) if found else 1)
 
@@ -123,6 +128,14 @@ class _Display:
         elif piece.kind in ("equation", "condition"):
             self.equations.append(piece.source)
 
+    def _tends(self, piece: Piece) -> bool:
+        r"""Take in what is said of where a variable goes, `(x \to a)` or `\text{as } x \to a`."""
+        match = _TENDS.fullmatch(piece.source.text.strip().rstrip(".").strip())
+        if match is None or not (piece.given or match["opened"]) or bool(match["opened"]) != bool(match["closed"]):
+            return False
+        self.tends.append((match["variable"].strip(), match["to"].strip()))
+        return True
+
     def _given(self, source: Source) -> None:
         if any(token.text == r"\in" for token in source.tokens):
             raise NotationError("what a letter lies in is declared in a comment above, % theoremtest: let " + source.text, 1)
@@ -144,6 +157,9 @@ class _Display:
             sides, signs = sides_and_signs(source)
             if not sides[0].text.strip():
                 raise NotationError(f"this begins with {signs[0]}; write the left side, too", source.column(1))
+            if signs == [r"\to"] and len(self.tends) == 1:
+                parts.append(placed(source, lambda sides=sides: self._approaches(*sides)))
+                continue
             if not signs:
                 raise NotationError("this is no relation; a claim is an equation, a bound, a limit or an equivalence", source.column(1))
             for sign in signs:
@@ -197,6 +213,11 @@ class _Display:
                                     "% theoremtest: along gradient flow of <loss> in <letters>", 1)
             return self._read(text, Equal(S.Zero, S.Zero, on=self.ground.domain))
         return self._change(text)
+
+    def _approaches(self, left: Source, right: Source) -> Statement:
+        """f -> v as the limit that it is."""
+        variable, to = self.tends[0]
+        return self._equation(rf"\lim_{{{variable} \to {to}}} \left({left.text}\right) = {right.text}")
 
     def _read(self, text: str, like: Statement) -> Statement:
         self.ground.names(text, like)

@@ -26,12 +26,16 @@ from .parser import parse
 from .reading import expression, like_shape, only, two_sides
 from .setting import CONSTANT, WHOLE, Declaration, Setting, declaration, with_declared, within
 from .source import Source
+from .tex import listed
 from .tokens import tex_tokens
-from .vocabulary import COMMANDS, FONTS, FUNCTIONS
+from .vocabulary import FONTS
 
 VERBS = ("let", "assume", "along", "start")
-_TAKEN = {*COMMANDS, *(f"\\{name}" for name in FUNCTIONS), r"\pi", r"\frac", r"\sqrt", r"\sum", r"\int", r"\lim", r"\nabla", r"\partial",
-          r"\left", r"\right", r"\text", r"\mathbb", r"\max", r"\min"}
+_LETTERS = set(listed(
+    r"\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \varkappa \lambda \mu \nu \xi \rho "
+    r"\varrho \sigma \varsigma \tau \upsilon \phi \varphi \chi \psi \omega \Gamma \Delta \Theta \Lambda \Xi \Pi \Sigma \Upsilon "
+    r"\Phi \Psi \Omega \ell \hbar \imath \jmath \wp"))
+"""Commands that are a letter."""
 _DESCENT = re.compile(r"gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>[^=]+)", re.DOTALL)
 _RATE = re.compile(r"\s+at\s+")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
@@ -206,11 +210,11 @@ def _is_letter(text: str) -> bool:
     place = 0
     while place < len(words) and words[place] in FONTS and words[place] not in (r"\dot", r"\ddot"):
         place += 1
+    if words[:place] == [r"\mathbb"]:  # a space or a mean
+        return False
     if place and words[place:place + 1] == ["{"]:
         place = _past_group(words, place)
-    elif place < len(words) and (words[place].isalpha() or (words[place][0] == "\\" and words[place][1:].isalpha())):
-        if words[place] in _TAKEN or words[place] in FONTS:
-            return False
+    elif place < len(words) and (words[place].isalpha() or words[place] in _LETTERS):
         place += 1
     else:
         return False

@@ -113,7 +113,8 @@ def test_what_is_no_part_of_a_claim_is_refused_with_the_repair(comments, display
 
 @pytest.mark.parametrize(("comments", "says"), [
     ("let sin", "no letter"), ("let u v", "no letter"), ("let \\dot u", "no letter"), ("let x^{2}", "no letter"),
-    ("let a = 3", "without it"), ("let x \\in \\mathbb{C}", "a letter lies in"), ("let a\nlet a", "declared already"), ("let a\na = 2", "a letter already"),
+    ("let a = 3", "without it"),
+    ("let x \\in \\mathbb{C}", "a letter lies in"), ("let a\nlet a", "declared already"), ("let a\na = 2", "a letter already"),
     ("let a\nassume a > b", "let b"), ("let a > 0\nassume a < 0", "contradictory"), ("along \\dot x = 1", "let x"),
     ("let x\nalong x = 1", "`along` gives rates"), ("start x(0) = 1", "along"), ("let x, y\nalong \\dot x = 1\nstart y(0) = 1", "moves"),
     ("let a\nforget b", "not declared"), ("let s\nlet w \\in \\mathbb{R}^s", "no whole number"),

@@ -1,4 +1,5 @@
-r"""The claims that a manuscript makes itself: their ids, what holds at their place, claims in Python beside them, and what is said of a comment that cannot be read."""
+r"""The claims that a manuscript makes itself: their ids, what holds at their place, claims in Python beside them, and what is said of a
+comment that cannot be read."""
 
 import pytest
 
