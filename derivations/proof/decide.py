@@ -23,7 +23,7 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import assumed, attested, offered, pointed, searching, witness
+from .attest import assumed, attested, offered, pointed, searching, taken, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -55,6 +55,7 @@ OF_A_FORMULA = Gradient, Hessian, RankBound
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
     """Decide a statement within a time limit; the evidence names engine, rung, scope and seconds. Raises nothing, and ends.
 
+    seconds: of work, for the search of a proof and for the rules each.
     The work is done in a process that is killed where it overruns (see `worker`); `decide_here` does it in this one.
     """
     return _decided(statement, seconds, worker.run)
@@ -66,12 +67,14 @@ def decide_here(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evide
 
 
 def _decided(statement: Statement, seconds: float, run: Callable) -> Evidence:
-    start = time.monotonic()
+    start, spent = time.monotonic(), 0.0
     findings: list[Finding] = []
     for name, part in statement.parts():
         found = _by_the_kernel(part, seconds, run)
         if found is None:
-            found = _found(run, findings_on, part, max(seconds - (time.monotonic() - start), LAST * seconds))
+            began = time.monotonic()
+            found = _found(run, findings_on, part, max(seconds - spent, LAST * seconds))
+            spent += time.monotonic() - began
             if {finding.outcome for finding in found} == {Outcome.PROVED}:
                 found = assumed(found)
         findings += [_labelled(item, name) if name else item for item in found]
@@ -80,14 +83,18 @@ def _decided(statement: Statement, seconds: float, run: Callable) -> Evidence:
 
 def _by_the_kernel(statement: Statement, seconds: float, run: Callable) -> list[Finding] | None:
     """What a proof comes to that the kernel takes, one that somebody kept or one that is found; None where there is none."""
-    proofs = offered(statement)
-    if proofs is None and searching():
+    proofs: tuple[str, ...] | None = offered()
+    known = taken(statement, proofs)
+    if known is None and searching():
         with suppress(worker.Overran, worker.Died):
             proofs = run(proofs_of, statement, seconds)
-    if proofs is None:
+            known = taken(statement, proofs)
+    if proofs is None or known is None:
         return None
-    found = _found(run, spoken_of, statement, seconds)
-    return [attested(statement, proofs, found[0].scope)] if found[0].outcome is Outcome.PROVED else found
+    if known.speaks and not known.supposed:
+        return [attested(statement, proofs, known)]
+    found = _found(run, left_out_of if known.speaks else spoken_of, statement, seconds)
+    return [attested(statement, proofs, known, found[0].scope)] if found[0].outcome is Outcome.PROVED else found
 
 
 def _found(run: Callable, work: Callable, statement: Statement, seconds: float) -> list[Finding]:
@@ -106,6 +113,14 @@ def proofs_of(statement: Statement, seconds: float) -> tuple[str, ...] | None:
         if _refusal(statement) or no_derivative(statement, deadline) or contradiction(statement, open_domain(statement), deadline):
             return None
     return witness(statement)
+
+
+def left_out_of(statement: Statement, seconds: float) -> list[Finding]:
+    """What a statement that the kernel took, and of which it has seen that it says something, says nothing of. Raises nothing."""
+    missing = ""
+    with suppress(Exception), alarm(SLACK * seconds):
+        missing = _left_out(statement, None, Deadline(seconds))
+    return [Finding(Outcome.PROVED, scope=missing)]
 
 
 def spoken_of(statement: Statement, seconds: float) -> list[Finding]:
