@@ -95,7 +95,7 @@ def both_signs(source: Source) -> list[Source]:
 
 _HARMLESS = {"", "and", "a.s", "almost surely", "respectively", "resp", "so", "thus", "hence", "then"}
 _DEFINING, _GIVEN = {"where", "with"}, {"if", "for", "when", "for all", "for any", "for every", "for each", "as", "whenever", "given", "on"}
-_OPENING = _DEFINING | {"if", "for", "when", "whenever", "for all", "for any", "for each"}
+_OPENING = _DEFINING | {"as", "if", "for", "when", "whenever", "for all", "for any", "for each"}
 _LEADS_ON = {"", "and", "so", "then", "thus", "hence"}
 _ARROWS = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
 
