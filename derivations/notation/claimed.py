@@ -36,8 +36,9 @@ from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .errors import NotationError
-from .ground import Ground, abbreviated, condition, started, with_repair
+from .ground import Ground, Line, abbreviated, condition, extended, split, started, with_repair
 from .kinds_change import changing
+from .kinds_matrices import BY_A_MATRIX
 from .parser import parse
 from .rates import holds_derivative
 from .reading import equation, expression, like_shape, read_statement, sign_column
@@ -52,6 +53,8 @@ KINDS: dict[str, type[Statement]] = {
 """The kinds that the form of a display tells, as a comment names them."""
 _ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq"}
 _EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
+_BELOW = re.compile(r"\s*(?P<mean>\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?)\s*_\s*"
+                    r"(?:\{(?P<below>(?:[^{}]|\{[^{}]*\})*)\}|(?P<letter>[A-Za-z]))")
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
 _COVARIANCE = re.compile(r"\\(?:mathrm|operatorname)\s*\{\s*Cov\s*\}")
 _GRADIENT = re.compile(r"\\nabla\s*_")
@@ -196,12 +199,13 @@ class _Display:
         left = text.strip()
         if left.startswith(r"\lim"):
             return self._read(text, Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain))
-        if _GRADIENT.match(left):
+        by = BY_A_MATRIX.match(text)
+        if _GRADIENT.match(left) or (by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)):
             some = next((letter for letter in self.ground.letters.values() if isinstance(letter, MatrixSymbol)), None)
             if some is None:
                 raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
             return self._read(text, Gradient(S.Zero, some, some, on=self.ground.domain))
-        if _MEAN.match(left) or _COVARIANCE.match(left):
+        if _MEAN.match(left) or _BELOW.match(left) or _COVARIANCE.match(left):
             return self._mean(text, _COVARIANCE.match(left) is not None)
         one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
         if other.strip().rstrip(".") in CONSTANT:
@@ -312,7 +316,8 @@ class _Display:
     # draws -------------------------------------------------------------------------------------------------------------
 
     def _mean(self, text: str, covariance: bool) -> Statement:
-        draws = self.ground.draws
+        text, over = self._drawn_below(text)
+        draws = {letter: law for letter, law in self.ground.draws.items() if over is None or letter in over}
         if not draws:
             raise NotationError(r"a mean is over what is drawn; say from which law, % theoremtest: let x \sim \mathcal{N}(0, 1)", 1)
         drawn, on = next(iter(draws)), self.ground.domain
@@ -321,7 +326,25 @@ class _Display:
             Expectation(quantity=some, value=S.Zero, draws=draws, on=on)
         read = self._read(text, like)
         used = set().union(*(atoms_of(on.expand(item)) for item in read.drawn_over()))
+        if fixed := [str(letter) for letter in self.ground.draws if letter in used and letter not in draws]:
+            raise NotationError(f"{', '.join(fixed)} is drawn, too, and the mean is not over it; write it below, or no letter at all", 1)
         return replace(read, draws={letter: law for letter, law in draws.items() if letter in used} or draws)
+
+
+    def _drawn_below(self, text: str) -> tuple[str, set[Basic] | None]:
+        r"""The mean without what stands below it, `\mathbb{E}_{x \sim \mathcal{N}(0, 1)}`, and over which letters it is; None for all."""
+        match = _BELOW.match(text)
+        if match is None:
+            return text, None
+        below = match["below"] or match["letter"]
+        letters, _, law = below.partition(r"\sim")
+        if law:
+            self.ground = extended(self.ground, Line("let", below))
+        over = {self.ground.letter(name) for name in split(letters)}
+        if lacking := [name for name in split(letters) if self.ground.letter(name) not in self.ground.draws]:
+            raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
+                                r"\mathcal{N}(0, 1)", 1)
+        return match["mean"] + text[match.end():], over
 
 
 def only_by_time(tree) -> bool:

@@ -74,6 +74,10 @@ class Ground:
         """What moves."""
         return () if self.along is None else tuple(self.along.states)
 
+    def letter(self, name: str) -> Basic | None:
+        """The letter of a name; None where it is none."""
+        return next((symbol for known, symbol in self.letters.items() if _same_spelling(known, name.strip())), None)
+
     def template(self) -> Statement:
         """A statement that knows every name that is laid down."""
         if self.along is None:
@@ -177,10 +181,12 @@ def _drawn(ground: Ground, text: str) -> Ground:
     r"""`let x, y \sim \mathcal{N}(0, s)`: independent draws; the letters may have been declared as vectors before."""
     named, _, law = text.partition(r"\sim")
     for name in _listed(named):
-        if name not in ground.letters:
+        if ground.letter(name) is None:
             ground = _with_letter(ground, name, real(name))
         drawn = rf"{name} \sim {law}"
         found = draws_of(rf"\mathbb{{E}}[{name}] = 0, {drawn}", ground.names(drawn))
+        if any(ground.draws.get(letter, law) != law for letter, law in found.items()):
+            raise NotationError(f"{name} is drawn from another law above; take that back first, `forget {name}`")
         ground = replace(ground, draws={**ground.draws, **found})
     return ground
 
@@ -328,7 +334,7 @@ def _moved(left) -> Basic:
 
 
 def _letter(ground: Ground, name: str) -> Basic:
-    found = next((symbol for known, symbol in ground.letters.items() if _same_spelling(known, name.strip())), None)
+    found = ground.letter(name)
     if found is None:
         raise NotationError(f"{name.strip()} is no letter that is declared above; add `let {name.strip()}`")
     return found

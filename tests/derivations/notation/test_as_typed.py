@@ -17,6 +17,8 @@ def read(text):
 
 @pytest.mark.parametrize(("typed", "plain"), [
     (r"\nabla_W \mathcal{L} = W", r"\nabla_{W} \left(\mathcal{L}\right) = W"),
+    (r"\frac{\partial \mathcal{L}}{\partial W} = W", r"\nabla_{W} \left(\mathcal{L}\right) = W"),
+    (r"(W^\top W)^{1/2} = W^\top W", r"\sqrt{W^\top W} = W^\top W"),
     (r"W^\top_2 W_2 = W_2^\top W_2", r"W_2^\top W_2 = W_2^\top W_2"),
     (r"W^{\top}_{2} W_2 = W_2^\top W_2", r"W_2^\top W_2 = W_2^\top W_2"),
     (r"x = {k e^{a b}}", r"x = k e^{a b}"),
@@ -40,6 +42,10 @@ def test_a_spelling_says_what_the_plain_one_says(typed, plain):
 @pytest.mark.parametrize("text", [
     r"\nabla_W \mathcal{L} + 1 = W",  # the gradient of a sum, or a sum
     r"W^2_2 = W_2",
+    r"\frac{\partial \mathcal{L}}{\partial h} = W",
+    r"(W^\top W + W^\top W)^{1/2} = W^\top W",
+    r"(- W^\top W)^{1/2} = W^\top W",
+    r"\sqrt[3]{W^\top W} = W^\top W",
     r"x = {k + a} b",  # a sum that is printed without its brackets
     r"x = {k a}^2",
     r"v \cdot W = 0",

@@ -79,6 +79,15 @@ def test_conditions_that_tie_a_letter_to_another_bring_it_in():
     assert {str(item) for item in found.on.conditions} == {"a > b", "b > c"}
 
 
+def test_a_mean_is_over_what_stands_below_it_or_over_all_draws():
+    below = read("let a", r"\mathbb{E}_{x \sim \mathcal{N}(0, 1)}[a x^2] = a")
+    assert below.key() == read("let x \\sim \\mathcal{N}(0, 1)\nlet a", r"\mathbb{E}[a x^2] = a").key()
+    assert read(DRAWS, r"\mathbb{E}_{x, y}[a x^2 y^2] = a").key() == read(DRAWS, r"\mathbb{E}[a x^2 y^2] = a").key()
+    assert "y is drawn, too" in refusal(DRAWS, r"\mathbb{E}_x[a x^2 y] = a y")
+    assert "not drawn" in refusal(DRAWS, r"\mathbb{E}_a[a x^2] = a x^2")
+    assert "another law" in refusal(DRAWS, r"\mathbb{E}_{y \sim \mathcal{N}(0, 2)}[y^2] = 2")
+
+
 def test_a_start_is_never_passed_over():
     assert "a start" in refusal(DECAY, "x(t) = x_0 e^{-k t}")
     assert "starts at" in refusal(DECAY + "\nstart x(0) = x_0", r"x(t) = x_0 e^{-k t}, \quad x(0) = 2 x_0")
