@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sympy import Basic, S, Symbol, oo
+from sympy import Basic, Integer, S, Symbol, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.expectation import Covariance, Expectation
-from theoremtest.derivations.language.flow import TIME, GradientFlow, System
+from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow, System
 from theoremtest.derivations.language.statement import (
     All,
     Conserved,
@@ -209,7 +209,7 @@ class _Display:
             return self._mean(text, _COVARIANCE.match(left) is not None)
         one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
         if other.strip().rstrip(".") in CONSTANT:
-            return self._conserved(expression(one, self._moving(one)), 1)
+            return self._conserved(expression(one, self._moving(one)))
         if self.ground.along is None:
             tree = equation(text, self.ground.names(text))
             if any(only_by_time(side) for side in tree[:2]):
@@ -255,13 +255,20 @@ class _Display:
         quantity, _ = changing(left, like, names)
         value = like_shape(build(right), quantity, right)
         if value == 0 or getattr(value, "is_ZeroMatrix", False):
-            return self._conserved(quantity, 1)
+            return self._conserved(quantity)
         self._must_move(quantity)
-        return Evolves(quantity, value, along=self.ground.along, on=self.ground.domain)
+        return Evolves(quantity, value, along=self._along(quantity, value), on=self.ground.domain)
 
-    def _conserved(self, quantity: Basic, column: int) -> Statement:
+    def _conserved(self, quantity: Basic) -> Statement:
         self._must_move(quantity)
-        return Conserved(quantity, along=self.ground.along, on=self.ground.domain)
+        return Conserved(quantity, along=self._along(quantity), on=self.ground.domain)
+
+    def _along(self, *formulas: Basic) -> Flow | GradientFlow:
+        """The flow, in which time passes where a formula speaks of it."""
+        along, expand = self.ground.along, self.ground.domain.expand
+        if isinstance(along, Flow) and TIME not in along.rates and any(TIME in atoms_of(expand(formula)) for formula in formulas):
+            return replace(along, rates={**along.rates, TIME: Integer(1)})
+        return along
 
     def _must_move(self, quantity: Basic) -> None:
         if not atoms_of(self.ground.domain.expand(quantity)) & set(self.ground.states):

@@ -31,6 +31,7 @@ from .tokens import tex_tokens
 from .vocabulary import FONTS
 
 VERBS = ("let", "assume", "along", "start")
+"""The first words of the lines, beside `forget`."""
 _LETTERS = set(listed(
     r"\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \varkappa \lambda \mu \nu \xi \rho "
     r"\varrho \sigma \varsigma \tau \upsilon \phi \varphi \chi \psi \omega \Gamma \Delta \Theta \Lambda \Xi \Pi \Sigma \Upsilon "

@@ -46,7 +46,7 @@ class Manuscript(pytest.File):
             yield from items_of_a_file(self)
         seen: dict[str, int] = {}
         for found in marks_of(self.path, self.config.rootpath):
-            if found.own is not None:  # a claim, which is its own item, or has said above what is wrong
+            if found.own is not None and not found.problem:  # an item of the document that says whose claims they are
                 continue
             name = found.claim_id + (f" [{found.part}]" if found.part else "")
             seen[name] = seen.get(name, 0) + 1

@@ -9,6 +9,9 @@ import difflib
 import re
 from dataclasses import dataclass
 
+from theoremtest.derivations.notation.claimed import KINDS
+from theoremtest.derivations.notation.ground import VERBS
+
 WORD = "theoremtest"
 _MARK = re.compile(rf"%*\s*{WORD}:\s*([^\s=]+)(?:\s+\[([^\]]+)\])?\s*")
 """`% theoremtest: kunin2024/27`, and `% theoremtest: kunin2024/33 [balanced]` for one part of a conjunction."""
@@ -16,9 +19,6 @@ _FORGET = re.compile(rf"%*\s*{WORD}:\s*forget\s+(\S.*?)\s*")
 _DECLARED = re.compile(rf"%*\s*{WORD}:\s*(.*?[^=:\s].*?=.*\S)\s*")
 _ID = re.compile(r"(?<![\w/.:])[a-z][a-z0-9_]*\d{4}[a-z]?/[^\s\[\]]+")
 _LIKE = re.compile(r"%*\s*([A-Za-z][A-Za-z \-_]{2,20}?)\s*(:?)\s*(\S+/\S+|\S[^=]*=.*)")
-VERBS = ("let", "assume", "along", "start")
-"""The first words of what lays something down for claims."""
-KINDS = ("identity", "rate", "conserved", "solution", "limit", "gradient", "mean", "covariance", "inequality", "equivalence")
 _VERB = re.compile(rf"%*\s*{WORD}:\s*({'|'.join((*VERBS, 'claim', 'paper'))})(?![\w/:.-])(.*)")
 _PAPER = re.compile(r'(?P<key>[a-z][a-z0-9_]*\d{4}[a-z]?)\s+"(?P<title>[^"]+)"(?:\s+by\s+(?P<authors>\S.*))?')
 _CLAIM = re.compile(r'(?:(?!as\b|uses\b)(?P<name>[A-Za-z0-9][\w:.-]*))?\s*(?:"(?P<title>[^"]+)")?\s*(?:as\s+(?P<kind>\w+))?'

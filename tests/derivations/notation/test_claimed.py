@@ -79,6 +79,12 @@ def test_conditions_that_tie_a_letter_to_another_bring_it_in():
     assert {str(item) for item in found.on.conditions} == {"a > b", "b > c"}
 
 
+def test_time_passes_where_a_formula_speaks_of_it():
+    moving = "let x\nlet t \\geq 0\nlet k\nalong \\dot x = -k x"
+    assert [str(state) for state in read(moving, r"x e^{k t} = \text{const}").along.states] == ["x", "t"]
+    assert [str(state) for state in read(moving, r"\frac{d}{dt} (x^2) = -2 k x^2").along.states] == ["x"]
+
+
 def test_a_mean_is_over_what_stands_below_it_or_over_all_draws():
     below = read("let a", r"\mathbb{E}_{x \sim \mathcal{N}(0, 1)}[a x^2] = a")
     assert below.key() == read("let x \\sim \\mathcal{N}(0, 1)\nlet a", r"\mathbb{E}[a x^2] = a").key()

@@ -71,6 +71,13 @@ def test_a_claim_that_is_gone_is_told(typed, pytester):
     assert gone.ret == 1
 
 
+def test_a_claim_of_which_nobody_says_whose_it_is_fails(typed, pytester):
+    (pytester.path / "paper.tex").write_text("% theoremtest: let x\n% theoremtest: claim eq:a\n\\[ x = x \\]\n")
+    alone = pytester.runpytest_inprocess(*QUICK, "paper.tex", plugins=[Cached(pytester.path.parent / "cache")])
+    alone.stdout.fnmatch_lines(["*% theoremtest: paper*"])
+    assert alone.ret == 1
+
+
 def test_a_comment_that_cannot_be_read_is_one_line(typed):
     broken = typed("x = x\n% theoremtest: assume q > 0", "x = x")
     broken.stdout.fnmatch_lines(["*paper.tex:6: unknown name q*let q*"])
