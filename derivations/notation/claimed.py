@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sympy import Basic, Integer, S, Symbol, oo
+from sympy import Basic, Dummy, Integer, S, Symbol, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.domain import Domain, atoms_of
@@ -36,12 +36,13 @@ from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .errors import NotationError
-from .ground import Ground, Line, abbreviated, condition, extended, split, started, with_repair
+from .ground import Ground, Line, abbreviated, condition, extended, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
 from .parser import parse
 from .rates import holds_derivative
-from .reading import equation, expression, like_shape, read_statement, sign_column
+from .rates import solved as solved_for
+from .reading import equation, expression, like_shape, only, read_statement, sign_column
 from .setting import CONSTANT, Setting, declaration, within
 from .source import Source
 from .tokens import tex_tokens
@@ -103,7 +104,7 @@ class _Display:
         self.ground = ground
         self.equations: list[Source] = []
         self.tends: list[tuple[str, str]] = []
-        found = [piece for piece in pieces(source) if not self._tends(piece)]
+        found = [piece for piece in pieces(typed(source, ground.states)) if not self._tends(piece)]
         plain = any(piece.kind == "equation" for piece in found)
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
@@ -252,8 +253,13 @@ class _Display:
         if holds_derivative(right):
             raise NotationError("a rate is stated with one derivative, alone on the left side", 1)
         like = self.ground.template()
-        quantity, _ = changing(left, like, names)
-        value = like_shape(build(right), quantity, right)
+        if only(left, "dotted") is None and only(left, "derivative") is None:
+            if _derivatives(left) != 1:
+                raise NotationError("a rate is stated with one derivative on the left side", 1)
+            quantity, value = solved_for(left, right, Dummy(real=True), like)  # with a factor, or what stays beside it
+        else:
+            quantity, _ = changing(left, like, names)
+            value = like_shape(build(right), quantity, right)
         if value == 0 or getattr(value, "is_ZeroMatrix", False):
             return self._conserved(quantity)
         self._must_move(quantity)
@@ -358,6 +364,13 @@ def only_by_time(tree) -> bool:
     """Whether a tree holds a derivative along a motion: a dotted letter, or one by a t that nobody declared."""
     data = getattr(tree, "data", "")
     return data == "dotted" or any(only_by_time(child) for child in getattr(tree, "children", ()))
+
+
+def _derivatives(tree) -> int:
+    """How many derivatives stand in a tree."""
+    if getattr(tree, "data", "") in ("dotted", "derivative"):
+        return 1
+    return sum(_derivatives(child) for child in getattr(tree, "children", ()))
 
 
 def _speaks(source: Source, name: Sequence[str]) -> bool:

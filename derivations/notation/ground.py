@@ -4,10 +4,10 @@ loss, where a motion starts. Every line lays one thing down and is read over wha
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from sympy import Basic, Integer, MatrixSymbol, S, Symbol
+from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, expand
 
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import TheoremtestError
@@ -17,16 +17,17 @@ from theoremtest.derivations.language.symbols import dimension, matrix, real, ve
 
 from .build import build, is_matrix
 from .conditions import build_condition
-from .displays import sides_and_signs
+from .displays import bare, sides_and_signs
 from .entries import entry_of
 from .errors import NotationError
 from .kinds_chance import draws_of
 from .names import Names, names_of
 from .parser import parse
+from .rates import derivatives_as_letters
 from .reading import expression, like_shape, only, two_sides
 from .setting import CONSTANT, WHOLE, Declaration, Setting, declaration, with_declared, within
 from .source import Source
-from .tex import listed
+from .tex import Kind, Token, listed
 from .tokens import tex_tokens
 from .vocabulary import FONTS
 
@@ -261,7 +262,7 @@ def condition(ground: Ground, text: str) -> Basic:
 
 
 def _assume(ground: Ground, text: str) -> Ground:
-    found = [condition(ground, piece) for piece in split(text)]
+    found = [condition(ground, bare(piece).text) for piece in split(text)]
     return replace(ground, conditions=(*ground.conditions, *found))
 
 
@@ -288,7 +289,8 @@ def abbreviated(ground: Ground, item: Declaration) -> Ground:
         if reason := found.names(item.left).unread.get(item.left):
             raise NotationError(reason)
         return found
-    value = expression(item.right, ground.names(item.right, Equal(S.Zero, S.Zero, on=ground.domain)))
+    text = bare(item.right).text
+    value = expression(text, ground.names(text, Equal(S.Zero, S.Zero, on=ground.domain)))
     name = matrix(item.left, *value.shape) if is_matrix(value) else real(item.left)
     return replace(ground, where={**ground.where, name: value})
 
@@ -303,25 +305,63 @@ def _along(ground: Ground, text: str) -> Ground:
         for piece in split(match["letters"]):
             name, *at = _RATE.split(piece.strip(), maxsplit=1)
             rates[_letter(still, name)] = expression(at[0], still.names(at[0])) if at else Integer(1)
-        loss = still.domain.expand(expression(match["loss"], still.names(match["loss"])))
+        text = bare(match["loss"]).text
+        loss = still.domain.expand(expression(text, still.names(text)))
         return replace(still, along=GradientFlow(loss, rates))
     found: dict[Basic, Basic] = {}
     for piece in split(text):
+        piece = typed(piece, still.letters.values()).text
         names = still.names(piece)
         names.time = ("t",)
         names.offer("t", TIME)
         left, right, _ = two_sides(parse(piece, "relation", names))
-        state = _moved(left)
+        factor, state = _moved(left, still)
         if state in found:
             raise NotationError(f"the rate of {state} is given twice")
         if state != TIME and state not in ground.letters.values():
             raise NotationError(f"{state} is no letter that moves; declare it by `let {state}`")
-        found[state] = like_shape(build(right), state, right)
+        found[state] = like_shape(build(right), state, right) / factor
     time = {TIME} & set().union(*(value.free_symbols for value in found.values())) - set(found)
     return replace(still, along=Flow({**found, **{letter: Integer(1) for letter in time}}))
 
 
-def _moved(left) -> Basic:
+def typed(text: str | Source, states: Iterable[Basic]) -> Source:
+    """A formula in the reader's spelling, with x' of a letter that moves as its derivative by time."""
+    source = bare(text) if isinstance(text, str) else text
+    for state in states:
+        name = [token.text for token in Source.of(str(state)).tokens if not token.blank]
+        place = 0
+        while place < len(source.tokens):
+            window = source.tokens[place:place + len(name) + 1]
+            second = source.tokens[place + len(name) + 1:place + len(name) + 2]
+            if [token.text for token in window] == [*name, "'"] and not (second and second[0].text == "'"):
+                dotted = [Token(Kind.COMMAND, r"\dot", window[0].at), Token(Kind.OPEN, "{", window[0].at), *window[:-1],
+                          Token(Kind.CLOSE, "}", window[0].at), Token(Kind.SPACE, " ", window[0].at)]
+                source = Source.made([*source.tokens[:place], *dotted, *source.tokens[place + len(window):]])
+                place += len(name) + 2
+            place += 1
+    return source
+
+
+def _moved(left, ground: Ground) -> tuple[Basic, Basic]:
+    r"""The letter whose derivative by time a left side is, and the factor before it, as in \tau \dot x, which is nowhere 0."""
+    with derivatives_as_letters() as letters:
+        value = build(left)
+    if len(letters) == 1 and only(left, "dotted") is None and only(left, "derivative") is None:
+        (letter, state), = letters.items()
+        factor, rest = value.as_coeff_mmul() if is_matrix(value) else (value.coeff(letter), letter)
+        whole = (rest.doit() if is_matrix(rest) else rest) == letter and (is_matrix(value) or expand(value - factor * letter) == 0)
+        bounds = ground.domain.bounds
+        nowhere = all(part.is_Number or (part in bounds and bounds[part].sign) for part in Mul.make_args(factor))
+        if whole and factor != 0 and isinstance(state, (Symbol, MatrixSymbol)):
+            if not nowhere:
+                raise NotationError(f"the factor {factor} before a derivative may be 0; say before this line that it is not, "
+                                    f"`let {factor} > 0`")
+            return factor, state
+    return Integer(1), _moved_alone(left)
+
+
+def _moved_alone(left) -> Basic:
     """The letter whose derivative by time a left side is."""
     if (dotted := only(left, "dotted")) is not None:
         return next(child for child in dotted.children if child.type == "NAME").value.value
@@ -394,4 +434,4 @@ def _forget(ground: Ground, text: str) -> Ground:
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "with_repair"]
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "typed", "with_repair"]

@@ -79,6 +79,25 @@ def test_conditions_that_tie_a_letter_to_another_bring_it_in():
     assert {str(item) for item in found.on.conditions} == {"a > b", "b > c"}
 
 
+@pytest.mark.parametrize(("comments", "typed", "plain"), [
+    (DESCENT, r"u' = v (c - u v)", r"\dot u = v (c - u v)"),
+    (DESCENT, r"\partial_t u = v (c - u v)", r"\dot u = v (c - u v)"),
+    (DESCENT, r"\dot u + u v^2 = v c", r"\dot u = c v - u v^2"),
+    (DECAY, r"k^2 x' = -k^3 x", r"\dot x = -k x"),
+])
+def test_a_rate_may_be_spelled_with_a_prime_and_have_a_factor(comments, typed, plain):
+    assert read(comments, typed).key() == read(comments, plain).key()
+
+
+def test_a_flow_may_have_a_factor_that_is_nowhere_zero():
+    head = "let x\nlet W \\in \\mathbb{R}^{h \\times d}\nlet k"
+    slow = ground(head + "\nlet \\tau > 0\nalong \\tau x' = -k x, \\tau \\dot W = W").along
+    assert [str(rate) for rate in slow.rates.values()] == ["-k*x/\\tau", "1/\\tau*W"]
+    for factor in ("k", "x", "0"):
+        with pytest.raises(NotationError):
+            ground(f"{head}\nalong {factor} \\dot x = -k x")
+
+
 def test_time_passes_where_a_formula_speaks_of_it():
     moving = "let x\nlet t \\geq 0\nlet k\nalong \\dot x = -k x"
     assert [str(state) for state in read(moving, r"x e^{k t} = \text{const}").along.states] == ["x", "t"]
