@@ -12,8 +12,8 @@ from importlib import resources
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-ORDER = ("first-claim", "domains", "kinds", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "check-numerically", "solvers",
-         "certificates", "adding-a-kind")
+ORDER = ("first-claim", "domains", "kinds", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "claims-in-latex",
+         "check-numerically", "solvers", "certificates", "adding-a-kind")
 FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 
 
