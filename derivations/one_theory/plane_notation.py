@@ -11,7 +11,8 @@ from theoremtest.derivations.domine2025.mode_notation import level_task, s_task
 from theoremtest.derivations.domine2025.notation import lam, t, tau
 from theoremtest.derivations.language import reals
 
-z1, z2, bracket, z1_start, z2_start, across = reals("z_1", "z_2", "A", "z_1(0)", "z_2(0)", "x")
+z1, z2, A, f, z1_start, z2_start, across = reals("z_1", "z_2", "A", "f", "z_1(0)", "z_2(0)", "x")
+"""A: the bracket; f: what is left across the target."""
 turned = level_task * t / tau
 in_time = {
     z1: z1_start * cosh(turned) + (s_task * z2_start - lam / 2 * z1_start) * sinh(turned) / level_task,
@@ -20,13 +21,19 @@ in_time = {
 rates = {z1: (s_task * z2 - lam / 2 * z1) / tau, z2: (s_task * z1 + lam / 2 * z2) / tau}
 fading = exp(-lam * t / (2 * tau))
 """What its part across the target is multiplied by."""
-growing, decaying = z1_start + z2_start, z2_start - z1_start
-balanced_bracket = (1 + growing**2 * (exp(2 * s_task * t / tau) - 1) / (4 * s_task)
-                    + decaying**2 * (1 - exp(-2 * s_task * t / tau)) / (4 * s_task) + across * t / tau)
-"""The bracket where lambda = 0."""
 
 
-def ratio(first: Expr, second: Expr, **letters: Expr) -> Expr:
+def bracket(flat: Expr) -> Expr:
+    """The bracket; flat: (1 - e^{-lambda t/tau})/lambda, which is t/tau at lambda = 0."""
+    form = 2 * s_task * z1_start * z2_start + lam / 2 * (z2_start**2 - z1_start**2)
+    return (1 + (z1_start**2 + z2_start**2) * sinh(2 * turned) / (2 * level_task)
+            + form * (cosh(2 * turned) - 1) / (2 * level_task**2) + across * flat)
+
+
+unbalanced_bracket = bracket((1 - exp(-lam * t / tau)) / lam)
+balanced_bracket = bracket(t / tau).subs(lam, 0)
+
+
+def ratio(first: Expr, second: Expr) -> Expr:
     """z_1/z_2 from these starts."""
-    known = {z1_start: first, z2_start: second}
-    return (in_time[z1] / in_time[z2]).subs(known, simultaneous=True)
+    return (in_time[z1] / in_time[z2]).subs({z1_start: first, z2_start: second}, simultaneous=True)
