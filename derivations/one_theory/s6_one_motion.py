@@ -95,13 +95,17 @@ def the_other_factor():
     riccati = System({K: (L * (L + 2 * s_task) / M - 2 * s_task * K - M * K**2) / tau}, {K: S.One})
     lower = (L * (M + L + 2 * s_task) + (L + 2 * s_task) * (M - L) * fall) / (M * (M + L + 2 * s_task - (M - L) * fall))
     on = positive_task & Domain(L >= 0, M > 0, source=ROOM)
-    return every(curve=Solves(riccati, {K: lower}, on=on), inverse=Equal(lower.subs(M, L * (L + 2 * s_task) / H) * curve, 1, on=starts & Domain(L > 0)),
+    return every(curve=Solves(riccati, {K: lower}, on=on),
+                 inverse=Equal(lower.subs(M, L * (L + 2 * s_task) / H) * curve, 1, on=starts & Domain(L > 0)),
                  end=Limit(lower, t, oo, L / M, on=on), saddle=Limit(lower.subs(L, 0), t, oo, S.Zero, on=on))
 
 
 @claim(THEORY, "Section 6", "balanced-mode", uses=["one_theory/sec-6:curve", "domine2025/115"], origin="derived")
 def the_mode_of_the_first_paper():
-    """Dominé's s(t) of Eq. (115) and sqrt(s^2 + lambda^2/4) are those of the curve, with q_0 = s_lambda, r = s~_lambda, lambda^2 = 4 L (L + 2 S)."""
+    """Dominé's s(t) of Eq. (115) and sqrt(s^2 + lambda^2/4) are those of the curve.
+
+    There q_0 = s_lambda, r = s~_lambda and lambda^2 = 4 L (L + 2 S).
+    """
     output, mean = moved(curve)
     on = starts.but(where={lam: 2 * sqrt(L * (L + 2 * s_task)), s_start: by_two[s_start]})
     return every(output=Equal(path, output, on=on), mean=Equal(mean_square, mean, on=on), root=Equal(level_task, L + s_task, on=on),

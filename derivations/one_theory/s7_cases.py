@@ -76,9 +76,9 @@ def the_plane_of_the_target():
 
 @claim(THEORY, "Section 7", "layers", uses=["one_theory/sec-7:plane"], origin="derived")
 def layers_from_the_plane():
-    """z_1, z_2 and what is across, over the root of the bracket, move as W_1 and W_2 do, where z_2^2 - z_1^2 - x f^2 = lambda A, which stays.
+    """z_1, z_2 and what is across, over the root of the bracket, move as W_1 and W_2 do.
 
-    f is e^{-lambda t/2 tau} and x the square of the start across the target.
+    Where z_2^2 - z_1^2 - x f^2 = lambda A, which stays; f is e^{-lambda t/2 tau} and x the square of the start across the target.
     """
     along = Flow({**rates, f: -lam / 2 * f / tau, A: (z1**2 + z2**2 + across * f**2) / tau}, name="the motion of e^{Ft/tau} Q(0)")
     kept = z2**2 - z1**2 - across * f**2 - lam * A

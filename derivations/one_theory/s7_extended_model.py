@@ -8,7 +8,7 @@ lambda = m is what the projected layers keep.
 from sympy import Eq, Ne, S, oo
 
 from theoremtest.derivations.domine2025.mode_notation import s_task
-from theoremtest.derivations.domine2025.notation import lam, t, tau, time_constant
+from theoremtest.derivations.domine2025.notation import lam, t, time_constant
 from theoremtest.derivations.domine2025.representations_notation import first_gram, second_gram
 from theoremtest.derivations.kunin2024 import notation as kunin
 from theoremtest.derivations.kunin2024.mirror_notation import kappa
