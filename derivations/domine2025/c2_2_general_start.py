@@ -1,6 +1,6 @@
 """Theorem C.3 from a general start: the blocks of QQ^T of Theorem B.5 tend to their limits for every B^{-1}, C and D, A^^{-1} inside."""
 
-from sympy import Inverse, MatrixExpr, Ne, oo
+from sympy import Inverse, MatrixExpr, oo
 
 from theoremtest.derivations.language import Domain, Limit, Statement, claim, every
 
@@ -8,20 +8,18 @@ from .c2_2_convergence_eq150_159 import (
     SIGN,
     D,
     U,
-    U_rest,
     V,
     V_rest,
     any_start,
     falling_d,
     funnel,
+    growth_of,
     inside,
     inverse,
-    inverted,
     lower,
     upper,
     with_complement,
 )
-from .frames_notation import Shape
 from .notation import DOMINE, lam, t
 from .task_notation import S_high, S_low, S_tilde, decay
 
@@ -40,21 +38,9 @@ def square_network_tends_to_the_task():
     return blocks(upper, lower, inside, any_start & Domain(over=[U, V]))
 
 
-def with_rest(shape: Shape) -> MatrixExpr:
-    """A^ with its term in D as Eq. (154) has it: M and N = e^{-S~_lambda t/tau} B^{-1} D hold all of its exponentials."""
-    grown, bare = falling_d(shape), decay * inverse * D
-    return inside + (grown * grown.T - 4 * bare * bare.T) / (2 * shape.perp)
-
-
 @claim(DOMINE, "Theorem C.3", "general-funnel", uses=["domine2025/thm-C.3:general-start", "domine2025/154"], origin="derived")
 def funnel_tends_to_the_task():
-    """In a funnel QQ^T tends to the same blocks, for every B^{-1}, C and D and lambda other than 0."""
-    on = with_complement & Domain(Ne(lam, 0), over=[U, V, V_rest], source=SIGN)
-    return blocks(upper + V_rest * falling_d(funnel).T, lower, with_rest(funnel), on)
-
-
-@claim(DOMINE, "Theorem C.3", "general-inverted", uses=["domine2025/thm-C.3:general-start", "domine2025/154"], origin="derived")
-def inverted_funnel_tends_to_the_task():
-    """In an inverted funnel QQ^T tends to the same blocks, for every B^{-1}, C and D and lambda other than 0."""
-    on = with_complement & Domain(Ne(lam, 0), over=[U, V, U_rest], source=SIGN)
-    return blocks(upper, lower + U_rest * falling_d(inverted).T, with_rest(inverted), on)
+    """In a funnel with lambda > 0 QQ^T tends to the same blocks, for every B^{-1}, C and D."""
+    on = with_complement & Domain(lam > 0, over=[U, V, V_rest], source=SIGN)
+    within = inside + 4 * decay * inverse * D * growth_of(-lam / 2) * D.T * inverse.T * decay
+    return blocks(upper + V_rest * falling_d(funnel).T, lower, within, on)
