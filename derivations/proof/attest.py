@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice, takewhile
 
-from theoremtest.derivations.kernel.check import check
+from theoremtest.derivations.kernel.check import Taken, check
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import fails, speaks
 from theoremtest.derivations.kernel.terms import Refused, read
@@ -68,27 +68,28 @@ def searching() -> bool:
     return _searching
 
 
-def offered(statement: Statement) -> tuple[str, ...] | None:
-    """The proofs that are offered, where the kernel takes them for this statement."""
-    if not _offered:
-        return None
-    with suppress(Exception):  # what is no proof of it is none
-        check(tree_of(statement), [json.loads(text) for text in _offered])
-        return _offered
+def offered() -> tuple[str, ...]:
+    """The proofs that are offered here."""
+    return _offered
+
+
+def taken(statement: Statement, proofs: tuple[str, ...] | None) -> Taken | None:
+    """What the kernel takes proofs for; None where it does not take them."""
+    if proofs:
+        with suppress(Exception):  # what is no proof of it is none
+            return check(tree_of(statement), list(map(json.loads, proofs)))
     return None
 
 
-def attested(statement: Statement, proofs: tuple[str, ...], missing: str = "") -> Finding:
-    """That a statement is proved, by proofs that the kernel takes for it: what they rest on, and of which points it speaks.
+def attested(statement: Statement, proofs: tuple[str, ...], found: Taken, missing: str = "") -> Finding:
+    """That a statement is proved by proofs that the kernel took: what they rest on, and of which points it speaks.
 
     missing: what it says nothing of, as far as that is known.
     """
-    data = list(map(json.loads, proofs))
-    taken = check(tree_of(statement), data)
+    data = map(json.loads, proofs)
     steps = sorted({line[0] for proof in data for line in proof.get("lines", ())} - PLUMBING)
-    speaks = identity_scope if taken.supposed else scope
-    spoken = speaks(statement.on, *statement.expressions()) + (f": {missing}" if missing else "")
-    return Finding(Outcome.PROVED, f"{KERNEL}: {', '.join(steps)}" if steps else KERNEL, spoken, proofs=proofs)
+    points = (identity_scope if found.supposed else scope)(statement.on, *statement.expressions()) + (f": {missing}" if missing else "")
+    return Finding(Outcome.PROVED, f"{KERNEL}: {', '.join(steps)}" if steps else KERNEL, points, proofs=proofs)
 
 
 def assumed(found: list[Finding]) -> list[Finding]:
@@ -118,11 +119,6 @@ def _point_of(statement: Statement, tree: list) -> Iterator[str]:
                 speaks(tree, point)
                 yield _text({"point": point})
                 return
-
-
-def says_something(proofs: tuple[str, ...]) -> bool:
-    """Whether proofs that the kernel took carry a point at which their statement says something."""
-    return any("point" in json.loads(text) for text in proofs)
 
 
 def _text(witness: dict) -> str:

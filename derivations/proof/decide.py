@@ -23,7 +23,7 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import assumed, attested, offered, pointed, says_something, searching, witness
+from .attest import assumed, attested, offered, pointed, searching, taken, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -83,14 +83,18 @@ def _decided(statement: Statement, seconds: float, run: Callable) -> Evidence:
 
 def _by_the_kernel(statement: Statement, seconds: float, run: Callable) -> list[Finding] | None:
     """What a proof comes to that the kernel takes, one that somebody kept or one that is found; None where there is none."""
-    proofs = offered(statement)
-    if proofs is None and searching():
+    proofs: tuple[str, ...] | None = offered()
+    known = taken(statement, proofs)
+    if known is None and searching():
         with suppress(worker.Overran, worker.Died):
             proofs = run(proofs_of, statement, seconds)
-    if proofs is None:
+            known = taken(statement, proofs)
+    if proofs is None or known is None:
         return None
-    found = _found(run, left_out_of if says_something(proofs) else spoken_of, statement, seconds)
-    return [attested(statement, proofs, found[0].scope)] if found[0].outcome is Outcome.PROVED else found
+    if known.speaks and not known.supposed:
+        return [attested(statement, proofs, known)]
+    found = _found(run, left_out_of if known.speaks else spoken_of, statement, seconds)
+    return [attested(statement, proofs, known, found[0].scope)] if found[0].outcome is Outcome.PROVED else found
 
 
 def _found(run: Callable, work: Callable, statement: Statement, seconds: float) -> list[Finding]:
