@@ -8,6 +8,7 @@ from .c2_2_convergence_eq150_159 import (
     SIGN,
     D,
     U,
+    U_rest,
     V,
     V_rest,
     any_start,
@@ -16,6 +17,7 @@ from .c2_2_convergence_eq150_159 import (
     growth_of,
     inside,
     inverse,
+    inverted,
     lower,
     upper,
     with_complement,
@@ -44,3 +46,11 @@ def funnel_tends_to_the_task():
     on = with_complement & Domain(lam > 0, over=[U, V, V_rest], source=SIGN)
     within = inside + 4 * decay * inverse * D * growth_of(-lam / 2) * D.T * inverse.T * decay
     return blocks(upper + V_rest * falling_d(funnel).T, lower, within, on)
+
+
+@claim(DOMINE, "Theorem C.3", "general-inverted", uses=["domine2025/thm-C.3:general-start", "domine2025/154"], origin="derived")
+def inverted_funnel_tends_to_the_task():
+    """In an inverted funnel with lambda < 0 QQ^T tends to the same blocks, for every B^{-1}, C and D."""
+    on = with_complement & Domain(lam < 0, over=[U, V, U_rest], source=SIGN)
+    within = inside + 4 * decay * inverse * D * growth_of(lam / 2) * D.T * inverse.T * decay
+    return blocks(upper, lower + U_rest * falling_d(inverted).T, within, on)

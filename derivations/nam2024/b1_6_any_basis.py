@@ -10,7 +10,8 @@ from .skills_notation import ROOT, D_c, root
 from .skills_notation import S as scale
 
 BASIS = Meaning("orthonormal basis functions, whose sum over the root of D_c is g_k", "Eq. (5.4)")
-ones = vector("1", D_c)
+ones = vector("j", D_c)
+"""The vector of ones; what is used of it is its length."""
 skill = E * ones / root
 """g_k."""
 learned = E * (P * (scale * ones) / root)
@@ -19,9 +20,9 @@ learned = E * (P * (scale * ones) / root)
 
 @claim(NAM, "Appendix B.1.6", "any-basis", uses=["nam2024/app-B.1.6:strength", "nam2024/app-B.1.6:pseudo-inverse"], origin="derived")
 def strength_of_any_basis():
-    """For every basis and every set of samples R_k is S |U^T 1|^2/D_c, at most S.
+    """For every basis and every set of samples R_k is S |U^T j|^2/D_c, with j the vector of ones.
 
-    S - R_k is S |1 - U U^T 1|^2/D_c: the strength is S where the features span the vector of ones.
+    S - R_k is S |j - U U^T j|^2/D_c: the strength is S where the features span j.
     """
     on = semi & Domain(Eq(E.T * E, Identity(D_c)), Eq(Dot(ones, ones), root**2), over=[scale], source=BASIS)
     on = on & Domain(Ne(root, 0), source=ROOT)
