@@ -29,6 +29,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `ranks name matrices` | what is known of ranks | |
 | `grows F t lines` | F(t) >= F(0) | its slope is not negative, wherever t >= 0 |
 | `every f proof` | f for every index of a range | a proof for any |
+| `summed f` | a sum is not negative | none of its summands is |
 | `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
 | `split f line proofs` | a fact | in each case of one of several facts |
 """
@@ -708,6 +709,16 @@ def _every(line: Line, place: int, lines: list) -> Term:
     return fact
 
 
+def _summed(line: Line, place: int) -> Term:
+    """A sum of what is not negative at any index is not negative; the empty one is 0."""
+    fact = line.term(place)
+    if fact.head != "nonneg" or fact.args[0].head != "Sum":
+        raise Refused("that a sum is not negative")
+    body, *limits = fact.args[0].args
+    line.need(term("every", (nonneg(body), *limits)))
+    return fact
+
+
 def _parted(line: Line, place: int, at: int) -> Term:
     """A sum is that up to c and that from c + 1 on, where neither range runs backwards by more than one."""
     node, middle = line.term(place), line.term(at)
@@ -769,6 +780,6 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "absurd": _absurd, "ranks": _ranks, "grows": _grows,
-    **limits.STEPS, **integrals.STEPS,
+    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "summed": _summed, "absurd": _absurd, "ranks": _ranks,
+    "grows": _grows, **limits.STEPS, **integrals.STEPS,
 }

@@ -12,7 +12,7 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
 from .definite import Definite
 from .draft import Draft
@@ -117,6 +117,8 @@ def directly(draft: Draft, fact: Term) -> bool:
         valued(draft, node)
     said_of_ranks(draft, fact)
     areas(draft, fact, shown)
+    if fact.head in ("pos", "nonneg", "nonzero"):
+        _signs_of_sums(draft, fact)
     if draft.ends(fact):
         return True
     search = SEARCHES.get(fact.head)
@@ -155,13 +157,23 @@ def valued(draft: Draft, node: Term) -> None:
             _signs(draft).show(put(need.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in need.args[1:]}))
 
 
-def _at_every_index(draft: Draft, need: Term) -> None:
+def _signs_of_sums(draft: Draft, fact: Term) -> None:
+    """Sums of what is not negative at any index."""
+    for node in [part for part in parts(fact) if part.head == "Sum" and nonneg(part) not in draft.split]:
+        draft.split.add(nonneg(node))
+        body, *limits = node.args
+        _at_every_index(draft, term("every", (nonneg(body), *limits)), 0)
+        with suppress(Refused):
+            draft.line("summed", draft.number(nonneg(node)))
+
+
+def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
     inner, *limits = need.args
     ranges = [limit.args for limit in limits]
     held = [fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
     with suppress(Refused):
         case = draft.among(held)
-        if shown(case, inner):
+        if shown(case, inner, splits):
             draft.line("every", draft.number(need), case.lines)
 
 

@@ -156,6 +156,15 @@ def test_a_summand_has_a_value_at_every_index_of_its_range():
     assert not taken(Holds(Ne(2 + Sum(log(n - i), (i, 1, n)) - Sum(log(n - j), (j, 1, n)), 0), on=anywhere))
 
 
+@pytest.mark.slow
+def test_a_sum_of_squares_is_not_negative_and_a_sum_of_anything_may_be():
+    on = Domain(n >= 1, k >= 1, k <= n, over=[c])
+    assert taken(Holds(Sum(f(i) ** 2 * g(i) ** 2, (i, 1, n)) + c**2 >= 0, on=on))
+    assert taken(Holds(Sum(f(i) ** 2, (i, 1, k - 1)) + Sum(f(i) ** 2, (i, k + 1, n)) >= 0, on=on))
+    assert not taken(Holds(Sum(f(i) ** 2 * g(i), (i, 1, n)) + c**2 >= 0, on=on))
+    assert not taken(Holds(Sum(i - 1, (i, 0, n)) >= 0, on=on))
+
+
 def proof(terms, *lines):
     rows, places = rows_of(terms)
     return {"terms": rows, "lines": [[places[part[0]] if isinstance(part, tuple) else part for part in line] for line in lines]}
