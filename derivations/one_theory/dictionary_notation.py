@@ -16,6 +16,7 @@ from theoremtest.derivations.xu2024 import notation as latent
 from .notation import latent_scale, moment, neuron_scale, of_diagonal, of_latent, of_neuron, of_toy, toy_scale
 from .s2_conserved import C
 from .s2_conserved import e as unit
+from .s8_time_scales import end_rates, neuron_half
 
 FLOWS = "Kunin et al., Section 3", "Xu and Ziyin", "Nam, Chapter 3", r"Nam, Chapter 6 (modes: $\mathbf{E}[x^2] = 1$)"
 NEURON, LATENT, MODE, SCALAR = "single-neuron", "latent-variable", "diagonal-network", "scalar-network"
@@ -24,6 +25,7 @@ p_squares, q_squares = (Dot(mode, mode) for mode in (latent.p_vector, latent.q_v
 squares = Dot(toy.a, toy.a) + Dot(toy.b, toy.b)
 of_neuron_i = {Dot(latent.e, latent.p_vector): latent.p, Dot(latent.e, latent.q_vector): latent.q}
 SIGN, LAZY, RICH, DELAYED, REVERSED = (f"one_theory/sec-4:{name}" for name in ("sign", "lazy", "rich", "delayed", "reversed"))
+HALF = "one_theory/sec-8:half"
 
 
 def backed(section: int, *formulas, kinds=KINDS) -> tuple[Entry | None, ...]:
@@ -75,6 +77,12 @@ sorts = Table("Regimes in each other's words", ("Dominé et al.", "Kunin et al."
         Entry((REVERSED,), words="reversed mode"), Entry((REVERSED,), words="phi_0 = -1"), Entry((REVERSED,), words="P = 0"),
         Entry((REVERSED,), words="anti-aligned modes")))))
 
+scales = Table("Time scales", FLOWS, (
+    Row("rate at the end", backed(8, *(end_rates[kind] for kind in KINDS))),
+    Row("time to half from equal layers", (Entry((HALF,), neuron_half), None, Entry((HALF,), diagonal.emergent_time(diagonal.v)), None)),
+    Row(r"$|\lambda|$ times the rate of the delayed phase, $\lambda \to -\infty$", (
+        Entry((DELAYED,), kunin.eta_a * kunin.eta_w * kunin.s**2), None, None, None))))
+
 ones = {latent.d: 1, latent.d0: 1, latent.u: ImmutableMatrix([[1]]), latent.W: ImmutableMatrix([[0]]), latent.x: ImmutableMatrix([[1]])}
 clashes = (
     Clash("one_theory/sec-5:two-speeds", (Side("Nam's Theorem 1 as printed", "printed slope", 1), Side("Nam's Eq. (3.9)", "slope", 1)),
@@ -88,4 +96,4 @@ clashes = (
     Clash("one_theory/sec-5:two-terms", (Side("said to know no learning rate", "term", 1), Side("with both doubled", "doubled", 1)), {
         latent.gamma: 1, latent.rho: 1, latent.eta_u: 1, latent.eta_w: 1, kunin.a: 1, kunin.omega: Integer(0)}))
 
-DICTIONARY = Dictionary("One theory on one page", (letters, conserved, sorts), clashes)
+DICTIONARY = Dictionary("One theory on one page", (letters, conserved, sorts, scales), clashes)

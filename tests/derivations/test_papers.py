@@ -208,7 +208,8 @@ def test_one_claim_by_itself_is_the_claim_of_the_full_register(claim_id):
 
     registry = Library().registry()
     hints = {claim.id: claim.module for claim in registry}
-    done = subprocess.run([sys.executable, "-c", ALONE.format(claim_id=claim_id, hints=hints)], text=True, capture_output=True, timeout=600)
+    script = ALONE.format(claim_id=claim_id, hints=hints)
+    done = subprocess.run([sys.executable, "-"], input=script, text=True, capture_output=True, timeout=600)
     assert done.returncode == 0, done.stderr
     claims = [registry[claim_id], *(registry[used] for used in registry.rests_on(claim_id))]
     assert done.stdout.split() == [content(claim.statement) for claim in claims]
