@@ -6,6 +6,7 @@ from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
 from .diagonal import Diagonal, EveryEntry
 from .domain import Bounds, Chart, Domain, atoms_of
+from .errata import conditions_added, under
 from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, StatementError, TheoremtestError, UnknownClaim
 from .expectation import ConvergesInProbability, Covariance, Expectation, entry
 from .flow import TIME, Flow, GradientFlow, System

@@ -40,6 +40,8 @@ FURTHER = 0.2
 """The part of the time left in which the list is followed for a smaller point than the one found; shrinking that one has the rest."""
 MOVING = 0.2
 """The part of the time left in which the sampler may move points until a relation fails."""
+EVERYWHERE = "both sides are equal everywhere"
+"""What is noted where two sides that are said to differ never do."""
 
 
 @dataclass(frozen=True)

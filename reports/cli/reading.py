@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,8 @@ from rich.table import Column, Table
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.reports.formulas import unicode_words
 from theoremtest.reports.verify import lookup
+from theoremtest.reports.render.slips import grouped, slips_of
+from theoremtest.reports.verify.implied import DEGENERATE, GARBLED
 from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
 from theoremtest.reports.workspace import FLOORS, Workspace
 
@@ -81,14 +84,30 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
             without = [record["id"] for record in records if not record["erratum"]]
         if ids and without:
             out.print(f"no erratum: {', '.join(without)}", soft_wrap=True)
+        records = [record for record in records if record["erratum"]]
+        slips = [slip for key in dict.fromkeys(record["paper"] for record in records) for slip in slips_of(key, place.library.table_of(key))]
     tell_not_decided(records)
-    records = [record for record in records if record["erratum"]]
-    for record in records:
+    garbled = [record for record in records if record["erratum"]["kind"] == GARBLED]
+    found = grouped([record for record in records if record not in garbled], slips, itemgetter("id"),
+                    lambda record: record["erratum"].get("grade", ""), itemgetter("title"))
+    for group in found:
+        if len(group.members) > 1:
+            out.print(f"[bold]{len(group.members)} places of one slip:[/bold] {escape(unicode_words(group.title))}", soft_wrap=True)
+        for record in group.members:
+            print_erratum(record, latex)
+    for record in garbled:
         print_erratum(record, latex)
-    kinds = Counter(record["erratum"]["kind"] for record in records)
-    garbled = kinds.pop("garbled", 0)
-    text = f"{sum(kinds.values())} errata" + (": " + ", ".join(f"{n} {kind}" for kind, n in sorted(kinds.items())) if kinds else "")
-    out.print(text + (f"; besides {garbled} garbled in the stored text, which is nobody's error" if garbled else ""), soft_wrap=True)
+    out.print(_counted([record["erratum"] for group in found for record in group.members], found, len(garbled)), soft_wrap=True)
+
+
+def _counted(errata: list[Mapping], groups: list, garbled: int) -> str:
+    """One line: errata by grade and the slips that they are instances of, what is only a remark, what the stored text garbled."""
+    grades = Counter(one.get("grade", "") or one["kind"] for one in errata)
+    remarks, slips = grades.pop(DEGENERATE, 0), sum(group.grade != DEGENERATE for group in groups)
+    text = f"{sum(grades.values())} errata" + (": " + ", ".join(f"{n} {grade}" for grade, n in sorted(grades.items())) if grades else "")
+    text += f"; {slips} slips" if slips not in (0, sum(grades.values())) else ""
+    text += f"; besides {remarks} remarks, on what fails only in a corner of its setting" if remarks else ""
+    return text + (f"; besides {garbled} garbled in the stored text, which is nobody's error" if garbled else "")
 
 
 @app.command()

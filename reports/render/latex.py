@@ -14,7 +14,7 @@ from theoremtest.reports.formulas.values import value_latex
 from . import graph
 from .model import Report
 from .prose import runs
-from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS, slug
 
 GRAPH_SCALE = 0.62
 CONDITION_WIDTH = 60.0
@@ -47,7 +47,8 @@ def render(report: Report) -> str:
                                words=lambda text: _prose(runs(text)), behind=partial(_behind, report), graph=_graph,
                                graph_page=_graph_page, breakable=_breakable, label=_label, columns=_columns)
     return environment.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
-                                                         erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
+                                                         erratum_kinds=ERRATUM_KINDS, grades=GRADES, garbled=GARBLED, origins=ORIGINS,
+                                                         sources=CONDITIONS)
 
 
 def _finalise(value):

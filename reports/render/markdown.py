@@ -14,7 +14,7 @@ from theoremtest.reports.formulas.values import value_latex
 
 from .model import Report
 from .prose import Run, runs
-from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 
@@ -27,7 +27,7 @@ def render(report: Report) -> str:
                                value=_value, words=lambda text: _prose(runs(text)), indented=_indented, edit_lines=plain,
                                mutation_page=_mutation_page)
     text = environment.get_template("report.md.j2").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
-                                                           erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
+                                                           erratum_kinds=ERRATUM_KINDS, grades=GRADES, garbled=GARBLED, origins=ORIGINS,
                                                            sources=CONDITIONS)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
