@@ -53,6 +53,7 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
     formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
     out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(unicode_words(record['title']))}", soft_wrap=True)
     fields(("note", unicode_words(record["note"])), ("statement", formula(record["latex"])),
+           ("decided as", formula(record.get("stated") or "")),
            ("problem", formula(record.get("problem") or "")),
            ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
            ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]),
@@ -102,7 +103,7 @@ def print_erratum(record: Mapping, latex: bool = False) -> None:
     title = escape(unicode_words(record["title"]))
     out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {title}  ({erratum.get('grade') or erratum['kind']})", soft_wrap=True)
     refuted = [part for part in record["parts"] if part["verdict"] == "refuted"]
-    fields(("printed", formula(record["latex"])))
+    fields(("printed", formula(record["latex"])), ("decided as", "" if refuted else formula(record.get("stated") or "")))
     if refuted:
         print_parts(refuted, "", latex)
     else:

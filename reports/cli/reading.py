@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.files import write
 from theoremtest.reports.formulas import unicode_words
 from theoremtest.reports.verify import lookup
 from theoremtest.reports.render.slips import grouped, slips_of
@@ -71,8 +72,16 @@ def show(context: typer.Context, claim: Id, paper: PaperOption = None, latex: La
 
 @app.command()
 def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, latex: LatexOption = False, jobs: JobsOption = CORES,
-           fresh: AnewOption = False, seconds: SecondsOption = 20.0):
-    """List the printed statements that are refuted: why, the counterexample, and what holds instead."""
+           fresh: AnewOption = False, seconds: SecondsOption = 20.0,
+           letter: Annotated[bool, typer.Option("--letter", help="Write a letter to the authors of --paper instead.")] = False,
+           folder: Annotated[Path | None, typer.Option("--out", help="Where the letter goes; `letters` beside the report.")] = None):
+    """List the printed statements that are refuted: why, the counterexample, and what holds instead; the gravest first, slip by slip."""
+    if letter:
+        with one_line_errors():
+            if paper is None or ids or fresh:
+                raise TheoremtestError("a letter is on all errata of one paper, as the ledger has them: errata --paper KEY --letter")
+            _letter(workspace(context), paper, folder)
+        return
     with one_line_errors():
         place = workspace(context, fresh)
         if fresh:
@@ -98,6 +107,20 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
     for record in garbled:
         print_erratum(record, latex)
     out.print(_counted([record["erratum"] for group in found for record in group.members], found, len(garbled)), soft_wrap=True)
+
+
+def _letter(place: Workspace, paper: str, folder: Path | None) -> None:
+    """Write the letter to a paper's authors as Markdown and LaTeX, and as PDF where pdflatex is."""
+    from theoremtest.reports.render.build import report_of, typeset
+    from theoremtest.reports.render.letter import as_latex, as_markdown
+
+    made = report_of(place.to_be_published(paper), library=place.library, beside=place.report if place.personal else None)
+    if not made.papers or not made.papers[0].slips:
+        raise TheoremtestError(f"nothing of {paper} is refuted: there is no letter to write")
+    target = folder or (place.report / "letters" if place.personal else FLOORS / "reports" / "letters")
+    write(target / f"{paper}.md", as_markdown(made.papers[0]))
+    for path in (target / f"{paper}.md", *typeset(as_latex(made.papers[0]), target, paper, lambda text: out.print(text, markup=False))):
+        out.print(f"wrote {escape(str(path))}", soft_wrap=True)
 
 
 def _counted(errata: list[Mapping], groups: list, garbled: int) -> str:

@@ -90,6 +90,8 @@ class Formula:
     parts: tuple[PartView, ...]
     marked: str = ""
     """The LaTeX with what differs from the other form of an erratum set apart; empty where nothing is marked."""
+    stated: str = ""
+    """The statement that was decided, where the printed formula is another one."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 
 from theoremtest.derivations.errors import ClaimError
@@ -175,8 +176,9 @@ def _formula(record: Mapping, prefix: str, marks: MarkedForms) -> Formula:
     stated = record.get(prefix + "parts") or ()
     for part in stated:
         _verdict(part["name"], part["verdict"])
-    return formula(record.get(prefix + "latex") or "", record.get(prefix + "problem") or "", record.get(prefix + "domain") or "", stated,
-                   lambda latex: marks.of(latex, prefix))
+    shown = formula(record.get(prefix + "latex") or "", record.get(prefix + "problem") or "", record.get(prefix + "domain") or "", stated,
+                    lambda latex: marks.of(latex, prefix))
+    return replace(shown, stated=record.get(prefix + "stated") or "")
 
 
 def formula(latex: str, problem: str, domain: str, stated: Sequence[Mapping] = (),

@@ -58,6 +58,8 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry, u
     }
     if isinstance(claim.statement, Solves):
         record["problem"] = claim.statement.problem_latex()
+    if claim.printed.latex and claim.latex != (stated := claim.statement.latex()):
+        record["stated"] = stated
     if claim.erratum:
         corrected = of_role(findings, "corrected")
         statement = claim.erratum.corrected
