@@ -46,6 +46,7 @@ from .task_aligned_notation import (
     V,
     aligned,
     any_layers,
+    diagonal,
     free,
     in_a_basis,
     lam,
@@ -114,7 +115,7 @@ def _collected(strength_of):
 @claim(KUNIN, "Eq. (106)", uses=["kunin2024/105"])
 def motion_collected():
     """The bases taken out of Eq. (105)."""
-    return Printed(Equal(velocity, V * _collected(one) * U.T, on=aligned),
+    return Printed(Equal(velocity, V * _collected(one) * U.T, on=diagonal),
                    latex=r"\dot{\beta} = -(V((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))U^\top)",
                    erratum=Erratum("incomplete", STRENGTH_MISSING, Equal(velocity, V * _collected(D) * U.T, on=aligned)))
 
@@ -123,7 +124,7 @@ def motion_collected():
 def motion_of_the_singular_values():
     """The motion projected onto the bases, which the flow leaves alone."""
     motion = Evolves(projected, V.T * velocity * U, along=training, on=any_layers.but(over=[U, V]))
-    return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=aligned)),
+    return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=diagonal)),
                    latex=r"\dot{\Lambda} = -((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))",
                    erratum=Erratum("incomplete", STRENGTH_MISSING, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D),
                        on=aligned))))

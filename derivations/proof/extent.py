@@ -7,32 +7,51 @@ of them fails in a corner of its domain: on an equation, at a border, at a hole 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
 from sympy import Rational
+from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from theoremtest.derivations.language.classifies import Classifies
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.expectation import ConvergesInProbability
 from theoremtest.derivations.language.observed import Observed
+from theoremtest.derivations.language.rank import RankBound
 from theoremtest.derivations.language.scales import Scales
-from theoremtest.derivations.language.statement import AtMostOneZero, Statement
+from theoremtest.derivations.language.statement import (
+    AtMostOneZero,
+    Conserved,
+    Equal,
+    Evolves,
+    Gradient,
+    Hessian,
+    Holds,
+    Iff,
+    Inverse,
+    Statement,
+)
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime
 from .gate import exact_point, objection, open_domain
+from .matrices.ranks import OVER_THE_BOUND, rank_and_bound
 from .points.coordinates import contains, entry, space_of, with_entry
-from .points.random_points import Draws, points
-from .refute import EVERYWHERE, point_items
+from .points.explicit import NotExplicit
+from .points.random_points import SHORT, Draws, points
+from .recheck import fails
+from .refute import EVERYWHERE, point_items, relation_sides
 
 OPEN, THIN = "open", "thin"
 DRAWN, MOVED = 16, 12
 """Points in general position: drawn anywhere, and near the point that refutes the statement."""
 ENOUGH = 2
 """As many have to fail: a rational that is drawn may by chance lie on an equation, and does so hardly twice."""
+SHORT_ONES, READABLE = 40, 8
+"""Short points from which the shortest that fails is taken, and how long a number may be that a reader is shown."""
 NEAR = 16
 """The first points are moved by a sixteenth or so, each next one by half of that: a set with interior may be small."""
 
@@ -59,6 +78,60 @@ def extent(statement: Statement, counterexample: Counterexample, deadline: Deadl
     except OutOfTime:
         return ""
     return THIN if looked > ENOUGH else ""
+
+
+def generic(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> Counterexample | None:
+    """A counterexample of short numbers in general position, for a reader, where the smallest one lies in a corner of the domain.
+
+    None where it lies in none, where none is found, or where the sides of this kind of statement are not worked out at a point.
+    """
+    if not isinstance(statement, (Equal, Evolves, Conserved, Gradient, Hessian, Inverse, Holds, Iff, RankBound)) or not _in_a_corner(counterexample):
+        return None
+    domain, found = open_domain(statement), []
+    with suppress(DomainError, balls.NotEvaluable, OutOfTime):
+        for point in points(domain, SHORT_ONES, SHORT + "extent", deadline):
+            one = Counterexample(point_items(domain, point))
+            sides = None if _in_a_corner(one) else _sides(statement, point, deadline)
+            if sides is not None:
+                found.append(Counterexample(one.point, sides.left, sides.right, sides.note))
+    found = [one for one in found if not objection(statement, one, deadline)]
+    return min(found, key=lambda one: (str(one.point).count("-"), str(one.point).count("'1'"), len(str(one.point))), default=None)
+
+
+def _in_a_corner(counterexample: Counterexample) -> bool:
+    """Whether a number or a whole matrix is zero, most numbers are one, or the point is too long to be read.
+
+    A zero beside other entries, as in a unit vector, is no corner.
+    """
+    values = [list(filter(None, re.split(r"[\[\],; ]+", text))) for _, text in counterexample.point]
+    scalars = [entries[0] for entries in values if len(entries) == 1]
+    return (any(set(entries) == {"0"} or max(map(len, entries)) > READABLE for entries in values)
+            or scalars.count("1") > max(2, len(scalars) / 2))
+
+
+def _sides(statement: Statement, point: dict, deadline: Deadline) -> balls.Sides | None:
+    """Both sides of what fails at a point; None where it does not certainly fail."""
+    if isinstance(statement, Holds):
+        relation = statement.on.expand(statement.relation)
+        with suppress(balls.Undefined, balls.Imprecise):
+            return relation_sides(relation, point) if balls.truth(relation, point, deadline) is False else None
+        return None
+    if isinstance(statement, Iff):
+        truths = [balls.truth(statement.on.expand(side), point, deadline) for side in (statement.left, statement.right)]
+        return balls.Sides(*(str(one).lower() for one in truths)) if sorted(map(str, truths)) == ["False", "True"] else None
+    if isinstance(statement, RankBound):
+        rank, bound = rank_and_bound(statement, point)
+        return balls.Sides(str(rank), str(bound), OVER_THE_BOUND) if None not in (rank, bound) and rank > bound else None
+    found: list[balls.Sides] = []
+
+    def apart(left, right) -> bool:
+        sides = balls.separated(left, right, point, deadline)
+        found.extend([sides] if sides is not None else [])
+        return sides is not None
+
+    with suppress(NotExplicit, NotImplementedError, NonInvertibleMatrixError, ShapeError):
+        return found[-1] if fails(statement, point, apart, deadline) is True and found else None
+    return None
 
 
 def _general(statement: Statement, domain: Domain, counterexample: Counterexample, deadline: Deadline) -> Iterator[dict]:

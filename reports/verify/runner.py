@@ -12,7 +12,7 @@ from theoremtest.derivations.language import Claim, Evidence, Observed, Outcome,
 from theoremtest.derivations.papers import Library
 from theoremtest.derivations.proof.attest import offering, with_point
 from theoremtest.derivations.proof.deadline import Deadline
-from theoremtest.derivations.proof.extent import extent
+from theoremtest.derivations.proof.extent import OPEN, extent, generic
 from theoremtest.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
 from theoremtest.derivations.proof.valueless import without_value
 from theoremtest.numerics.parallel.workers import Workers
@@ -196,6 +196,9 @@ def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float
         evidence = evidence if valueless is None else with_point(check.statement, valueless, Deadline(seconds))
     if check.graded and evidence.outcome is Outcome.REFUTED and (route == "exact" or isinstance(check.statement, Observed)):
         evidence = replace(evidence, extent=extent(check.statement, evidence.counterexample, Deadline(seconds)))
+        shown = generic(check.statement, evidence.counterexample, Deadline(seconds)) if evidence.extent == OPEN else None
+        told = None if shown is None else with_point(check.statement, replace(evidence, counterexample=shown), Deadline(seconds))
+        evidence = told if told is not None and (told.proofs or not evidence.proofs) else evidence
     if ended_by_itself(evidence, seconds):
         cache.put_evidence(key, evidence)
     return evidence
