@@ -87,6 +87,8 @@ FUNNELS = Convention("funnels", "Section 4", "funnel networks, which narrow from
                      "which expand from input to output (d <= h < c)")
 IN_A_PLANE = Convention("d > n >= 1", "Appendix A.4", "the null space of X^T X has a dimension, so d is at least two")
 NULL_VECTOR = Convention("unit null vector", "Appendix A.4.4", "X^T X v = 0 and |v| = 1")
+ENTRIES = Meaning("the diagonal entries of Lambda and S are singular values, those of D eigenvalues of X^T X: none is negative",
+                  "Assumption B.4")
 SPANNING = Meaning("the vectors span, which a left inverse says, except for a measure zero set of initializations; D holds the roots "
                    "of weights",
                    "Section 4")

@@ -6,7 +6,22 @@ delta goes to plus or minus infinity at fixed mu and phi, with both learning rat
 
 from sympy import Ge, Identity, Le, Ne, S, cosh, exp, oo, sign, sinh, sqrt, tanh
 
-from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Holds, Limit, Norm, Printed, Solves, System, claim, every, real, stated
+from theoremtest.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Holds,
+    Limit,
+    Norm,
+    Printed,
+    Solves,
+    System,
+    claim,
+    every,
+    real,
+    stated,
+)
 
 from .conventions_notation import AT_WORK, COSINE, NONZERO_BETA, UPPER_SHEET
 from .notation import (
@@ -71,7 +86,7 @@ def upstream_time_scales():
     ratio = rate_phi / rate_mu
     finite = s * (1 - phi**2) / (mu * (phi * s - mu))
     return Printed(
-        Holds(finite > 1, on=setting(s > 0) & Domain(mu > 0, phi > 0, phi * s - mu > 0, phi < 1, source=AT_WORK)),
+        Holds(finite > 1, on=setting(s > 0) & Domain(mu > 0, phi * s - mu > 0, phi < 1, source=AT_WORK)),
         latex=r"\delta \gg 0 \implies |\dot\phi| \gg |\dot\mu|",
         erratum=Erratum(
             "incomplete",

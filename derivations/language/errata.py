@@ -11,6 +11,7 @@ from .base import Statement, _content
 from .domain import atoms_of
 from .statement import All
 
+
 def says_alike(one: Statement, other: Statement) -> bool:
     """Whether two statements, neither with parts, say the same of their points, wherever these lie."""
     def said(statement: Statement) -> list:

@@ -92,18 +92,20 @@ def generic(statement: Statement, counterexample: Counterexample, deadline: Dead
         for point in points(domain, SHORT_ONES, SHORT + "extent", deadline):
             one = Counterexample(point_items(domain, point))
             sides = None if _in_a_corner(one) else _sides(statement, point, deadline)
-            if sides is not None:
+            if sides is not None and sides.left != sides.right:
                 found.append(Counterexample(one.point, sides.left, sides.right, sides.note))
     found = [one for one in found if not objection(statement, one, deadline)]
     return min(found, key=lambda one: (str(one.point).count("-"), str(one.point).count("'1'"), len(str(one.point))), default=None)
 
 
 def _in_a_corner(counterexample: Counterexample) -> bool:
-    """Whether a number or a whole matrix is zero, most numbers are one, or the point is too long to be read.
+    """Whether a number or a whole matrix is zero, most numbers are one, both sides are equal, or the point is too long to be read.
 
     A zero beside other entries, as in a unit vector, is no corner.
     """
     values = [list(filter(None, re.split(r"[\[\],; ]+", text))) for _, text in counterexample.point]
+    if counterexample.left and counterexample.left == counterexample.right:
+        return True
     scalars = [entries[0] for entries in values if len(entries) == 1]
     return (any(set(entries) == {"0"} or max(map(len, entries)) > READABLE for entries in values)
             or scalars.count("1") > max(2, len(scalars) / 2))
