@@ -74,9 +74,9 @@ mean_square = (N_h + 1) * TABLE_1["lecun"][1]
 
 
 @claim(DOMINE, "Appendix A.3", "very-close", uses=["domine2025/app-A.3:in-probability", "domine2025/thm-A.3:norm"],
-       conditions=[stated(N_i > 10000, N_h > 10000, N_o > 10000)],
+       conditions=[stated(N_i > 10000, N_h > 10000)],
        reading="'a very close depiction to reality' for layers of more than 10,000 units is read as little as it can be: the eigenvalues "
-               "of B - lambda I are smaller than lambda in the mean square, for LeCun's scaling")
+               "of B - lambda I are smaller than lambda in the mean square, for LeCun's scaling and twice as many outputs as hidden units, lambda = 1")
 def ten_thousand_units():
     """For layers of more than 10,000 units the balance matrix is near lambda I in every entry, and no nearer as a matrix than for few.
 
@@ -84,6 +84,6 @@ def ten_thousand_units():
     most 2 (N_o/N_h + 1)/10000.
     """
     return Printed(
-        Holds(lt(mean_square, TABLE_1["lecun"][0]**2), on=wide),
+        Holds(lt(mean_square.subs(N_o, 2 * N_h), TABLE_1["lecun"][0].subs(N_o, 2 * N_h)**2), on=Domain(N_i > 10000, N_h > 10000)),
         erratum=Erratum("wrong", "the mean square of the eigenvalues of B - lambda I is b + 1/a at any width",
                         Holds(le(2 * TABLE_1["lecun"][1], 2 * (N_o / N_h + 1) / 10000), on=wide)))

@@ -290,7 +290,8 @@ def low_and_full_terms():
         erratum=Erratum(
             "incomplete", "In square networks, d = h = c, neither term is of low rank. In a funnel W^T W is, in an inverted funnel A^T A.",
             every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
-                  inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A]))), under=(Or(And(h >= c, h < d), And(h >= d, h < c)),)))
+                  inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A]))),
+            under=(Or(And(h >= c, h < d), And(h >= d, h < c)),)))
 
 
 @claim(KUNIN, "Appendix B.1.1", "norm-only", uses=["kunin2024/app-B.1.1:upstream"],

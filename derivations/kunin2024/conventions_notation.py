@@ -83,8 +83,8 @@ IDENTITY_PART = Meaning("a vector across beta, on which the identity part of Eqs
 OFF_ZERO = Convention("x != 0", "Appendix A.4.2", "grad^2 q(x) > 0 for all delta as long as x != 0",
     formulas=("x^2 > 0", "x > 0", "x < 0"))
 LOW_RANK = Meaning("a point off the origin of (a, w): only at the point where a = 0 does M become low-rank", "Appendix A.4.3")
-FUNNELS = Convention("funnels", "Section 4", "funnel networks, which narrow from input to output (d > h >= c), and inverted-funnel networks, "
-                     "which expand from input to output (d <= h < c)")
+FUNNELS = Convention("funnels", "Section 4", "funnel networks, which narrow from input to output (d > h >= c), and inverted-funnel "
+                     "networks, which expand from input to output (d <= h < c)")
 IN_A_PLANE = Convention("d > n >= 1", "Appendix A.4", "the null space of X^T X has a dimension, so d is at least two")
 NULL_VECTOR = Convention("unit null vector", "Appendix A.4.4", "X^T X v = 0 and |v| = 1")
 ENTRIES = Meaning("the diagonal entries of Lambda and S are singular values, those of D eigenvalues of X^T X: none is negative",

@@ -77,7 +77,7 @@ def upstream_updates_diverge():
 
 
 @claim(KUNIN, "Section 3", "upstream-time-scales", uses=["kunin2024/sec-3:upstream-updates-diverge"],
-       reading="`much more rapidly` is read as: faster at all, in the limit of their ratio for delta -> infinity, where both are on their way up")
+       reading="`much more rapidly` is read as: faster at all, by the limit of their ratio for delta -> infinity, both on their way up")
 def upstream_time_scales():
     """Upstream phi updates much more rapidly than mu.
 

@@ -102,8 +102,8 @@ class Evidence(Shown):
 
     `kind` is the route (exact, points, integration, flow), `engine` what ran, `figure` whole digits or counts,
     `seconds` is kept out of the committed ledger. `assumes` names the rules that a proof rests on without a witness that the kernel
-    took; `proofs` are the witnesses, as text, kept beside the ledger. `extent` says of a refutation, where that was asked, whether points in
-    general position fail as well (`open`) or none is seen to (`thin`).
+    took; `proofs` are the witnesses, as text, kept beside the ledger. `extent` says of a refutation, where that was asked, whether
+    points in general position fail as well (`open`) or none is seen to (`thin`).
     """
 
     kind: str

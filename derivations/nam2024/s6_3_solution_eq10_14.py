@@ -109,9 +109,9 @@ def factor_in_time():
     """gamma(t) in closed form."""
     riccati = System({g: -((Sigma + S0) * g**2 - 2 * scale * g - (Sigma - S0)) / Z}, {g: S.One})
 
-    def solved(rate):
-        return Solves(riccati, {g: gamma(rate)}, on=every_start & later)
-    return Printed(solved(4), erratum=Erratum("wrong", TWICE + ".", solved(2)))
+    def solved(rate, on=every_start):
+        return Solves(riccati, {g: gamma(rate)}, on=on & later)
+    return Printed(solved(4, every_start.but(Sigma > 0, source=SIZES)), erratum=Erratum("wrong", TWICE + ".", solved(2)))
 
 
 @claim(NAM, "Eq. (6.12)", "whole-square", uses=["nam2024/6.12"], origin="derived")

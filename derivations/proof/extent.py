@@ -52,6 +52,7 @@ ENOUGH = 2
 """As many have to fail: a rational that is drawn may by chance lie on an equation, and does so hardly twice."""
 SHORT_ONES, READABLE = 40, 8
 """Short points from which the shortest that fails is taken, and how long a number may be that a reader is shown."""
+WITH_SIDES = (Equal, Evolves, Conserved, Gradient, Hessian, Inverse, Holds, Iff, RankBound)
 NEAR = 16
 """The first points are moved by a sixteenth or so, each next one by half of that: a set with interior may be small."""
 
@@ -85,7 +86,7 @@ def generic(statement: Statement, counterexample: Counterexample, deadline: Dead
 
     None where it lies in none, where none is found, or where the sides of this kind of statement are not worked out at a point.
     """
-    if not isinstance(statement, (Equal, Evolves, Conserved, Gradient, Hessian, Inverse, Holds, Iff, RankBound)) or not _in_a_corner(counterexample):
+    if not isinstance(statement, WITH_SIDES) or not _in_a_corner(counterexample):
         return None
     domain, found = open_domain(statement), []
     with suppress(DomainError, balls.NotEvaluable, OutOfTime):

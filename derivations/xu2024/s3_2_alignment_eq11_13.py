@@ -387,7 +387,8 @@ def independent_layers_align():
 
     Held against it: Q = 99/100 P in the network of the figure, whose target is not printed.
     """
-    the_network = {d: Integer(10000), gamma: Rational(1, 100), P: Rational(1, 2), Q: Rational(99, 200), **dict.fromkeys((rho, eta_u, eta_w), S.One)}
+    the_network = {d: Integer(10000), gamma: Rational(1, 100), P: Rational(1, 2), Q: Rational(99, 200),
+                   **dict.fromkeys((rho, eta_u, eta_w), S.One)}
     return Printed(
         Holds(Gt(plus_root.subs(the_network), 1), on=Domain(y > 0, source=POSITIVE_TARGET)),
         erratum=Erratum(

@@ -40,7 +40,7 @@ ANCHORS = 12
 
 SHORT = "short: "
 """How a seed begins whose points are to be read by a person: their coordinates are drawn from a few short numbers."""
-SHORT_VALUES = (Rational(1), Rational(2), Rational(1, 2), Rational(3))
+SHORT_VALUES = (Rational(1), Rational(2), Rational(1, 2), Rational(3), Rational(1, 3))
 
 
 class Draws:
