@@ -76,7 +76,8 @@ mean_square = (N_h + 1) * TABLE_1["lecun"][1]
 @claim(DOMINE, "Appendix A.3", "very-close", uses=["domine2025/app-A.3:in-probability", "domine2025/thm-A.3:norm"],
        conditions=[stated(N_i > 10000, N_h > 10000)],
        reading="'a very close depiction to reality' for layers of more than 10,000 units is read as little as it can be: the eigenvalues "
-               "of B - lambda I are smaller than lambda in the mean square, for LeCun's scaling and twice as many outputs as hidden units, lambda = 1")
+               "of B - lambda I are smaller than lambda in the mean square, for LeCun's scaling and twice as many outputs as hidden units, "
+               "lambda = 1")
 def ten_thousand_units():
     """For layers of more than 10,000 units the balance matrix is near lambda I in every entry, and no nearer as a matrix than for few.
 

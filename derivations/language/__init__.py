@@ -60,7 +60,8 @@ __all__ = [
     "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed",
     "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space",
     "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict",
-    "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "dimension", "entry", "eq", "every", "fresh", "function", "ge",
-    "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
-    "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex", "under", "vector", "verdict_from", "without",
+    "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "dimension", "entry", "eq", "every",
+    "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
+    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex",
+    "under", "vector", "verdict_from", "without",
 ]

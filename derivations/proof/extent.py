@@ -50,7 +50,7 @@ DRAWN, MOVED = 16, 12
 """Points in general position: drawn anywhere, and near the point that refutes the statement."""
 ENOUGH = 2
 """As many have to fail: a rational that is drawn may by chance lie on an equation, and does so hardly twice."""
-SHORT_ONES, READABLE = 40, 8
+SHORT_ONES, READABLE = 40, 5
 """Short points from which the shortest that fails is taken, and how long a number may be that a reader is shown."""
 WITH_SIDES = (Equal, Evolves, Conserved, Gradient, Hessian, Inverse, Holds, Iff, RankBound)
 NEAR = 16
