@@ -23,6 +23,7 @@ from theoremtest.derivations.language import (
     matrix,
     real,
     reals,
+    stated,
     vector,
 )
 
