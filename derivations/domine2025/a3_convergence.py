@@ -48,7 +48,7 @@ def variance_tends_to_zero():
                "the eigenvalues of B - lambda I tends to zero in probability. What the text argues, a variance that vanishes, is that "
                "of each entry by itself")
 def converges_in_probability():
-    """Every entry of the balance matrix converges in probability, and the matrix does not."""
+    """The balance matrix converges in probability to lambda I."""
     return Printed(as_a_matrix(ROWS), erratum=Erratum("wrong", WHY, every_entry(ROWS)))
 
 
@@ -64,7 +64,7 @@ def spread_of_the_eigenvalues():
        reading="'the term converges to a scaled identity matrix' is read of the matrix, as at `app-A.3:in-probability`; the text names "
                "LeCun's and He's initializations")
 def converges_to_a_scaled_identity():
-    """W_2^T W_2 - W_1 W_1^T converges to a scaled identity entry by entry, and not as a matrix."""
+    """W_2^T W_2 - W_1 W_1^T converges to a scaled identity as the width grows."""
     return Printed(as_a_matrix(("lecun", "he")), erratum=Erratum("wrong", WHY, every_entry(("lecun", "he"))))
 
 
@@ -79,7 +79,7 @@ mean_square = (N_h + 1) * TABLE_1["lecun"][1]
                "of B - lambda I are smaller than lambda in the mean square, for LeCun's scaling and twice as many outputs as hidden units, "
                "lambda = 1")
 def ten_thousand_units():
-    """For layers of more than 10,000 units the balance matrix is near lambda I in every entry, and no nearer as a matrix than for few.
+    """For layers of more than 10,000 units the balance matrix is very close to lambda I.
 
     At equal widths lambda is 0 and the mean square is 2 (1 + 1/N_h). What width gives is small entries: their variance is at
     most 2 (N_o/N_h + 1)/10000.

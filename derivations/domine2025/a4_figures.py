@@ -28,7 +28,7 @@ def observed(relation: Basic, experiment: str) -> Observed:
                "scale "
                "to the next at every lambda, zero among them")
 def loss_increases_with_absolute_scale():
-    """In a square network the loss increases with absolute scale where lambda is large, and at lambda = 0 it first falls.
+    """In a square network the loss increases with the absolute scale.
 
     A zero-balanced network near zero is near the saddle and waits: there a larger start has the smaller loss in training.
     """
@@ -66,7 +66,7 @@ def imbalance_is_lazy_at_small_scales():
        reading="`at convergence the loss across all networks stabilizes uniformly, irrespective of initial conditions` as: by the time 400 "
                "square networks at lambda = 0 and 1 and funnels at lambda = 0 reach the task from more than 99 of 100 random starts")
 def every_network_converges():
-    """Square networks at lambda = 0 reach the task from half of the random starts only: where the determinants have one sign.
+    """All starts converge to the same loss, those of square networks at lambda = 0 included.
 
     The flow of a zero-balanced square network keeps the sign of the determinant of W_2 W_1, and so cannot reach a task of the other sign:
     B is singular there, and it ends at a saddle with one mode unlearned. In floating point it may leave the saddle late.

@@ -78,9 +78,8 @@ def constant_outputs(left):
 
 STATIC = "NTK/|lambda| tends to U U^T (x) X^T X or I (x) X^T V V^T X by Theorem C.5; it is constant in training whatever the vectors do " \
     "where U U^T = I and V V^T = I"
-ROTATES = "U U^T = I needs N_o <= N_i, and V V^T = I needs N_i <= N_o. Otherwise it is a projector that turns during training, and that "
-"limit " \
-    "of lambda is the delayed rich one (Section 5, Theorem C.6): a funnel's for lambda -> -oo, an inverted funnel's for lambda -> +oo."
+ROTATES = "U U^T = I needs N_o <= N_i, and V V^T = I needs N_i <= N_o. Otherwise it is a projector that turns during training, and that " \
+    "limit of lambda is the delayed rich one (Section 5, Theorem C.6): a funnel's for lambda -> -oo, an inverted funnel's for lambda -> +oo."
 LEFT_OUT = "that a kernel whose limit turns does turn in training"
 
 

@@ -13,7 +13,7 @@ from .wide_notation import WHY, as_a_matrix, every_entry
        reading="'initialization methods such as LeCun initialization in wide networks approximate the relative scaling initialization' is "
                "read of the balance matrix as at `app-A.3:in-probability`")
 def wide_lecun_layers():
-    """LeCun's layers approximate lambda-balanced ones entry by entry, and not as a matrix, however wide they are."""
+    """LeCun's initialization approximates lambda-balanced layers."""
     return Printed(as_a_matrix(("lecun",)), erratum=Erratum("wrong", WHY, every_entry(("lecun",))))
 
 
