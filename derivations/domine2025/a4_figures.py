@@ -49,7 +49,7 @@ def loss_decreases_with_relative_scale():
 @claim(DOMINE, "Fig. 8", "peak", uses=["domine2025/app-A.4:square-kernel", "domine2025/thm-C.4"],
        reading="`peaks at lambda = 0` as: at every scale the greatest kernel distance at convergence is there; `consistently rich, "
                "independent of the absolute scale` as: there it is above 1/10 and differs by less than 10^-5 between scales",
-       leaves_out="`depends exclusively on the relative scale`, which is refuted at Appendix A.4")
+       leaves_out="`depends exclusively on the relative scale`, which is refuted (`app-A.4:square-kernel`)")
 def kernel_distance_peaks_at_zero():
     """In square networks the kernel distance peaks at lambda = 0, where the regime is rich whatever the absolute scale."""
     return observed(And(Eq(n, 0), 10 * S_0 > 1, 10**5 * e < 1), "square_kernel")

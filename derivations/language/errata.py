@@ -22,7 +22,8 @@ def says_alike(one: Statement, other: Statement) -> bool:
 
 def conditions_added(printed: Statement, corrected: Statement, parts: Iterable[str]) -> tuple[Basic, ...] | None:
     """The conditions that a correction adds to these parts of what is printed; None where it changes more than the domain of one."""
-    stated, mended, found = dict(printed.parts()), dict(corrected.parts()), {}
+    stated, mended = dict(printed.parts()), dict(corrected.parts())
+    found: dict[Basic, None] = {}
     for name in parts:
         new = mended.get(name) or (next(iter(mended.values())) if len(mended) == 1 else None)
         if new is None or not says_alike(stated[name], new) or new.on == stated[name].on:

@@ -101,7 +101,8 @@ def print_erratum(record: Mapping, latex: bool = False) -> None:
     formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
     erratum = record["erratum"]
     title = escape(unicode_words(record["title"]))
-    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {title}  ({erratum.get('grade') or erratum['kind']})", soft_wrap=True)
+    grade = erratum.get("grade") or erratum["kind"]
+    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {title}  ({grade})", soft_wrap=True)
     refuted = [part for part in record["parts"] if part["verdict"] == "refuted"]
     fields(("printed", formula(record["latex"])), ("decided as", "" if refuted else formula(record.get("stated") or "")))
     if refuted:

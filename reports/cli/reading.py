@@ -16,8 +16,8 @@ from rich.table import Column, Table
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.reports.files import write
 from theoremtest.reports.formulas import unicode_words
-from theoremtest.reports.verify import lookup
 from theoremtest.reports.render.slips import grouped, slips_of
+from theoremtest.reports.verify import lookup
 from theoremtest.reports.verify.implied import DEGENERATE, GARBLED
 from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
 from theoremtest.reports.workspace import FLOORS, Workspace
@@ -94,7 +94,8 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
         if ids and without:
             out.print(f"no erratum: {', '.join(without)}", soft_wrap=True)
         records = [record for record in records if record["erratum"]]
-        slips = [slip for key in dict.fromkeys(record["paper"] for record in records) for slip in slips_of(key, place.library.table_of(key))]
+        keys = dict.fromkeys(record["paper"] for record in records)
+        slips = [slip for key in keys for slip in slips_of(key, place.library.table_of(key))]
     tell_not_decided(records)
     garbled = [record for record in records if record["erratum"]["kind"] == GARBLED]
     found = grouped([record for record in records if record not in garbled], slips, itemgetter("id"),

@@ -68,9 +68,10 @@ def outline(key: str, library: Library) -> Outline:
         return Outline(title=key)
     paper = claims[0].paper
     headings = tomllib.loads(resources.files("theoremtest.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
+    table = library.table_of(key)
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
                    version=paper.version, conventions=paper.conventions,
-                   headings=headings.get(key, {}), places=_places(library.table_of(key)), slips=slips_of(key, library.table_of(key)), order=tuple(claim.id for claim in claims),
+                   headings=headings.get(key, {}), places=_places(table), slips=slips_of(key, table), order=tuple(claim.id for claim in claims),
                    dictionary=_dictionary(key, library))
 
 

@@ -39,7 +39,7 @@ class Group(Generic[T]):
 
 
 def slips_of(paper: str, places: Path | None) -> tuple[Slip, ...]:
-    """The slips of a paper, from the table beside that of its places; none where there is none. Raises TheoremtestError for a faulty one."""
+    """The slips of a paper, from the table beside that of its places; none without one. Raises TheoremtestError for a faulty table."""
     table = None if places is None else places.with_name(NAME)
     if table is None or not table.is_file():
         return ()

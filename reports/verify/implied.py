@@ -65,8 +65,8 @@ def counterexample_of(rows: Iterable[Row]) -> object:
 def graded(record: Mapping) -> str:
     """How grave an erratum is, by how far the parts that are refuted fail; empty of a garbled text, and where points cannot tell.
 
-    `degenerate`: only on a set that chance never meets (a removable 0/0, an equality, a border), or only by another convention than one that
-    is named. `condition missing`: on a set with interior, where the formula itself holds under conditions that are named. Else
+    `degenerate`: only on a set that chance never meets (a removable 0/0, an equality, a border), or only by another convention than the one
+    that is named. `condition missing`: on a set with interior, where the formula itself holds under conditions that are named. Else
     `false in general`. None of it is a matter of taste.
     """
     erratum = record["erratum"]
