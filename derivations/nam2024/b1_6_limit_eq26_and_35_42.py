@@ -213,8 +213,8 @@ def loss_at_the_end():
         Equal(Dot(off, off) / 2, Dot(target, target) / 2 * (1 - d_c / D_c), on=function),
         latex=r"\mathcal{L} = \frac{S^2}{2} \left(1 - \frac{d_k}{D_c}\right)",
         erratum=Erratum(
-            "incomplete", "It is of the mean over samples. For given samples, of independent features, the loss is S^2/2 times what the sum of "
-            "all basis functions, as a vector of length one, has off their image: 1 - |U^T 1|^2/D_c.",
+            "incomplete", "It is of the mean over samples. For given samples, of independent features, the loss is S^2/2 times what the "
+            "sum of all basis functions, as a vector of length one, has off their image: 1 - |U^T 1|^2/D_c.",
             every(each=Equal(Dot(off, off) / 2, (Dot(target, target) - Dot(targets, P * targets) / root**2) / 2, on=function),
                   mean=Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few))))
 

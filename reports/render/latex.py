@@ -44,8 +44,8 @@ def environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True, block_start_string="((*", block_end_string="*))", variable_start_string="<<",
         variable_end_string=">>", comment_start_string="((=", comment_end_string="=))", keep_trailing_newline=True)
     made.filters.update(display=display, inline=inline, conditions=_conditions, prose=_prose, value=_value, mark=_mark,
-                        words=lambda text: _prose(runs(text)), sentence=sentence, graph=_graph, graph_page=_graph_page, breakable=_breakable,
-                        label=_label, columns=_columns)
+                        words=lambda text: _prose(runs(text)), sentence=sentence, graph=_graph, graph_page=_graph_page,
+                        breakable=_breakable, label=_label, columns=_columns)
     return made
 
 

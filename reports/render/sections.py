@@ -71,8 +71,8 @@ def outline(key: str, library: Library) -> Outline:
     table = library.table_of(key)
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
                    version=paper.version, conventions=paper.conventions,
-                   headings=headings.get(key, {}), places=_places(table), slips=slips_of(key, table), order=tuple(claim.id for claim in claims),
-                   dictionary=_dictionary(key, library))
+                   headings=headings.get(key, {}), places=_places(table), slips=slips_of(key, table),
+                   order=tuple(claim.id for claim in claims), dictionary=_dictionary(key, library))
 
 
 def _dictionary(key: str, library: Library) -> Page | None:
