@@ -115,6 +115,12 @@ def print_erratum(record: Mapping, latex: bool = False) -> None:
     fields(("verdict", erratum["corrected_verdict"]))
 
 
+def graded(record: Mapping) -> str:
+    """How grave its erratum is, behind a verdict in a list; empty where there is none."""
+    grade = (record["erratum"] or {}).get("grade")
+    return f" ({grade})" if grade else ""
+
+
 def heading(erratum: Mapping) -> str:
     """What an erratum is called by its grade: what fails only in a corner of its setting is a remark."""
     return "remark" if erratum.get("grade") == DEGENERATE else "erratum"

@@ -22,7 +22,7 @@ from theoremtest.reports.verify.implied import DEGENERATE, GARBLED
 from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
 from theoremtest.reports.workspace import FLOORS, Workspace
 
-from .printing import coloured, print_erratum, print_record, tell_not_decided
+from .printing import coloured, graded, print_erratum, print_record, tell_not_decided
 from .shared import (
     CORES,
     ROUTES,
@@ -49,12 +49,13 @@ def list_claims(context: typer.Context, ids: Ids = None, paper: PaperOption = No
         records = workspace(context).standing(ids or (), paper)
     if not out.is_terminal:
         for record in records:
-            typer.echo("\t".join((record["id"], record["verdict"], record["kind"], unicode_words(record["title"]))))
+            typer.echo("\t".join((record["id"], record["verdict"] + graded(record), record["kind"], unicode_words(record["title"]))))
         tell_not_decided(records)
         return
     table = Table(Column("id", no_wrap=True), Column("verdict", no_wrap=True), Column("kind", no_wrap=True), "title", box=None)
     for record in records:
-        table.add_row(escape(record["id"]), coloured(record["verdict"]), record["kind"], escape(unicode_words(record["title"])))
+        verdict = coloured(record["verdict"]) + graded(record)
+        table.add_row(escape(record["id"]), verdict, record["kind"], escape(unicode_words(record["title"])))
     out.print(table)
     tell_not_decided(records)
 

@@ -19,8 +19,11 @@ from .prose import Run
 from .words import DEGENERATE
 
 FALSE, CONDITION = "false in general", "condition missing"
-WIDE = 70
+WIDE = 56
 """The width of a formula, in letters, that a letter still shows; a wider one is for the page of the claim."""
+LONG = 360
+"""Characters after which the reason ends with its sentence."""
+SENTENCE = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bFig)(?<!\bFigs)\.(?= )")
 NEAR = re.compile(r"(-?\d+\.\d+) \u00b1")
 MATRIX_OF_ONE = re.compile(r"\[([^,;\[\]]*)\]")
 
@@ -118,8 +121,21 @@ def _item(slip: SlipView, number: int, places: Mapping[str, str]) -> Item:
         mended = ()
     at, sides = _example(erratum.example, decided) if _fits(decided) else ((), ())
     return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed) else (), decided if own and _fits(decided) else (),
-                told(erratum.why), told(erratum.convention), at, sides if at else (), mended if _fits(mended) else (), erratum.missing,
-                tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+                _shortened(told(erratum.why)), told(erratum.convention), at, sides if at else (), mended if _fits(mended) else (),
+                erratum.missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+
+
+def _shortened(spoken: tuple[Run, ...]) -> tuple[Run, ...]:
+    """Running text up to the first sentence that ends beyond what is long."""
+    found: list[Run] = []
+    length = 0
+    for run in spoken:
+        end = SENTENCE.search(run.text, max(0, LONG - length)) if run.kind == "text" else None
+        if end:
+            return (*found, Run("text", run.text[:end.start() + 1]))
+        found.append(run)
+        length += len(run.text)
+    return tuple(found)
 
 
 def _fits(formulas: tuple[str, ...]) -> bool:
