@@ -124,7 +124,7 @@ def normalisation_of_the_input():
         kept(sqrt(Dot(x, x) / d0)),
         erratum=Erratum(
             "wrong", "rho^2 must be the sum of the x_j^2, not their mean: Eq. (23) itself puts the sum for rho^2. The two agree only "
-            "for d_0 = 1. All other claims here take rho = |x|.", kept(rho_of_x)))
+            "for d_0 = 1.", kept(rho_of_x)))
 
 
 @claim(XU, "Theorem 1", uses=["xu2024/24", "xu2024/24:q", "xu2024/30", "xu2024/8:every-start"])

@@ -19,7 +19,7 @@ from .prose import Run
 from .words import DEGENERATE
 
 FALSE, CONDITION = "false in general", "condition missing"
-WIDE = 56
+WIDE = 66
 """The width of a formula, in letters, that a letter still shows; a wider one is for the page of the claim."""
 LONG = 360
 """Characters after which the reason ends with its sentence."""
@@ -119,6 +119,8 @@ def _item(slip: SlipView, number: int, places: Mapping[str, str]) -> Item:
     mended = _corrected(erratum.formula, part)
     if erratum.missing and mended[:1] == decided[:1]:
         mended = ()
+    if own and not _fits(decided):
+        mended = ()  # it would be in the letters of a statement that is not shown
     at, sides = _example(erratum.example, decided) if _fits(decided) else ((), ())
     return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed) else (), decided if own and _fits(decided) else (),
                 _shortened(told(erratum.why)), told(erratum.convention), at, sides if at else (), mended if _fits(mended) else (),
