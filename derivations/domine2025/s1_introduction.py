@@ -14,7 +14,7 @@ from .wide_notation import WHY, as_a_matrix, every_entry
                "read of the balance matrix as at `app-A.3:in-probability`")
 def wide_lecun_layers():
     """LeCun's initialization approximates lambda-balanced layers."""
-    return Printed(as_a_matrix(("lecun",)), erratum=Erratum("wrong", WHY, every_entry(("lecun",))))
+    return Printed(as_a_matrix(("lecun",)), erratum=Erratum("incomplete", WHY, every_entry(("lecun",))))
 
 
 @claim(DOMINE, "Fig. 1", uses=["domine2025/table-2:lecun", "domine2025/thm-A.3:norm"], origin="derived")

@@ -211,8 +211,8 @@ def where_m_loses_rank():
 
 
 @claim(KUNIN, "Appendix A.4.3", "measure-zero", uses=["kunin2024/thm-A.2", "kunin2024/app-A.2.6:positive-root"],
-       reading="for whitened inputs, d > n >= 1: the part of w across beta_* falls at the finite rate eta_w a^2, so that it never vanishes, "
-               "nor does w, unless the start lies along beta_*, which is the set of measure zero",
+       reading="for whitened inputs, d > n >= 1: the part of w across beta_* falls at the finite rate eta_w a^2, so that it never "
+               "vanishes, nor does w, unless the start lies along beta_*, which is the set of measure zero",
        leaves_out="that what falls at a finite rate stays positive, a(t) != 0, which A.2.3 shows, and data that are not whitened")
 def azulay_s_starts_satisfy_the_assumption():
     """All starts with delta >= 0 and beta_0 != 0, except a set of measure zero, keep beta(t) away from 0."""
