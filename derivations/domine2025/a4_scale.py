@@ -1,8 +1,9 @@
 """Appendix A.4: scale and relative scale of a scalar network and of a mode, and what loss and kernel distance depend on."""
 
-from sympy import Abs, Eq, S, Trace, exp, oo, sqrt
+from sympy import Abs, Eq, Identity, MatPow, S, Trace, exp, oo, sqrt
 
 from theoremtest.derivations.language import (
+    Chart,
     Domain,
     Equal,
     Erratum,
@@ -131,7 +132,9 @@ def loss_at_the_start():
 
     In the mean over functions drawn at random it depends on their norm alone, which is what a random experiment shows.
     """
-    same = Domain(Eq(Trace(F.T * F), Trace(F_other.T * F_other)), over=[Sigma], source=FUNCTION)
+    turn, one_o = matrix("K", N_o, N_o), Identity(N_o)
+    turned = Chart({F_other: (one_o + turn - turn.T) * MatPow(one_o - turn + turn.T, -1) * F * -1}, Domain(over=[turn, F]))
+    same = Domain(Eq(Trace(F.T * F), Trace(F_other.T * F_other)), over=[Sigma], chart=turned, source=FUNCTION)
     drawn = Domain(over=[F, Sigma, sigma])
     mean = (Trace(Sigma.T * Sigma) + N_o * N_i * sigma**2) / 2
     return Printed(

@@ -112,19 +112,20 @@ def _item(slip: SlipView, number: int, places: Mapping[str, str]) -> Item:
 
     root, erratum = slip.root, slip.root.erratum
     assert erratum is not None  # a slip is of errata
+    missing = erratum.missing if erratum.kind == "incomplete" or len(erratum.missing) == 1 else ()
     part = next((part for part in root.formula.parts if part.verdict == "refuted"), None)
     decided = _with_letters(part.latex if part else root.formula.stated or root.formula.latex, part, root.formula)
     own = bool(root.reading or root.formula.stated)
     printed = decided if not own else (root.formula.latex,) if root.formula.stated and root.formula.latex else ()
     mended = _corrected(erratum.formula, part)
-    if erratum.missing and mended[:1] == decided[:1]:
+    if missing and mended[:1] == decided[:1]:
         mended = ()
     if own and not _fits(decided):
         mended = ()  # it would be in the letters of a statement that is not shown
     at, sides = _example(erratum.example, decided) if _fits(decided) else ((), ())
     return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed) else (), decided if own and _fits(decided) else (),
                 _shortened(told(erratum.why)), told(erratum.convention), at, sides if at else (), mended if _fits(mended) else (),
-                erratum.missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+                missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
 
 
 def _shortened(spoken: tuple[Run, ...]) -> tuple[Run, ...]:
