@@ -19,8 +19,10 @@ from .prose import Run
 from .words import DEGENERATE
 
 FALSE, CONDITION = "false in general", "condition missing"
-WIDE = 66
-"""The width of a formula, in letters, that a letter still shows; a wider one is for the page of the claim."""
+WIDE = (66, 48, 32)
+"""The width of a formula, in letters, that a letter still shows; a wider one is for the page of the claim. A long letter shows fewer."""
+MOST = 17000
+"""Letters and signs, without what every letter says, that fill about five pages."""
 LONG = 360
 """Characters after which the reason ends with its sentence."""
 SENTENCE = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bFig)(?<!\bFigs)\.(?= )")
@@ -81,12 +83,26 @@ class Letter:
 
 
 def letter_of(paper: PaperView) -> Letter:
-    """The letter on a paper."""
+    """The letter on a paper, with as many formulas as leave it short."""
+    made = [_letter_of(paper, wide) for wide in WIDE]
+    return next((letter for letter in made if _length(letter) <= MOST), made[-1])
+
+
+def _length(letter: Letter) -> float:
+    """About how many letters and signs it has."""
+    items = (*letter.false, *letter.conditional, *letter.remarks)
+    words = sum(len(run.text) for item in items for run in (*item.title, *item.why))
+    shown = (formula for item in (*letter.false, *letter.conditional) for listed in (item.printed, item.read_as, item.corrected, item.at)
+             for formula in listed)
+    return words + sum(map(width_of, shown))
+
+
+def _letter_of(paper: PaperView, wide: float) -> Letter:
     places = {claim.id: claim.where for claim in paper.claims}
 
     def items(wanted: tuple[str, ...], start: int) -> tuple[Item, ...]:
         slips = [slip for slip in paper.slips if slip.grade in wanted]
-        return tuple(_item(slip, start + number, places) for number, slip in enumerate(slips, start=1))
+        return tuple(_item(slip, start + number, places, wide) for number, slip in enumerate(slips, start=1))
 
     false = items((FALSE, ""), 0)
     conditional = items((CONDITION,), len(false))
@@ -105,7 +121,7 @@ def as_latex(paper: PaperView) -> str:
     return latex.environment().get_template("letter.tex").render(letter=letter_of(paper))
 
 
-def _item(slip: SlipView, number: int, places: Mapping[str, str]) -> Item:
+def _item(slip: SlipView, number: int, places: Mapping[str, str], wide: float) -> Item:
     def told(runs: Iterable[Run]) -> tuple[Run, ...]:
         """Running text in which the paper's places stand for our names of them."""
         return tuple(Run("text", places.get(run.text, run.text)) if run.kind == "ref" else run for run in runs)
@@ -120,11 +136,12 @@ def _item(slip: SlipView, number: int, places: Mapping[str, str]) -> Item:
     mended = _corrected(erratum.formula, part)
     if missing and mended[:1] == decided[:1]:
         mended = ()
-    if own and not _fits(decided):
+    if own and not _fits(decided, wide):
         mended = ()  # it would be in the letters of a statement that is not shown
-    at, sides = _example(erratum.example, decided) if _fits(decided) else ((), ())
-    return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed) else (), decided if own and _fits(decided) else (),
-                _shortened(told(erratum.why)), told(erratum.convention), at, sides if at else (), mended if _fits(mended) else (),
+    fits = _fits(decided, wide)
+    at, sides = _example(erratum.example, decided, wide) if fits else ((), ())
+    return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed, wide) else (), decided if own and fits else (),
+                _shortened(told(erratum.why)), told(erratum.convention), at, sides if at else (), mended if _fits(mended, wide) else (),
                 missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
 
 
@@ -141,18 +158,18 @@ def _shortened(spoken: tuple[Run, ...]) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def _fits(formulas: tuple[str, ...]) -> bool:
-    return sum(map(width_of, formulas)) <= WIDE
+def _fits(formulas: tuple[str, ...], wide: float) -> bool:
+    return sum(map(width_of, formulas)) <= wide
 
 
-def _example(example: Example | None, printed: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _example(example: Example | None, printed: tuple[str, ...], wide: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The point in the letters that the formula speaks of, sizes included, and both sides there."""
     if example is None:
         return (), ()
     point = [(name, _value(value)) for name, value in example.point]
     at = tuple(f"{name} = {value}" for name, value in point if _spoken(name, printed) or "matrix" in value)
     sides = () if {example.left, example.right} <= {"", "true", "false"} else (_value(example.left), _value(example.right))
-    return (at, sides) if _fits(at) else ((), ())
+    return (at, sides) if _fits(at, wide) else ((), ())
 
 
 def _spoken(name: str, formulas: tuple[str, ...]) -> bool:
