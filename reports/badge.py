@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from theoremtest.reports.files import write
+from theoremtest.reports.verify.implied import DEGENERATE
 from theoremtest.reports.verify.ledger_file import NOT_CHECKED
 
 LABEL = "theorems"
@@ -26,14 +27,18 @@ def write_badge(file: Path, records: Iterable[Mapping]) -> bool:
 def words(records: Iterable[Mapping]) -> tuple[str, str]:
     """What the badge says and its colour: red where a claim is not as expected, yellow where one is not proved as it is printed.
 
+    A statement that fails only in a corner of its setting is counted apart from those that are refuted.
+
     Whoever draws it for a ledger gives records that agree with themselves, others as not checked.
     """
     records = list(records)
-    counts = Counter(record["verdict"] for record in records)
+    remarks = [record for record in records if (record.get("erratum") or {}).get("grade") == DEGENERATE]
+    counts = Counter(record["verdict"] for record in records if record not in remarks) + Counter(dict.fromkeys([DEGENERATE], len(remarks)))
     if not records:
         return "none yet", GREY
     failing = sum(bool(record["failures"]) for record in records)
-    others = [f"{counts[name]} {name}" for name in ("proved in part", "supported", "refuted", "undecided", NOT_CHECKED) if counts[name]]
+    listed = ("proved in part", "supported", "refuted", DEGENERATE, "undecided", NOT_CHECKED)
+    others = [f"{counts[name]} {name}" for name in listed if counts[name]]
     told = ", ".join([f"{counts['proved']} of {len(records)} proved", *others])
     return told, RED if failing else YELLOW if others else GREEN
 

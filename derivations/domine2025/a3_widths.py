@@ -62,7 +62,7 @@ def with_more_inputs(name):
        reading="the letter is lost; 'a larger ... has the opposite effect' is read of a = N_i/N_h and of every one of the initializations, "
                "which the sentence before it names. With N_h in place of a it fails as well: no lambda of Table 2 depends on the size")
 def a_wider_first_layer_lowers_lambda():
-    """A larger a gives a smaller lambda with Glorot's scaling, and changes nothing with the three others.
+    """A larger a gives a smaller lambda, with each of the four scalings.
 
     LeCun's, He's and the scaled variances make every unit's input one of a fixed size: N_i drops out of E[W_1 W_1^T].
     """
@@ -186,7 +186,7 @@ LEARNING = Meaning("a network that learns: a force on its layers, and an active 
        reading="'the balanced property is only preserved in linear networks' is read as: in a network with gates the balance matrix moves "
                "wherever both its gates and its force are other than zero. The force M is free, the rate is that of `app-A.3:gates`")
 def preserved_in_linear_networks_only():
-    """In a network with gates the diagonal of the balance matrix is preserved, all of it where the gates are equal or there is one unit.
+    """The balance matrix is preserved in linear networks only: with gates it moves.
 
     A rectified network with one hidden unit is not linear, and is lambda-balanced for ever.
     """

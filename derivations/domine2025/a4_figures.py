@@ -28,7 +28,7 @@ def observed(relation: Basic, experiment: str) -> Observed:
                "scale "
                "to the next at every lambda, zero among them")
 def loss_increases_with_absolute_scale():
-    """In a square network the loss increases with absolute scale where lambda is large, and at lambda = 0 it first falls.
+    """In a square network the loss increases with the absolute scale.
 
     A zero-balanced network near zero is near the saddle and waits: there a larger start has the smaller loss in training.
     """
@@ -49,7 +49,7 @@ def loss_decreases_with_relative_scale():
 @claim(DOMINE, "Fig. 8", "peak", uses=["domine2025/app-A.4:square-kernel", "domine2025/thm-C.4"],
        reading="`peaks at lambda = 0` as: at every scale the greatest kernel distance at convergence is there; `consistently rich, "
                "independent of the absolute scale` as: there it is above 1/10 and differs by less than 10^-5 between scales",
-       leaves_out="`depends exclusively on the relative scale`, which is refuted at Appendix A.4")
+       leaves_out="`depends exclusively on the relative scale`, which is refuted (`app-A.4:square-kernel`)")
 def kernel_distance_peaks_at_zero():
     """In square networks the kernel distance peaks at lambda = 0, where the regime is rich whatever the absolute scale."""
     return observed(And(Eq(n, 0), 10 * S_0 > 1, 10**5 * e < 1), "square_kernel")
@@ -66,7 +66,7 @@ def imbalance_is_lazy_at_small_scales():
        reading="`at convergence the loss across all networks stabilizes uniformly, irrespective of initial conditions` as: by the time 400 "
                "square networks at lambda = 0 and 1 and funnels at lambda = 0 reach the task from more than 99 of 100 random starts")
 def every_network_converges():
-    """Square networks at lambda = 0 reach the task from half of the random starts only: where the determinants have one sign.
+    """All starts converge to the same loss, those of square networks at lambda = 0 included.
 
     The flow of a zero-balanced square network keeps the sign of the determinant of W_2 W_1, and so cannot reach a task of the other sign:
     B is singular there, and it ends at a saddle with one mode unlearned. In floating point it may leave the saddle late.

@@ -1,8 +1,9 @@
 """Appendix A.4: scale and relative scale of a scalar network and of a mode, and what loss and kernel distance depend on."""
 
-from sympy import Abs, Eq, S, Trace, exp, oo, sqrt
+from sympy import Abs, Eq, Identity, MatPow, S, Trace, exp, oo, sqrt
 
 from theoremtest.derivations.language import (
+    Chart,
     Domain,
     Equal,
     Erratum,
@@ -127,11 +128,13 @@ def task_loss(function):
        reading="'at the start of training the loss depends entirely on an absolute scale, not the relative scale' is read with the "
                "absolute scale as the norm of the network function: two functions of one norm have one loss")
 def loss_at_the_start():
-    """The loss at the start depends on the network function alone, not on lambda, and on more of it than its norm.
+    """The loss at the start depends on the norm of the network function alone.
 
     In the mean over functions drawn at random it depends on their norm alone, which is what a random experiment shows.
     """
-    same = Domain(Eq(Trace(F.T * F), Trace(F_other.T * F_other)), over=[Sigma], source=FUNCTION)
+    turn, one_o = matrix("K", N_o, N_o), Identity(N_o)
+    turned = Chart({F_other: (one_o + turn - turn.T) * MatPow(one_o - turn + turn.T, -1) * F * -1}, Domain(over=[turn, F]))
+    same = Domain(Eq(Trace(F.T * F), Trace(F_other.T * F_other)), over=[Sigma], chart=turned, source=FUNCTION)
     drawn = Domain(over=[F, Sigma, sigma])
     mean = (Trace(Sigma.T * Sigma) + N_o * N_i * sigma**2) / 2
     return Printed(
@@ -145,7 +148,7 @@ def loss_at_the_start():
        reading="'at convergence the loss stabilizes uniformly, irrespective of initial conditions' and 'networks under gradient flow "
                "predictably converge to the same solution' are read of the smallest case, a scalar network with lambda = 0, s(0) >= 0")
 def same_solution_from_every_start():
-    """A start at the saddle stays there: at lambda = 0 the mode s(0) = 0 never moves, any other reaches the target."""
+    """Networks of every scale converge to the same solution, at lambda = 0 too."""
     any_start = later & target & Domain(s_0 >= 0, source=FUNCTION)
     return Printed(
         Limit(logistic(s_0), t, oo, goal, on=any_start),
@@ -191,7 +194,7 @@ def similarity(scale):
                "start and convergence: two starts that differ by a factor have one distance. The network has two units per layer, the task "
                "is the identity, and the start has the function diag(2c, c)")
 def kernel_distance_of_square_networks():
-    """The kernel distance depends on both scales; at lambda = 0 a factor at the start drops out of it.
+    """In a square network the kernel distance depends on the relative scale alone.
 
     With lambda = 1 the cosine rises from 6/sqrt 38 for large starts to 1 for small ones.
     """

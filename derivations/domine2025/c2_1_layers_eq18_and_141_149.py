@@ -23,6 +23,7 @@ from theoremtest.derivations.language import (
     matrix,
     real,
     reals,
+    stated,
     vector,
 )
 
@@ -152,12 +153,13 @@ def singular_values_of_the_layers():
 
 
 
-@claim(DOMINE, "Eq. (18)", uses=["domine2025/141", "domine2025/149", "domine2025/thm-C.2"], origin="reconstructed")
+@claim(DOMINE, "Eq. (18)", uses=["domine2025/141", "domine2025/149", "domine2025/thm-C.2"], origin="reconstructed",
+       conditions=[stated(Eq(lam, 0))])
 def weights_up_and_down():
     """Where s > 0, s_1 falls and s_2 rises strictly with lambda, both are sqrt(s) at lambda = 0, and s_1 at -lambda is s_2 at lambda."""
-    on = constants
+    on, balanced = constants, Domain(Eq(lam, 0))
     return every(falls=Holds(Lt(diff(first_gram, lam), 0), on=on), rises=Holds(Gt(diff(second_gram, lam), 0), on=on),
-                 equal=Equal(first_gram.subs(lam, 0), s_task, on=on), other=Equal(second_gram.subs(lam, 0), s_task, on=on),
+                 equal=Equal(first_gram, s_task, on=on & balanced), other=Equal(second_gram, s_task, on=on & balanced),
                  mirrored=Equal(first_gram.subs(lam, mirror), second_gram, on=on & mirrored))
 
 

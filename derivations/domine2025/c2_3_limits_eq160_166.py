@@ -3,20 +3,33 @@
 Limits are taken mode by mode, in the singular values that the representations are made of; `sec-5:structured` has them as matrices.
 """
 
-from sympy import S, oo
+from sympy import Eq, S, oo
 
-from theoremtest.derivations.language import Equal, Limit, claim, every
+from theoremtest.derivations.language import Domain, Equal, Limit, claim, every, stated
 
+from .c2_2_convergence_eq150_159 import U, V, any_start, inside
+from .frames_notation import positive
 from .mode_notation import constants, level_task, s_task
-from .notation import DOMINE, lam
+from .notation import DOMINE, lam, t
 from .representations_notation import at_minus, at_plus, first_gram, second_gram
+from .task_notation import S_high, S_low, S_tilde, level, of
+
+at_zero = positive & Domain(over=[U, V]) & Domain(Eq(lam, 0))
 
 
-@claim(DOMINE, "Theorem C.4", uses=["domine2025/thm-C.3"], origin="reconstructed")
+def representations_at_zero():
+    """Both representations at convergence, V~ S_1^2 V~^T and U~ S_2^2 U~^T, where lambda is zero, and the start that leaves no trace."""
+    return every(first=Equal(V * S_low * S_low * V.T, V * S_tilde * V.T, on=at_zero),
+                 second=Equal(U * S_high * S_high * U.T, U * S_tilde * U.T, on=at_zero),
+                 forgets=Limit(inside, t, oo, of(1 / level), on=any_start))
+
+
+@claim(DOMINE, "Theorem C.4", uses=["domine2025/thm-C.3", "domine2025/155"], origin="reconstructed", conditions=[stated(Eq(lam, 0))],
+       reading="whatever the scale of the start: B^{-1} and C of any size leave A^, of which the representations are made, its limit",
+       leaves_out="starts with a singular B, which may never converge")
 def rich_representations():
     """At lambda = 0 both squares are S~: W_1^T W_1 -> V~ S~ V~^T and W_2 W_2^T -> U~ S~ U~^T, whatever the scale of the start."""
-    on = constants
-    return every(first=Equal(first_gram.subs(lam, 0), s_task, on=on), second=Equal(second_gram.subs(lam, 0), s_task, on=on))
+    return representations_at_zero()
 
 
 @claim(DOMINE, "Eq. (160)", origin="reconstructed")

@@ -78,9 +78,8 @@ def constant_outputs(left):
 
 STATIC = "NTK/|lambda| tends to U U^T (x) X^T X or I (x) X^T V V^T X by Theorem C.5; it is constant in training whatever the vectors do " \
     "where U U^T = I and V V^T = I"
-ROTATES = "U U^T = I needs N_o <= N_i, and V V^T = I needs N_i <= N_o. Otherwise it is a projector that turns during training, and that "
-"limit " \
-    "of lambda is the delayed rich one (Section 5, Theorem C.6): a funnel's for lambda -> -oo, an inverted funnel's for lambda -> +oo."
+ROTATES = "U U^T = I needs N_o <= N_i, and V V^T = I needs N_i <= N_o. Otherwise it is a projector that turns during training, and that " \
+    "limit is the delayed rich one (Section 5, Theorem C.6): a funnel's for lambda -> -oo, an inverted funnel's for lambda -> +oo."
 LEFT_OUT = "that a kernel whose limit turns does turn in training"
 
 
@@ -138,4 +137,4 @@ def relations_of_a_mode():
         difference=Equal(Dot(W2 * r, W2 * r) - Dot(W1.T * r, W1.T * r), lam, on=unit),
         product=Equal(sqrt(second_gram) * sqrt(first_gram), s_task, on=on),
         falls=Holds(Lt(diff(first_gram, lam), 0), on=on),
-        first=Limit(first_gram, lam, oo, S.Zero, on=on), second=Limit(second_gram - lam, lam, oo, S.Zero, on=on))
+        first=Limit(first_gram, lam, oo, S.Zero, on=on), second=Limit(second_gram / lam, lam, oo, S.One, on=on))

@@ -5,10 +5,12 @@ from sympy import Gt, Lt, Ne, S, Trace, diff, exp, oo, sqrt
 from theoremtest.derivations.language import (
     Domain,
     Equal,
+    Erratum,
     Holds,
     Iff,
     Limit,
     Meaning,
+    Printed,
     Solves,
     System,
     claim,
@@ -39,6 +41,21 @@ change = level_task - level_start
 """By how much a mode of either representation changes in training, from q(0) to its end."""
 
 
+ALIGNED = Meaning("an aligned start", "Section 5")
+
+
+@claim(DOMINE, "Appendix C.2.3", "kernel-to-zero", uses=["domine2025/thm-C.5"],
+       reading="'the NTK becomes progressively less variable as lambda grows and ultimately converges to zero', of the kernel of a mode at "
+               "convergence")
+def kernel_tends_to_zero():
+    """The kernel ultimately converges to zero as lambda grows."""
+    on = constants
+    return Printed(Limit(2 * level_task, lam, oo, S.Zero, on=on), erratum=Erratum(
+        "wrong", "What converges to zero is the kernel's change in training. The kernel itself, of a mode s_1^2 + s_2^2 = sqrt(lambda^2 + "
+        "4 s~^2), grows like |lambda|.", every(grows=Limit(2 * level_task / lam, lam, oo, S.One, on=on),
+                                             change=Limit(change, lam, oo, S.Zero, on=constants & Domain(s_start > 0, source=ALIGNED)))))
+
+
 @claim(DOMINE, "Appendix C.2.3", "less-and-less", uses=["domine2025/thm-C.5"],
        reading="'the representations shift less and less as lambda increases', 'the NTK becomes progressively less variable as lambda "
                "grows and ultimately converges to zero': the change of a mode of both representations of a task-aligned network in "
@@ -47,7 +64,7 @@ change = level_task - level_start
                   "`app-C.2.3:static`")
 def kernel_moves_less_and_less():
     """The change of a mode of the kernel falls strictly as |lambda| grows and tends to zero, wherever it is not zero."""
-    on = constants & Domain(s_start > 0, source=Meaning("an aligned start", "Section 5"))
+    on = constants & Domain(s_start > 0, source=ALIGNED)
     moving = on & Domain(Ne(s_task, s_start), source=Meaning("a mode that has to move", "Appendix C.2.3"))
     return every(
         falls=Iff(Lt(diff(change**2, lam), 0), Gt(lam, 0), on=moving), plus=Limit(change, lam, oo, S.Zero, on=on),

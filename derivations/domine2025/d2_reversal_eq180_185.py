@@ -121,7 +121,7 @@ unbalanced = constants.but(Ne(lam, 0))
 
 
 @claim(DOMINE, "Appendix D.2", "b-invertible", uses=["domine2025/131"],
-       reading=SQUARES + "; the sentence's last word, `zero`, would contradict it",
+       reading=SQUARES + "; the sentence's last word, `zero`, is an erratum (`app-D.2:elements-zero`)",
        conditions=[stated(Ne(lam, 0))])
 def entries_of_B_for_other_balances():
     """For lambda other than zero the diagonal of B is not zero, whether a mode is reversed or aligned: B is invertible."""

@@ -13,8 +13,8 @@ from .wide_notation import WHY, as_a_matrix, every_entry
        reading="'initialization methods such as LeCun initialization in wide networks approximate the relative scaling initialization' is "
                "read of the balance matrix as at `app-A.3:in-probability`")
 def wide_lecun_layers():
-    """LeCun's layers approximate lambda-balanced ones entry by entry, and not as a matrix, however wide they are."""
-    return Printed(as_a_matrix(("lecun",)), erratum=Erratum("wrong", WHY, every_entry(("lecun",))))
+    """LeCun's initialization approximates lambda-balanced layers."""
+    return Printed(as_a_matrix(("lecun",)), erratum=Erratum("incomplete", WHY, every_entry(("lecun",))))
 
 
 @claim(DOMINE, "Fig. 1", uses=["domine2025/table-2:lecun", "domine2025/thm-A.3:norm"], origin="derived")

@@ -18,7 +18,7 @@ neither = (Eq(N_h, N_i) & (N_i <= N_o)) | (Eq(N_h, N_o) & (N_o <= N_i))
        reading="'strictly weaker than prior works' is read as: every network that the earlier paper admits is admitted here. Of the "
                "earlier papers' assumptions those on the sizes are taken, Fukumizu's as Appendix A.2 tells them")
 def strictly_weaker_assumptions():
-    """A3 leaves out the bottlenecks that Fukumizu admits and the wide single-output networks of Xu and Ziyin.
+    """Assumption A3 is strictly weaker than those of Fukumizu and of Xu and Ziyin.
 
     Xu and Ziyin need no balance either: their solution holds for any start (`xu2024/thm-1`). Braun et al. have the sizes of A3,
     with lambda = 0; beside theirs the assumptions here are weaker.
@@ -43,7 +43,7 @@ curvature = 4 * s * (goal - s) * (goal - 2 * s) / tau**2
                "rich regime') is read as the text reads rich of singular values: a task-aligned mode at lambda = 0 has a sigmoidal curve, "
                "which begins convex")
 def zero_balanced_is_rich():
-    """At lambda = 0 a mode's curve is sigmoidal where it starts below half its target, and concave from the start above that.
+    """At lambda = 0 a mode's curve is sigmoidal.
 
     Appendix A.4 itself calls the limit s(0) -> s~ at lambda = 0 exponential and lazy.
     """

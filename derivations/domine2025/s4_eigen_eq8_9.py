@@ -66,7 +66,7 @@ RANK = Meaning("r is the number of singular values of the task that are not zero
                "eigenvectors for each singular value, and max(N_i, N_o) - r that complete the larger side; of unequal sizes, where the "
                "text has a complement")
 def number_of_eigenvectors():
-    """The eigenvectors that the text describes number N_i + N_o, as an eigendecomposition of F needs, only for a task of full rank.
+    """The eigenvectors that the text describes number N_i + N_o, for a task of any rank.
 
     A task of rank one of two inputs and three outputs has four of them, one too few.
     """

@@ -115,7 +115,7 @@ def both_sides_are_symmetric():
                "the identity, the representations and the task's similarities have a mean cosine between -1/5 and 1/5; standard "
                "deviation 5 of both weights, 8-8-8 networks")
 def large_gaussian_weights():
-    """Large Gaussian weights leave no structure of the task, but the kernel moves, at any size of the weights: only width fixes it.
+    """Large Gaussian weights leave no structure of the task and a fixed kernel.
 
     Whatever the standard deviation, from 1 to 30, the mean kernel distance is near 0.06, a third of what it is at lambda = 0 from a
     small start: such weights have to take their own function back. It falls as the hidden layer widens.

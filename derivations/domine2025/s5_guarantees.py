@@ -20,7 +20,7 @@ ORTHOGONAL = Meaning("O is orthogonal, and so are a square network's singular ve
                "W_2 W_2^T = U~ S~ U~^T', with lambda equal to zero: read of the smallest square network, one unit per layer, or of an "
                "aligned or reversed mode, where both Gram matrices are (w_1^2 + w_2^2)/2 and the network function is s = w_1 w_2")
 def rich_solution_at_every_scale():
-    """A start of opposite sign, s(0) = -1 for the task 1, ends at the saddle W_1 = W_2 = 0, whatever its scale.
+    """At lambda = 0 the network learns the representations of the task, whatever the scale of its start.
 
     There B = w_1 + w_2 is zero. A square network of any size has this for the half of all starts whose det W_2(0) W_1(0) and det Sigma
     are of opposite signs (`sec-5:opposite-signs`).

@@ -8,7 +8,8 @@ from sympy import Eq, Gt, Lt, S, Trace, oo
 from theoremtest.derivations.language import Domain, Equal, Expectation, Iff, Limit, Meaning, claim, every, matrix, real, stated
 
 from .c1_transition_eq118_139 import B2
-from .c2_2_convergence_eq150_159 import U, V, any_start, inside
+from .c2_2_convergence_eq150_159 import U, V
+from .c2_3_limits_eq160_166 import representations_at_zero
 from .frames_notation import positive
 from .mode_notation import constants, gamma, level_task, mirror, mirrored, modes, path, s_start, s_task
 from .notation import DOMINE, W1, W2, N_h, N_i, N_o, P, lam, t, tau
@@ -52,9 +53,7 @@ def invertible_b_converges():
                "guarantee that it does converge is `sec-5:rich-at-any-scale`")
 def representations_of_the_task():
     """At lambda = 0 both representations end as the task's own, whatever the scale of the start."""
-    zero = Domain(Eq(lam, 0))
-    return every(first=Equal(first, V * S_tilde * V.T, on=free & zero), second=Equal(second, U * S_tilde * U.T, on=free & zero),
-                 forgets=Limit(inside, t, oo, of(1 / level), on=any_start))
+    return representations_at_zero()
 
 
 @claim(DOMINE, "Section 5", "symmetric", uses=["domine2025/18", "domine2025/140"],

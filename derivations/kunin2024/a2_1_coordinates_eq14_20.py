@@ -102,7 +102,7 @@ def mu_under_rescaling():
         erratum=Erratum(
             "incomplete", "For alpha < 0 the rescaling turns w round and mu changes its sign with a; invariant for alpha > 0.",
             every(kept=Equal((a * alpha) * Norm(w / alpha), a * Norm(w), on=Domain(alpha > 0, over=[a, w])),
-                  turned=Equal((a * alpha) * Norm(w / alpha), sign(alpha) * a * Norm(w), on=printed))))
+                  turned=Equal((a * alpha) * Norm(w / alpha), sign(alpha) * a * Norm(w), on=printed)), under=(alpha > 0,)))
 
 
 @claim(KUNIN, "Eq. (18)", uses=["kunin2024/13"])

@@ -121,7 +121,7 @@ def riccati_for_nu_product_one():
         "incomplete",
         "A ratio of a and w is not invariant under the rescaling that absorbs eta_a eta_w, so eta_a eta_w = 1 does not "
         "suffice: the equation needs eta_a = eta_w = 1, or the two rates written out.",
-        corrected))
+        corrected, under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Eq. (27)", uses=["kunin2024/26"], reading=UNIT_RATES, conditions=[stated(delta > 0)])
@@ -172,7 +172,7 @@ def ratio_closed_form_product_one():
             "incomplete",
             "The Riccati equation carries eta_w before |beta_*|^2 and eta_a before nu^2, and so does its solution; the "
             "printed one is that at eta_a = eta_w = 1.",
-            Solves(problem, {nu: moebius(eta_a, eta_w)}, on=general)))
+            Solves(problem, {nu: moebius(eta_a, eta_w)}, on=general), under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Eq. (28)", uses=["kunin2024/14", "kunin2024/13"], reading=UNIT_RATES)
@@ -189,7 +189,7 @@ def bernoulli_for_a_product_one():
                         on=any_state & ratio)
     return Printed(printed, erratum=Erratum(
         "incomplete", "eta_a is missing before nu and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
-        corrected))
+        corrected, under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Appendix A.2.3", "recovery", uses=["kunin2024/13"])

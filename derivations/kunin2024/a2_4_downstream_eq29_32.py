@@ -114,7 +114,7 @@ def planar_motion_of_a_product_one():
         Evolves(a, omega - a * (a**2 - delta), along=reduced_flow, on=product_one_any),
         erratum=Erratum(
             "incomplete", "eta_a is missing before omega and eta_w before a^2; the printed equation needs eta_a = eta_w = 1.",
-            Evolves(a, eta_a * omega - a * (eta_w * a**2 - delta), along=reduced_flow, on=any_state)))
+            Evolves(a, eta_a * omega - a * (eta_w * a**2 - delta), along=reduced_flow, on=any_state), under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Eq. (30)", "product-one", uses=["kunin2024/30", "kunin2024/app-A.2.1:unit-rates"])
@@ -124,7 +124,7 @@ def planar_motion_of_omega_product_one():
         Evolves(omega, a * s**2 - a**2 * omega, along=reduced_flow, on=product_one_any),
         erratum=Erratum(
             "incomplete", "The factor eta_w is missing; the printed equation needs eta_w = 1.",
-            Evolves(omega, eta_w * (a * s**2 - a**2 * omega), along=reduced_flow, on=any_state)))
+            Evolves(omega, eta_w * (a * s**2 - a**2 * omega), along=reduced_flow, on=any_state), under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Lemma A.1", uses=["kunin2024/29", "kunin2024/30"], conditions=[stated(Gt(a**2 + omega**2, 0))])
@@ -200,7 +200,7 @@ def riccati_for_v_product_one():
         Evolves(v, 1 + delta * v - s**2 * v**2, along=reduced_flow, on=product_one_any & inverse_ratio),
         erratum=Erratum(
             "incomplete", "The constant term is eta_a and the last term carries eta_w; printed for eta_a = eta_w = 1.",
-            Evolves(v, eta_a + delta * v - eta_w * s**2 * v**2, along=reduced_flow, on=any_state & inverse_ratio)))
+            Evolves(v, eta_a + delta * v - eta_w * s**2 * v**2, along=reduced_flow, on=any_state & inverse_ratio), under=(Eq(eta_a, 1),)))
 
 
 def inverse_moebius(rate_a=S.One, rate_w=S.One):
@@ -250,7 +250,7 @@ def bernoulli_for_omega_product_one():
         erratum=Erratum(
             "incomplete", "The factor eta_w is missing; the printed equation needs eta_w = 1.",
             Evolves(omega, eta_w * (v * s**2 * omega - v**2 * omega**3), along=reduced_flow,
-                    on=any_state & inverse_ratio)))
+                    on=any_state & inverse_ratio), under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Appendix A.2.4", "recovery", uses=["kunin2024/13"])

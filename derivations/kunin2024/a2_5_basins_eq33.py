@@ -212,7 +212,7 @@ def basin_of_the_positive_branch_product_one():
         Iff(printed_side > 0, side > 0, on=on.but(Lt(level_with_rates, 0))),
         erratum=Erratum(
             "incomplete", "eta_a is missing before w_0.beta_*; the printed line needs eta_a = 1.",
-            Iff(side > 0, P_plus > 0, on=downstream)))
+            Iff(side > 0, P_plus > 0, on=downstream), under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Footnote 3", uses=["kunin2024/33", "kunin2024/app-A.2.5:endpoint"],

@@ -61,7 +61,7 @@ def sizes_from_mu_product_one():
         erratum=Erratum(
             "incomplete", "The halves are (kappa + delta)/(2 eta_w) and (kappa - delta)/(2 eta_a); printed for unit rates. "
             "And w != 0 is needed, as without rates.",
-            layers(kappa_with_rates, hyperbolic_state, eta_a, eta_w)))
+            layers(kappa_with_rates, hyperbolic_state, eta_a, eta_w), under=(Eq(eta_a, 1), Gt(W, 0))))
 
 
 any_plane = (Domain(kept > 0, source=SHRINKING) & setting(Gt(Dot(beta_star, beta_star), 0))

@@ -59,7 +59,8 @@ def jacobian_form():
         Equal(jacobians, M(), on=product_one),
         latex=r"\nabla_\theta\beta\nabla_\theta\beta^\top = M",
         erratum=Erratum("incomplete", "True at eta_a = eta_w = 1; under the stated convention eta_a eta_w = 1 each Jacobian must "
-                        "be weighted by its layer's rate.", Equal(eta_w * (a * one) * (a * one).T + eta_a * w * w.T, M(), on=product_one)))
+                        "be weighted by its layer's rate.", Equal(eta_w * (a * one) * (a * one).T + eta_a * w * w.T, M(), on=product_one),
+                        under=(Eq(eta_a, 1),)))
 
 
 @claim(KUNIN, "Eq. (47)", uses=["kunin2024/46"])

@@ -23,7 +23,7 @@ from theoremtest.derivations.language import (
     vector,
 )
 
-from .conventions_notation import BALANCE, NONZERO_BETA, NULL_VECTOR, UPPER_SHEET
+from .conventions_notation import BALANCE, IN_A_PLANE, NONZERO_BETA, NULL_VECTOR, UPPER_SHEET
 from .mirror_notation import q_azulay, scalar_domain, x
 from .notation import KUNIN, X, a, beta_star, d, delta, n, parameters, s, setting, training, w
 
@@ -32,6 +32,7 @@ null, z = vector("v", d), vector("z", d)
 plane = setting(s > 0, over=[alpha, delta])
 norm = sqrt(s**2 + alpha**2)
 unit = Domain(Eq(Dot(null, null), 1), over=[beta_star, null, alpha], source=NULL_VECTOR)
+in_a_plane = Domain(d >= 2, source=IN_A_PLANE)
 LEAST_NORM = ("beta_* must be the interpolating solution of least norm, orthogonal to v; the constants of Appendix D.2 are chosen so.")
 left_side = sqrt(sqrt(s**2 + alpha**2 + delta**2 / 4) - delta / 2) * alpha / norm
 m = (k**2 + delta) / 2 + sqrt(((k**2 + delta) / 2)**2 + s**2)
@@ -55,7 +56,7 @@ def derivatives_along_the_null_space():
         return Evolves(Norm(point), alpha / Norm(point), along=along, on=on)
 
     somewhere = unit & Domain(Gt(Dot(point, point), 0), source=NONZERO_BETA)
-    return Printed(every(norm=norm_part(somewhere), **parts),
+    return Printed(every(norm=norm_part(somewhere & in_a_plane), **parts),
                    erratum=Erratum("incomplete", LEAST_NORM, every(norm=norm_part(somewhere.but(Eq(Dot(beta_star, null), 0))), **parts)))
 
 
@@ -68,7 +69,7 @@ def pythagoras():
     point = beta_star + alpha * null
     value = Dot(beta_star, beta_star) + alpha**2
     return Printed(
-        Equal(Dot(point, point), value, on=unit),
+        Equal(Dot(point, point), value, on=unit & in_a_plane),
         erratum=Erratum("incomplete", LEAST_NORM,
                         Equal(Dot(point, point), value, on=unit.but(Eq(Dot(beta_star, null), 0)))))
 

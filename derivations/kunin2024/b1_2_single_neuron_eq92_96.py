@@ -19,7 +19,7 @@ from theoremtest.derivations.language import (
     stated,
 )
 
-from .conventions_notation import NONZERO_NEURONS
+from .conventions_notation import FUNNELS, NONZERO_NEURONS
 from .mirror_notation import BB, M, kappa, with_rates
 from .notation import KUNIN, beta, d, delta, rates_positive
 from .wide_notation import c, contribution, kappa_of, product
@@ -28,6 +28,8 @@ row = matrix(r"\beta", 1, c)
 """beta of the inverted funnel with one neuron, 1 x c."""
 size = Dot(row.T, row.T)
 one_output, one_input = with_rates, rates_positive & Domain(Gt(size, 0), over=[row, delta], source=NONZERO_NEURONS)
+expanding = one_input.but(c >= 2, source=FUNNELS)
+"""One neuron and one input with more outputs than that: what is printed is of inverted funnels."""
 kappa_row = kappa_of(delta, size)
 
 
@@ -82,8 +84,8 @@ FALLING = 1 / delta**2
 """How fast M over |delta| approaches its limit at either end (`_errors`)."""
 
 
-def _lazy_end(scale):
-    return Limit(inverted_written_out() / scale, delta, -oo, Identity(c), rate=FALLING, on=one_input)
+def _lazy_end(scale, on=one_input):
+    return Limit(inverted_written_out() / scale, delta, -oo, Identity(c), rate=FALLING, on=on)
 
 
 def _rich():
@@ -117,7 +119,7 @@ def limits_of_the_inverted_funnel():
     balanced = Equal(form, _rich().right, on=one_input.but(Eq(delta, 0)))
     upstream = Limit(form / Abs(delta), delta, oo, row.T * row / size, rate=FALLING, on=one_input)
     return Printed(
-        every(downstream=_lazy_end(delta), balanced=balanced, upstream=upstream),
+        every(downstream=_lazy_end(delta, expanding), balanced=balanced, upstream=upstream),
         derivation=_errors(),
         spoken={"downstream": Spoken(r"\to", form, delta * Identity(c), scale=1 / delta),
                 "balanced": Spoken(r"\to", balanced.left, balanced.right),
@@ -143,7 +145,7 @@ def balanced_inverted_funnel():
        reading="of the paragraph, the limit of M over delta at each beta")
 def lazy_inverted_funnel():
     """As delta falls, the inverted funnel becomes lazy; the sentence repeats the sign of Eq. (96)."""
-    return Printed(_lazy_end(delta), latex=r"M \to \delta I_c \quad (\delta \to -\infty)",
+    return Printed(_lazy_end(delta, expanding), latex=r"M \to \delta I_c \quad (\delta \to -\infty)",
                    erratum=Erratum("wrong", SIGN, _lazy_end(-delta)))
 
 
@@ -154,7 +156,7 @@ def which_limit_slows_the_alignment():
     """As delta -> +infinity beta aligns slowly unless `t -> infinity faster than delta -> -infinity`."""
     weight = (kappa_row - delta) / 2
     return Printed(
-        Limit(weight, delta, -oo, S.Zero, on=one_input),
+        Limit(weight, delta, -oo, S.Zero, on=expanding),
         erratum=Erratum("wrong", "The paragraph is about delta -> +infinity, where the weight vanishes; for delta -> -infinity it "
                                  "diverges.",
                         Limit(weight, delta, oo, S.Zero, rate=1 / delta, on=one_input)))

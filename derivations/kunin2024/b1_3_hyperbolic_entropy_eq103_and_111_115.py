@@ -26,7 +26,7 @@ from theoremtest.derivations.language import (
 from .conventions_notation import DIVIDED, EITHER_SIGN, ORIGIN, SINGULAR_VALUE, STRENGTH, TASK_ALIGNED, UPPER_HALF
 from .notation import KUNIN, d, delta, eta_a, eta_w, n, rates_positive
 from .square_notation import X, network
-from .task_aligned_notation import Lam, M_mode, U, V, aligned, lam, mode, modes, p, q, s, strength
+from .task_aligned_notation import Lam, M_mode, U, V, aligned, diagonal, lam, mode, modes, p, q, s, strength
 from .wide_notation import product
 
 x = real("x")
@@ -201,8 +201,8 @@ def mirror_flows():
             "mirror_flow_downstream": mirror_flow(entropy_slope(-delta), Lt)}
 
 
-def _interpolates(left):
-    return Equal(X * network, X * left, on=aligned)
+def _interpolates(left, on=aligned):
+    return Equal(X * network, X * left, on=on)
 
 
 ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the input side; U Lambda V^T is another matrix, and "
@@ -223,7 +223,7 @@ def implicit_bias_of_aligned_networks():
     still = Evolves(p * q, S.Zero, along=mode, on=modes.but(Eq(strength, 0), Eq(s, 0), source=STRENGTH))
     curvature = diff(printed_in_the_theorem(x), x, 2)
     return Printed(
-        every(predictor=Equal(network, U * Lam * V.T, on=aligned),
+        every(predictor=Equal(network, U * Lam * V.T, on=diagonal),
               convex=Holds(Gt(curvature, 0), on=line.but(x > 0, source=SINGULAR_VALUE).but(delta > 0, source=EITHER_SIGN)),
               mirror_flow=mirror_flow(diff(printed_in_the_theorem(x), x)),
               interpolation_is_defined=Equal(n, d, on=Domain(over=[n, d]))),
@@ -242,14 +242,14 @@ def implicit_bias_of_aligned_networks():
 @claim(KUNIN, "Eq. (103)", uses=["kunin2024/thm-B.6"])
 def constraint_of_the_theorem():
     """The constraint under which Theorem B.6 minimises: X beta = Y, with beta written through Lambda."""
-    return Printed(_interpolates(U * Lam * V.T), latex=r"X U \Lambda V^\top = Y",
+    return Printed(_interpolates(U * Lam * V.T, diagonal), latex=r"X U \Lambda V^\top = Y",
                    erratum=Erratum("wrong", ORDER, _interpolates(V * Lam * U.T)))
 
 
 @claim(KUNIN, "Eq. (111)", uses=["kunin2024/103"])
 def constraint_of_the_mirror_flow():
     """The same constrained minimisation for the mirror flow of Eq. (110), with the same order of the bases."""
-    return Printed(_interpolates(U * Lam * V.T), latex=r"\Lambda_* = \arg\min Q_\delta(\Lambda) \quad \text{s.t.} \quad X U "
+    return Printed(_interpolates(U * Lam * V.T, diagonal), latex=r"\Lambda_* = \arg\min Q_\delta(\Lambda) \quad \text{s.t.} \quad X U "
                                                        r"\Lambda V^\top = Y",
                    erratum=Erratum("wrong", ORDER, every(constraint=_interpolates(V * Lam * U.T), **mirror_flows())))
 

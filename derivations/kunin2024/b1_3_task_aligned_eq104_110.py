@@ -46,6 +46,7 @@ from .task_aligned_notation import (
     V,
     aligned,
     any_layers,
+    diagonal,
     free,
     in_a_basis,
     lam,
@@ -114,7 +115,7 @@ def _collected(strength_of):
 @claim(KUNIN, "Eq. (106)", uses=["kunin2024/105"])
 def motion_collected():
     """The bases taken out of Eq. (105)."""
-    return Printed(Equal(velocity, V * _collected(one) * U.T, on=aligned),
+    return Printed(Equal(velocity, V * _collected(one) * U.T, on=diagonal),
                    latex=r"\dot{\beta} = -(V((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))U^\top)",
                    erratum=Erratum("incomplete", STRENGTH_MISSING, Equal(velocity, V * _collected(D) * U.T, on=aligned)))
 
@@ -123,7 +124,7 @@ def motion_collected():
 def motion_of_the_singular_values():
     """The motion projected onto the bases, which the flow leaves alone."""
     motion = Evolves(projected, V.T * velocity * U, along=training, on=any_layers.but(over=[U, V]))
-    return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=aligned)),
+    return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=diagonal)),
                    latex=r"\dot{\Lambda} = -((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))",
                    erratum=Erratum("incomplete", STRENGTH_MISSING, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D),
                        on=aligned))))
@@ -157,7 +158,7 @@ def motion_with_the_roots_inserted():
                           r"I\right)^2} + "
                           r"\sqrt{\eta_a \eta_w \Lambda^2 + \left(\tfrac{\delta}{2} I\right)^2} (\Lambda - S)\right)"),
                    erratum=Erratum("incomplete", STRENGTH_MISSING, Evolves(p * q, rate(strength * lam - s), along=mode, symbol=lam,
-                                                                   on=modes)))
+                                                                   on=modes), under=(Eq(strength, 1),)))
 
 
 @claim(KUNIN, "Eq. (109)", reading=MODE, uses=["kunin2024/108"])
@@ -167,7 +168,7 @@ def motion_with_its_preconditioner():
                    latex=r"\dot{\Lambda} = -M_\Lambda(\Lambda - S), \quad M_\Lambda = \sqrt{\eta_a \eta_w 4\Lambda^2 + \delta^2 "
                          r"I}",
                    erratum=Erratum("incomplete", STRENGTH_MISSING, Evolves(p * q, -M_mode * (strength * lam - s), along=mode, symbol=lam,
-                                                                   on=modes)))
+                                                                   on=modes), under=(Eq(strength, 1),)))
 
 
 @claim(KUNIN, "Eq. (110)", uses=["kunin2024/109", "kunin2024/112"], reading=MODE)
@@ -187,7 +188,7 @@ def mirror_flow_of_the_singular_values():
 
     return Printed(falls(lam - s), conditions=[by(EITHER_SIGN, level_of_a_mode > 0, level_of_a_mode < 0)],
                    latex=r"\dot{\Lambda} = -(\nabla^2 \Phi_\delta(\Lambda))^{-1}(\Lambda - S)",
-                   erratum=Erratum("incomplete", STRENGTH_MISSING, falls(strength * lam - s)))
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, falls(strength * lam - s), under=(Eq(strength, 1),)))
 
 
 @claim(KUNIN, "Appendix B.1.3", "whitened", uses=["kunin2024/106", "kunin2024/109"], origin="derived")

@@ -60,7 +60,8 @@ def number_of_conserved_quantities():
         erratum=Erratum("wrong", "Every entry of the symmetric h x h matrix Delta is conserved, h (h + 1)/2 numbers; the h diagonal "
                                  "ones, the "
                         "delta_i, are those that belong to one neuron each.",
-                        Conserved(Dot(e, balance * f), along=wide_training, on=wide.but(over=[e, f]))))
+                        Conserved(Dot(e, balance * f), along=wide_training, on=wide.but(over=[e, f])),
+                        convention="the count is of the quantities that belong to one neuron each, the delta_i"))
 
 
 def kernel_of_the_network():

@@ -155,7 +155,8 @@ def order_of_the_product():
         Equal(Dot(a, first * second * x), Dot(first.T * second.T * a, x), on=on),
         latex=r"a^\top \prod_{i=1}^l W_i x = \left(\prod_{i=1}^l W_i^\top a\right)^\top x",
         erratum=Erratum("wrong", "W_1 takes the input, so the product in f runs from W_l down to W_1; the one in beta is right as printed.",
-                        Equal(Dot(a, second * first * x), Dot(first.T * second.T * a, x), on=on)))
+                        Equal(Dot(a, second * first * x), Dot(first.T * second.T * a, x), on=on),
+                        convention="a product over i is written with its last factor first"))
 
 
 @claim(KUNIN, "Appendix B.2", "gaussian-norm", uses=["kunin2024/app-B.2:gaussian"], origin="derived")

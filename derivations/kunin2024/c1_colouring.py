@@ -5,7 +5,7 @@ The colour of a region is (-1)^k for k active neurons, which is the product of t
 sign for the whole network. Exact arrangements, in the plane, check the same statements region by region (the tests).
 """
 
-from sympy import Gt, Ne
+from sympy import Eq, Gt, Ne
 
 from theoremtest.derivations.language import Dot, Erratum, Holds, Limit, Printed, claim, every, real, stated
 
@@ -48,7 +48,7 @@ def redundant_neurons_break_the_parity():
     return Holds(Gt(ahead * behind, 0), on=wall.but(Ne(c, 0)))
 
 
-@claim(KUNIN, "Proposition C.2", "simultaneous", uses=["kunin2024/prop-C.2"])
+@claim(KUNIN, "Proposition C.2", "simultaneous", uses=["kunin2024/prop-C.2"], conditions=[stated(Eq(gamma, 0), gamma > 0)])
 def no_two_neurons_switch_together():
     """The proof: no boundary exists at which two neurons' activations change simultaneously.
 
@@ -61,7 +61,7 @@ def no_two_neurons_switch_together():
     on = two_hidden_layers.but(z_2 < 0, source=SIDES)
     return Printed(
         every(product=Limit(ahead * behind, epsilon, 0, near, on=on.but(epsilon > 0, source=BOUNDARY_STEP)),
-              same_sign=Holds(Gt(near, 0), on=on)),
+              relu=Holds(Gt(near, 0), on=on.but(Eq(gamma, 0))), leaky=Holds(Gt(near, 0), on=on.but(gamma > 0))),
         erratum=Erratum("incomplete", WHY, every(
             product=Limit(ahead * behind, epsilon, 0, near, on=on.but(epsilon > 0)),
-            same_sign=Holds(Gt(near, 0), on=on.but(gamma > 0)))))
+            leaky=Holds(Gt(near, 0), on=on.but(gamma > 0)))))

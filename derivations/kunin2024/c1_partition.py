@@ -17,6 +17,7 @@ from theoremtest.derivations.language import (
     matrix,
     real,
     reals,
+    stated,
     vector,
 )
 
@@ -125,7 +126,7 @@ def neighbours_may_share_a_predictor():
         pair=Equal((a_1 * sigma(z) - a_1 * sigma(-z)).subs(gamma, 0), a_1 * z, on=Domain(over=[a_1, z])))
 
 
-@claim(KUNIN, "Appendix C.1", "partition", uses=["kunin2024/app-C.1:convex"])
+@claim(KUNIN, "Appendix C.1", "partition", uses=["kunin2024/app-C.1:convex"], conditions=[stated(Eq(gamma, 0), gamma > 0)])
 def regions_cover_the_input_space():
     """The union of all activation regions forms a convex partition of input space.
 
@@ -137,7 +138,7 @@ def regions_cover_the_input_space():
     steepness = both_inactive.diff(u)**2 + both_inactive.diff(v)**2
     on = slope.but(Ne(p, 0), Ne(q, 0), source=NOT_REDUNDANT)
     return Printed(
-        Holds(Gt(steepness, 0), on=on),
+        every(relu=Holds(Gt(steepness, 0), on=on.but(Eq(gamma, 0))), leaky=Holds(Gt(steepness, 0), on=on.but(gamma > 0))),
         latex=r"\overline{\bigcup_{\mathcal{A}} \mathcal{R}(\mathcal{A}; \theta)} = \mathbb{R}^d",
         erratum=Erratum(
             "incomplete",

@@ -83,7 +83,12 @@ IDENTITY_PART = Meaning("a vector across beta, on which the identity part of Eqs
 OFF_ZERO = Convention("x != 0", "Appendix A.4.2", "grad^2 q(x) > 0 for all delta as long as x != 0",
     formulas=("x^2 > 0", "x > 0", "x < 0"))
 LOW_RANK = Meaning("a point off the origin of (a, w): only at the point where a = 0 does M become low-rank", "Appendix A.4.3")
+FUNNELS = Convention("funnels", "Section 4", "funnel networks, which narrow from input to output (d > h >= c), and inverted-funnel "
+                     "networks, which expand from input to output (d <= h < c)")
+IN_A_PLANE = Convention("d > n >= 1", "Appendix A.4", "the null space of X^T X has a dimension, so d is at least two")
 NULL_VECTOR = Convention("unit null vector", "Appendix A.4.4", "X^T X v = 0 and |v| = 1")
+ENTRIES = Meaning("the diagonal entries of Lambda and S are singular values, those of D eigenvalues of X^T X: none is negative",
+                  "Assumption B.4")
 SPANNING = Meaning("the vectors span, which a left inverse says, except for a measure zero set of initializations; D holds the roots "
                    "of weights",
                    "Section 4")
@@ -176,6 +181,6 @@ KUNIN = Paper(
     conventions=(POSITIVE_RATES, NONZERO_TARGET, PRODUCT_ONE, PRODUCT_ONE_IN_BETA, UPPER_SHEET, NONZERO_BETA, NONZERO_NEURONS, ISOTROPIC,
                  TASK_ALIGNED, SHARED_BASIS, ISOTROPIC_LAYERS, LEAKY_SLOPE, NONZERO_CONTRIBUTION,
                  REGION, NOT_REDUNDANT, CONSTANTS, RESCALED, HIERARCHY, STENCIL, SYMMETRIZED, SPHERE, STANDARD,
-                 RESCALING, RICH_LIMIT, ORTHOGONAL_START, NULL_VECTOR, OFF_ZERO, SPLIT, MIRROR, INTERPOLATORS,
+                 RESCALING, RICH_LIMIT, ORTHOGONAL_START, FUNNELS, IN_A_PLANE, NULL_VECTOR, OFF_ZERO, SPLIT, MIRROR, INTERPOLATORS,
                  UNIT_START, BRANCHES, NORMAL_EQUATIONS, SADDLES),
 )

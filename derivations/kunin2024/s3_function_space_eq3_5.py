@@ -1,7 +1,7 @@
 """Section 3, second half: learning in function space, the preconditioner M and its regimes, and the implicit bias,
 Eqs. (3)-(5) and Theorem 3.1."""
 
-from sympy import Identity, S, ZeroMatrix, oo, sqrt
+from sympy import Eq, Identity, S, ZeroMatrix, oo, sqrt
 
 from theoremtest.derivations.language import (
     Domain,
@@ -149,7 +149,7 @@ def implicit_bias_as_printed():
             "incomplete",
             "With general rates the square roots need delta^2 + 4 eta_a eta_w |beta|^2, and the linear term the factor "
             "sqrt(eta_a eta_w); as printed the formula needs eta_a eta_w = 1, which Appendix A.3 assumes only later.",
-            corrected))
+            corrected, under=(Eq(eta_w, 1 / eta_a),)))
 
 
 @claim(KUNIN, "Eq. (5)", "unit-rates", uses=["kunin2024/thm-3.1"])

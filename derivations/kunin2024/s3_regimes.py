@@ -6,7 +6,22 @@ delta goes to plus or minus infinity at fixed mu and phi, with both learning rat
 
 from sympy import Ge, Identity, Le, Ne, S, cosh, exp, oo, sign, sinh, sqrt, tanh
 
-from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Limit, Norm, Printed, Solves, System, claim, every, real, stated
+from theoremtest.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Holds,
+    Limit,
+    Norm,
+    Printed,
+    Solves,
+    System,
+    claim,
+    every,
+    real,
+    stated,
+)
 
 from .conventions_notation import AT_WORK, COSINE, NONZERO_BETA, UPPER_SHEET
 from .notation import (
@@ -46,8 +61,6 @@ place = rates_positive & setting(s > 0) & Domain(Ne(mu, 0), source=NONZERO_BETA)
     Ge(phi, -1), Le(phi, 1), over=[delta], source=COSINE)
 moving_mu, moving_phi = place.but(Ne(phi * s - mu, 0), source=AT_WORK), place.but(Ne(phi**2, 1), source=AT_WORK)
 """mu off its moving target phi |beta_*|, and phi off its ends."""
-below = place.but(mu > 0, phi * s - mu > 0, phi < 1, source=AT_WORK)
-"""Both on their way up: mu > 0 below its target, phi < 1."""
 
 
 @claim(KUNIN, "Section 3", "upstream-updates-diverge", uses=["kunin2024/2"])
@@ -63,16 +76,18 @@ def upstream_updates_diverge():
         phi_proportion=Limit(rate_phi / delta, delta, oo, s * (1 - phi**2) / mu, on=place))
 
 
-@claim(KUNIN, "Section 3", "upstream-time-scales", uses=["kunin2024/sec-3:upstream-updates-diverge"])
+@claim(KUNIN, "Section 3", "upstream-time-scales", uses=["kunin2024/sec-3:upstream-updates-diverge"],
+       reading="`much more rapidly` is read as: faster at all, by the limit of their ratio for delta -> infinity, both on their way up")
 def upstream_time_scales():
     """Upstream phi updates much more rapidly than mu.
 
-    Printed as a consequence of delta >> 0: the ratio of the two rates would have to diverge with delta.
+    Printed as a consequence of delta >> 0: the ratio of the two rates would have to diverge with delta, and be above one at least.
     """
     ratio = rate_phi / rate_mu
     finite = s * (1 - phi**2) / (mu * (phi * s - mu))
     return Printed(
-        Limit(ratio, delta, oo, oo, on=below),
+        Holds(finite > 1, on=setting(s > 0) & Domain(mu > 0, phi * s - mu > 0, phi < 1, source=AT_WORK)),
+        latex=r"\delta \gg 0 \implies |\dot\phi| \gg |\dot\mu|",
         erratum=Erratum(
             "incomplete",
             "Both rates grow in proportion to delta, so their ratio tends to the finite "

@@ -3,12 +3,12 @@
 The data have any number of samples: X is n x d and Y is n x c with c = d, as in all square networks here.
 """
 
-from sympy import Eq, Ge, Identity, MatPow, sqrt
+from sympy import DiagMatrix, Eq, Ge, Identity, MatPow, sqrt
 from sympy.matrices.expressions.slice import MatrixSlice
 
-from theoremtest.derivations.language import Chart, Domain, GradientFlow, matrix, real
+from theoremtest.derivations.language import Chart, Domain, EveryEntry, GradientFlow, matrix, real, vector
 
-from .conventions_notation import LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
+from .conventions_notation import ENTRIES, LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
 from .notation import d, delta, eta_a, eta_w, n
 from .square_notation import A, K, R, W, X, Y, chart, network, one, product, rates, skew
 
@@ -26,6 +26,7 @@ turned = (Identity(n) + free - free.T) * MatPow(Identity(n) - free + free.T, -1)
 """n x d, its columns orthonormal where there are as many samples as inputs."""
 _basis = {U: R.T, V: K.T}
 
+ENTRY = real("e")
 _G, _T, _F, _Z = matrix("G", d, d), matrix("T", d, d), matrix("F", d, d), matrix("Z", n, d)
 
 
@@ -62,7 +63,31 @@ def task_aligned(*further, data=_Z, of=_Z):
     return rates & assumed
 
 
-aligned = task_aligned()
+def on_the_diagonal():
+    """Assumptions B.4 and B.5 as they are printed: the letters are diagonal matrices, Lambda and S of singular values. For refutations."""
+    named = {Lam: r"\lambda", S_: "s", D: r"\sigma", L_A: r"\lambda_A", L_W: r"\lambda_W"}
+    entries = {letter: vector(name, d) for letter, name in named.items()}
+    first, second, third, fourth = (vector(name, d) for name in ("p", "q", "z", "y"))
+    P_, Q_, Z_, in_X = DiagMatrix(first), DiagMatrix(second), DiagMatrix(third), turned * DiagMatrix(third) * K
+    spread = Z_ * leading.T * leading * third
+    values = {A: P_ * R, W: Q_ * K, X: in_X, Y: in_X * K.T * DiagMatrix(fourth) * R, entries[Lam]: Q_ * first,
+              entries[L_A]: eta_w * P_ * first, entries[L_W]: eta_a * Q_ * second, entries[D]: spread,
+              entries[S_]: DiagMatrix(spread) * fourth}
+    positive = [EveryEntry(ENTRY > 0, (ENTRY, one)) for one in (first, second, third, fourth)]
+    drawn = Domain(eta_a > 0, eta_w > 0, *positive, over=[free, *skew])
+    by_source = {
+        TASK_ALIGNED: [*orthogonal, Eq(W.T * A, V * Lam * U.T), Eq(X.T * Y, V * S_ * U.T)],
+        SHARED_BASIS: [Eq(X.T * X, V * D * V.T)],
+        ENTRIES: [EveryEntry(ENTRY >= 0, (ENTRY, entries[letter])) for letter in (Lam, S_, D)],
+        LAYERS_IN_THE_BASIS: [Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a)]}
+    letters = {letter: DiagMatrix(one) for letter, one in entries.items()}
+    assumed = Domain(over=[A, W, X, Y], where=letters, chart=Chart({**_basis, **values}, drawn))
+    for source, conditions in by_source.items():
+        assumed = Domain(*conditions, source=source) & assumed
+    return rates & assumed
+
+
+aligned, diagonal = task_aligned(), on_the_diagonal()
 any_layers = rates.but(over=[W, A, X, Y])
 gradient = X.T * X * network - X.T * Y
 velocity = -(eta_w * gradient * A.T * A + eta_a * W.T * W * gradient)

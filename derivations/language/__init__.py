@@ -6,6 +6,7 @@ from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
 from .diagonal import Diagonal, EveryEntry
 from .domain import Bounds, Chart, Domain, atoms_of
+from .errata import conditions_added, under
 from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, StatementError, TheoremtestError, UnknownClaim
 from .expectation import ConvergesInProbability, Covariance, Expectation, entry
 from .flow import TIME, Flow, GradientFlow, System
@@ -60,8 +61,8 @@ __all__ = [
     "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite",
     "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced",
     "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec",
-    "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh",
-    "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne",
-    "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex", "vector", "verdict_from",
-    "without",
+    "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "dimension", "entry", "eq",
+    "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
+    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex",
+    "under", "vector", "verdict_from", "without",
 ]

@@ -56,12 +56,16 @@ class Erratum:
     kind: `wrong`, `incomplete` (a condition is missing) or `garbled` (the stored text lost or moved symbols).
     no_value: an `incomplete` statement that holds where it has a value, and has none at a point that the missing condition
     excludes; that point is then looked for, and is what refutes it.
+    under: conditions under which the printed formula holds, where the correction changes more than the domain; that is decided, too.
+    convention: the words of a convention by which the statement is right as printed; it lowers the grade, and nothing raises one.
     """
 
     kind: str
     why: str
     corrected: Statement
     no_value: bool = False
+    under: tuple[Basic, ...] = ()
+    convention: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in ERRATUM_KINDS:
@@ -70,6 +74,8 @@ class Erratum:
             raise ClaimError("an erratum says why the printed statement fails")
         if self.no_value and self.kind != "incomplete":
             raise ClaimError("a statement that only lacks a value is `incomplete`")
+        if self.under and self.kind != "incomplete":
+            raise ClaimError("what holds under a further condition (`under`) is `incomplete`")
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,8 @@ class Evidence(Shown):
 
     `kind` is the route (exact, points, integration, flow), `engine` what ran, `figure` whole digits or counts,
     `seconds` is kept out of the committed ledger. `assumes` names the rules that a proof rests on without a witness that the kernel
-    took; `proofs` are the witnesses, as text, kept beside the ledger.
+    took; `proofs` are the witnesses, as text, kept beside the ledger. `extent` says of a refutation, where that was asked, whether
+    points in general position fail as well (`open`) or none is seen to (`thin`).
     """
 
     kind: str
@@ -115,6 +116,7 @@ class Evidence(Shown):
     seconds: float = field(default=0.0, compare=False)
     assumes: tuple[str, ...] = ()
     proofs: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    extent: str = ""
 
     def as_json(self) -> dict:
         """The record that the ledger keeps, without the seconds, which differ from run to run."""
@@ -126,6 +128,8 @@ class Evidence(Shown):
             record["tried"] = list(self.tried)
         if self.assumes:
             record["assumes"] = list(self.assumes)
+        if self.extent:
+            record["extent"] = self.extent
         return record
 
 

@@ -7,9 +7,7 @@ from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
-    Erratum,
     Meaning,
-    Printed,
     claim,
     every,
     matrix,
@@ -19,9 +17,7 @@ from theoremtest.derivations.language import (
 )
 
 from .features_notation import (
-    DEPENDENT,
     EIGEN,
-    NOT_NEGATIVE,
     E,
     H,
     O,
@@ -31,7 +27,6 @@ from .features_notation import (
     e_l,
     expansion,
     inverse_roots,
-    nonnegative,
     one_p,
     p,
     positive,
@@ -45,16 +40,11 @@ _one_value = Chart({Phi: _length * _basis * _turn.T, e: _basis * _k, e_l: _basis
                    Domain(_length > 0, orthonormal(_basis), orthonormal(_turn), over=[_k, _l]))
 """Two eigenfunctions of one eigenvalue: those of different ones are orthogonal, and all that is said of them is 0 = 0."""
 pair = Domain(Eq(T * e, rho_k * e), Eq(T * e_l, rho_l * e_l), over=[Phi], source=EIGEN)
-allowed, independent = pair & Domain(rho_k >= 0, rho_l >= 0, source=EIGEN), pair & Domain(rho_k > 0, rho_l > 0)
+DIVIDED = Meaning("eigenvalues by which is divided are not zero: the condition that Eq. (1.27) lacks (`1.27`)", "Eq. (1.27)")
+independent = pair & Domain(rho_k > 0, rho_l > 0, source=DIVIDED)
 alike = independent & Domain(chart=_one_value)
-DIVIDED = Meaning("eigenvalues by which is divided are not zero (`A.2`)", "Eq. (A.2)")
 first, second = Phi.T * e / sqrt(rho_k), Phi.T * e_l / sqrt(rho_l)
 """Columns i and j of O by Eq. (A.1)."""
-
-
-def with_condition(make, where=alike):
-    """A link of the chain as printed, and where both eigenvalues are positive."""
-    return Printed(make(allowed), erratum=Erratum("incomplete", DEPENDENT, make(where), no_value=True))
 
 
 @claim(NAM, "Eq. (A.1)", uses=["nam2024/1.27"],
@@ -65,16 +55,14 @@ def columns_of_the_mixing_matrix():
     """Column i of O holds the <e_i|Phi_k>, divided by the root of rho_i."""
     x, v = vector("x", p), vector("v", p)
 
-    def rows(signs):
-        return Equal(Dot(x, Phi.T * E * inverse_roots * v), Dot(v, inverse_roots * (E.T * (Phi * x))),
-                     on=Domain(signs, over=[Phi, E, x, v], source=NOT_NEGATIVE))
-    return Printed(rows(nonnegative), erratum=Erratum("incomplete", DEPENDENT, rows(positive), no_value=True))
+    return Equal(Dot(x, Phi.T * E * inverse_roots * v), Dot(v, inverse_roots * (E.T * (Phi * x))),
+                 on=Domain(positive, over=[Phi, E, x, v], source=DIVIDED))
 
 
 @claim(NAM, "Eq. (A.2)", uses=["nam2024/A.1"])
 def product_of_two_columns():
     """The product of two columns is the sum of <e_i|Phi_k><Phi_k|e_j> over k, divided by sqrt(rho_i rho_j)."""
-    return with_condition(lambda on: Equal(Dot(first, second), Dot(Phi.T * e, Phi.T * e_l) / sqrt(rho_k * rho_l), on=on))
+    return Equal(Dot(first, second), Dot(Phi.T * e, Phi.T * e_l) / sqrt(rho_k * rho_l), on=alike)
 
 
 @claim(NAM, "Eq. (A.3)", leaves_out="distributions on more than finitely many inputs",
@@ -96,25 +84,22 @@ def sum_inside_the_brackets():
 @claim(NAM, "Eq. (A.4)", uses=["nam2024/A.2"])
 def product_by_the_operator():
     """The product of two columns is <e_i|T|e_j>/sqrt(rho_i rho_j)."""
-    return with_condition(lambda on: Equal(Dot(first, second), Dot(e, T * e_l) / sqrt(rho_k * rho_l), on=on))
+    return Equal(Dot(first, second), Dot(e, T * e_l) / sqrt(rho_k * rho_l), on=alike)
 
 
 @claim(NAM, "Eq. (A.5)", uses=["nam2024/1.15", "nam2024/A.4"])
 def operator_at_an_eigenfunction():
     """<e_i|T|e_j>/sqrt(rho_i rho_j) is sqrt(rho_j/rho_i) <e_i|e_j>."""
-    return with_condition(lambda on: Equal(Dot(e, T * e_l) / sqrt(rho_k * rho_l), sqrt(rho_l / rho_k) * Dot(e, e_l), on=on))
+    return Equal(Dot(e, T * e_l) / sqrt(rho_k * rho_l), sqrt(rho_l / rho_k) * Dot(e, e_l), on=alike)
 
 
 @claim(NAM, "Eq. (A.6)", uses=["nam2024/A.5"])
 def columns_are_orthonormal():
     """Two columns of O have the product 0, and one with itself has 1; both at once, O^T O is the identity."""
-    def link(on):
-        apart = Domain(Eq(Dot(e, e_l), 0), source=EIGEN)
-        one = Domain(Eq(Dot(e, e), 1), source=EIGEN)
-        whole = expansion & Domain(positive if on is independent else nonnegative, source=NOT_NEGATIVE)
-        return every(apart=Equal(Dot(first, second), Integer(0), on=on & apart), one=Equal(Dot(first, first), Integer(1), on=on & one),
-                     all=Equal(inverse_roots * E.T * Phi * Phi.T * E * inverse_roots, one_p, on=whole))
-    return with_condition(link, independent)
+    apart, one = Domain(Eq(Dot(e, e_l), 0), source=EIGEN), Domain(Eq(Dot(e, e), 1), source=EIGEN)
+    return every(apart=Equal(Dot(first, second), Integer(0), on=independent & apart),
+                 one=Equal(Dot(first, first), Integer(1), on=independent & one),
+                 all=Equal(inverse_roots * E.T * Phi * Phi.T * E * inverse_roots, one_p, on=expansion & Domain(positive, source=DIVIDED)))
 
 
 @claim(NAM, "Appendix A.1", "square", uses=["nam2024/A.6"],

@@ -201,16 +201,22 @@ def terms_of_ridgeless_regression():
 
 
 @claim(NAM, "Eq. (B.42)", uses=["nam2024/app-B.1.6:terms"],
-       reading="the test error of the cited theory: the overfitting coefficient one over one less the sum of squared learnabilities over "
-               "d_k, "
-               "times the "
-               "sum of (1 - d_k/D_c)^2 S^2/D_c over the basis functions, halved",
-       leaves_out="that theory, which is of the mean over samples and approximate")
+       reading="half the squared distance of S g_k from what is learned of the samples that there are. Corrected, the test error of the "
+               "cited theory, which is of the mean over samples and approximate: the overfitting coefficient one over one less the sum of "
+               "squared learnabilities over d_k, times the sum of (1 - d_k/D_c)^2 S^2/D_c over the basis functions, halved")
 def loss_at_the_end():
     """The test loss is S^2/2 (1 - d_k/D_c)."""
     coefficient = 1 / (1 - Sum((d / basis)**2, (l, 1, basis)) / d)
     error = Sum((1 - d / basis)**2 * (scale / sqrt(basis))**2, (l, 1, basis))
-    return Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few)
+    off = target - E * w
+    return Printed(
+        Equal(Dot(off, off) / 2, Dot(target, target) / 2 * (1 - d_c / D_c), on=function),
+        latex=r"\mathcal{L} = \frac{S^2}{2} \left(1 - \frac{d_k}{D_c}\right)",
+        erratum=Erratum(
+            "incomplete", "It is of the mean over samples. For given samples, of independent features, the loss is S^2/2 times what the "
+            "sum of all basis functions, as a vector of length one, has off their image: 1 - |U^T 1|^2/D_c.",
+            every(each=Equal(Dot(off, off) / 2, (Dot(target, target) - Dot(targets, P * targets) / root**2) / 2, on=function),
+                  mean=Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few))))
 
 
 @claim(NAM, "Appendix B.1.6", "strength", uses=["nam2024/app-B.1.6:pseudo-inverse"], origin="derived",
@@ -235,8 +241,7 @@ def loss_of_a_projected_skill():
        reading="where the mean of U U^T over samples is a multiple p of the identity, as it is for features of one length that are turned "
                "at random; not for every basis with the properties of Eq. (5.4) (`5.5:one`)")
 def mean_of_the_projection():
-    """The trace of U U^T is d_k for any independent samples: where its mean is p times the identity p is d_k/D_c, and so the mean of "
-      "R_k/S."""
+    """The trace of U U^T is d_k; where its mean is p times the identity, p is d_k/D_c, and so is the mean of R_k/S."""
     p = real("p")
     given = Domain(Eq(p * basis, d), basis >= 1, source=Meaning("the mean of U U^T is p times the identity", "Appendix B.1.6"))
     strength = Sum(scale / sqrt(basis) * p / sqrt(basis), (l, 1, basis))

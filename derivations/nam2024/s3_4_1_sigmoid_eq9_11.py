@@ -105,11 +105,15 @@ def any_target_scale():
                  zero=Solves(System({a: rates[a].subs(S_i, 0), b: rates[b].subs(S_i, 0)}, {a: a0, b: b0}), {a: still, b: still}, on=equal))
 
 
-@claim(NAM, "Section 3.4.1", "saturation", uses=["nam2024/3.9"], conditions=[stated(a0 > 0), by(BELOW, S_i > a0**2)],
+@claim(NAM, "Section 3.4.1", "saturation", uses=["nam2024/3.9"], conditions=[stated(a0 > 0)],
        reading="`each mode follows a sigmoidal saturation`: a_i b_i/S_i tends to one from equal positive layers")
 def every_mode_saturates():
     """Each of the independent modes saturates."""
-    return Limit(sigmoid(a0**2), t, oo, S.One, on=varied & later & Domain(a0 > 0, S_i > a0**2))
+    on = varied & later & Domain(a0 > 0) & Domain(Ne(S_i, 0), source=Meaning("S_i is divided by", "Eq. (3.9)"))
+    return Printed(Limit(sigmoid(a0**2), t, oo, S.One, on=on), erratum=Erratum(
+        "incomplete", "A mode with S_i < 0 does not get to its target: from equal layers of one sign a_i b_i is a square and falls to "
+        "zero, the saddle. S_i > 0 is needed, or layers of opposite signs.",
+        Limit(sigmoid(a0**2), t, oo, S.One, on=varied & later & Domain(a0 > 0, S_i > 0))))
 
 
 @claim(NAM, "Section 3.4.1", "negative-scale", uses=["nam2024/3.9:any-scale"], origin="derived")

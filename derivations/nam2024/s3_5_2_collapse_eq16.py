@@ -10,13 +10,14 @@ from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
+    Erratum,
     EveryEntry,
     Holds,
     Meaning,
     PositiveDefinite,
+    Printed,
     Rank,
     RankBound,
-    by,
     claim,
     dimension,
     every,
@@ -53,17 +54,21 @@ RANK_C, RANK_C_GRAM = stated(Eq(left * W2, Identity(c))), stated(PositiveDefinit
 fitted = Domain(where={Y: X * W1 * W2}, over=[X], source=FITTED)
 
 
-@claim(NAM, "Eq. (3.16)", conditions=[by(REALIZABLE, Eq(Y, X * spanning)), RANK_C],
-       reading="`after training`: gradient flow at rest; the squared error is the gradient in W_1, which is zero there, "
-               "between two factors",
-       leaves_out="that gradient flow comes to rest, and with a W_2 of rank c, which the next line concludes from the equation and which "
-                  "takes at least c units")
+@claim(NAM, "Eq. (3.16)",
+       reading="with p units X W_1 W_2 has a rank of at most p, so that what is printed says this of Y. Corrected, `after training` is "
+               "gradient flow at rest with a W_2 of rank c: the squared error is the gradient in W_1, which is zero there, between two "
+               "factors")
 def training_fits_the_labels():
     """After training X W_1 W_2 is Y."""
     error = X * W1 * W2 - Y
     on = Domain(Eq(left * W2, Identity(c)), over=[X, W1, spanning], where={Y: X * spanning})
     gradient = X.T * error * W2.T
-    return Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on)
+    return Printed(
+        RankBound(Y, p, on=Domain(over=[Y, p])), latex=r"X W_1 W_2 = Y",
+        erratum=Erratum(
+            "incomplete", "X W_1 W_2 has a rank of at most p, the number of units: with fewer units than the rank of Y no weights fit the "
+            "labels. It needs p >= rank Y, and a path that does not stay at a saddle.",
+            Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on)))
 
 
 @claim(NAM, "Eq. (3.16)", "some-layers", origin="derived",

@@ -39,7 +39,7 @@ def even_numbers_of_modes():
         return Expectation((2 * aligned - 2 * q)**2, {aligned: Multinomial(2 * q, Rational(1, 2))}, value,
                            on=Domain(q >= 1, over=[aligned], source=EVEN))
     return Printed(mean(S.Zero), erratum=Erratum(
-        "wrong", "With an even p theta(0) can be zero, but need not be: its variance is p, and of two modes both are aligned with "
+        "incomplete", "With an even p theta(0) can be zero, but need not be: its variance is p, and of two modes both are aligned with "
                  "probability 1/4. As many aligned modes as others must be asked for.", mean(2 * q)))
 
 

@@ -20,7 +20,7 @@ from theoremtest.derivations.language import (
 
 from .notation import NAM
 from .toy_notation import S as scale
-from .toy_notation import Z, a, any_modes, b, down, gap, halves, m, n, one, theta, theta_2, training, two_kinds, up, x
+from .toy_notation import Z, a, any_modes, b, down, gap, halves, m, n, one, positive, theta, theta_2, training, two_kinds, up, x
 
 FOUR = Meaning("|a_i(0)| = |b_i(0)| stays, so that b_i = a_i in aligned modes and b_i = -a_i in anti-aligned ones", "Section 6.2")
 SOME = Meaning("the aligned modes are not none", "Eq. (6.8)")
@@ -39,10 +39,10 @@ with_opposed = Flow({**halves.rates, a_j: (theta_2 - scale) / Z * a_j}, name="Eq
 @claim(NAM, "Eq. (6.2)", reading="both signs, from the loss in any number of modes of each kind; the input is any, E[x^2] is its norm")
 def squares_of_a_kind_move():
     """The squares of the aligned modes add up to what moves by -2/Z (theta - S) times itself, those of the others by +2/Z (theta - S)."""
-    def rates(factor):
-        return every(aligned=Evolves(Dot(up, up), -2 * factor / Z * (both - scale) * Dot(up, up), along=layers, on=of_both),
-                     opposed=Evolves(Dot(down, down), 2 * factor / Z * (both - scale) * Dot(down, down), along=layers, on=of_both))
-    return Printed(rates(S.One), erratum=Erratum("incomplete", MOMENT + ".", rates(Dot(x, x))))
+    def rates(factor, on=of_both):
+        return every(aligned=Evolves(Dot(up, up), -2 * factor / Z * (both - scale) * Dot(up, up), along=layers, on=on),
+                     opposed=Evolves(Dot(down, down), 2 * factor / Z * (both - scale) * Dot(down, down), along=layers, on=on))
+    return Printed(rates(S.One, of_both & positive), erratum=Erratum("incomplete", MOMENT + ".", rates(Dot(x, x))))
 
 
 @claim(NAM, "Section 6.2", "balance", uses=["nam2024/6.2"],

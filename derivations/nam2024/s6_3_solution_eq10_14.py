@@ -109,9 +109,9 @@ def factor_in_time():
     """gamma(t) in closed form."""
     riccati = System({g: -((Sigma + S0) * g**2 - 2 * scale * g - (Sigma - S0)) / Z}, {g: S.One})
 
-    def solved(rate):
-        return Solves(riccati, {g: gamma(rate)}, on=every_start & later)
-    return Printed(solved(4), erratum=Erratum("wrong", TWICE + ".", solved(2)))
+    def solved(rate, on=every_start):
+        return Solves(riccati, {g: gamma(rate)}, on=on & later)
+    return Printed(solved(4, every_start.but(Sigma > 0, source=SIZES)), erratum=Erratum("wrong", TWICE + ".", solved(2)))
 
 
 @claim(NAM, "Eq. (6.12)", "whole-square", uses=["nam2024/6.12"], origin="derived")
@@ -150,10 +150,15 @@ def factor_is_monotone():
     falling = exp(-4 * root / Z * t)
     denominator = Sigma + S0 - scale + root + (-Sigma - S0 + scale + root) * falling
     on = started & later
-    return every(start=Limit(gamma(4), t, 0, S.One, on=on),
-                 slope=Equal(diff(gamma(4), t), 16 * (scale - S0) * root**2 / Z * falling / denominator**2, on=on),
-                 denominator=Holds(Gt(denominator, 0), on=on), root=Holds(Gt(root, 0), on=started),
-                 end=Limit(gamma(4), t, oo, gamma_end(), on=on))
+    slope = 16 * (scale - S0) * root**2 / Z * falling / denominator**2
+    any_sign = divided & later & Domain(Z * Sigma > 0, Z * Sigma > Z * S0, Z * Sigma > -Z * S0, source=SIZES)
+    return Printed(
+        Iff(Gt(slope, 0), Gt(scale, S0), on=any_sign), latex=r"\dot{\gamma} > 0 \iff S > \mathcal{S}_0",
+        erratum=Erratum(
+            "incomplete", "It needs Z > 0, as Eq. (6.14) does: for Z < 0 the direction is reversed.",
+            every(start=Limit(gamma(4), t, 0, S.One, on=on), slope=Equal(diff(gamma(4), t), slope, on=on),
+                  denominator=Holds(Gt(denominator, 0), on=on), root=Holds(Gt(root, 0), on=started),
+                  end=Limit(gamma(4), t, oo, gamma_end(), on=on)), under=(Z > 0,)))
 
 
 @claim(NAM, "Section 6.3", "scale", uses=["nam2024/6.14"],

@@ -40,6 +40,8 @@ FURTHER = 0.2
 """The part of the time left in which the list is followed for a smaller point than the one found; shrinking that one has the rest."""
 MOVING = 0.2
 """The part of the time left in which the sampler may move points until a relation fails."""
+EVERYWHERE = "both sides are equal everywhere"
+"""What is noted where two sides that are said to differ never do."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ def search_relation(relation, domain, deadline=None, extra=()) -> Search:
         holds = balls.truth(relation, point, deadline, most)
         if holds is None:
             raise Imprecise("the relation is not settled")
-        return None if holds else _relation_sides(relation, point)
+        return None if holds else relation_sides(relation, point)
 
     deadline = deadline or Deadline(None)
     borders = (relation, *(condition for condition in domain.conditions if condition.is_Relational))
@@ -154,14 +156,14 @@ def search_iff(left, right, domain, deadline=None, extra=()) -> Search:
     return _search(domain, fails, (left, right), deadline, extra, late)
 
 
-def _relation_sides(relation, point) -> Sides:
+def relation_sides(relation, point) -> Sides:
     """Both sides of the relation that fails: for `And` of a part that fails, for `Or` of the first of all that fail."""
     if relation.is_Relational and not getattr(relation.lhs, "is_Matrix", False):
         return balls.texts(relation.lhs, relation.rhs, point)
     if isinstance(relation, And):
-        return next(_relation_sides(part, point) for part in relation.args if _false(part, point))
+        return next(relation_sides(part, point) for part in relation.args if _false(part, point))
     if isinstance(relation, Or):
-        first = _relation_sides(relation.args[0], point)
+        first = relation_sides(relation.args[0], point)
         return Sides(first.left, first.right, ", ".join(filter(None, (first.note, "no alternative holds"))))
     return Sides("false", "true")
 

@@ -4,7 +4,7 @@ from sympy import Eq, sqrt
 
 from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Printed, claim, vector
 
-from .conventions_notation import DATA
+from .conventions_notation import DATA, UNIT_VECTOR
 from .notation import XU, N, W, d, gamma, loss, output, parameters, u, x, y
 from .s3_1_model import data_on_a_line, direction, full_loss, reading, sizes, targets
 
@@ -24,7 +24,7 @@ def expanded_loss():
         return (Dot(sizes, sizes) * reading**2 - 2 * Dot(sizes, targets) * reading + Dot(targets, targets)) / count
 
     return Printed(
-        Equal(full_loss, expansion(1), on=sums),
+        Equal(full_loss, expansion(1), on=sums.but(Eq(Dot(direction, direction), 1), source=UNIT_VECTOR)),
         erratum=Erratum(
             "wrong",
             "The loss is defined with the factor 1/N, and its expansion has lost it. With sums in place of means the flow is N "

@@ -46,6 +46,7 @@ from .notation import (
     later,
     minus_root,
     network,
+    one_of_many,
     output,
     p,
     p0,
@@ -207,7 +208,7 @@ def separated_equation():
 
     away = one_mode.but(Ne(p, 0), source=MOVING_MODE)
     return Printed(
-        statement(x_one, away.but(Eq(x_one**2, rho**2), source=ONE_INPUT)),
+        statement(x_one, (away & one_of_many).but(Eq(x_one**2, rho**2), source=ONE_INPUT)),
         erratum=Erratum(
             "wrong", "The linear term carries rho, as in Eq. (26), not x: they differ for x < 0, and x is a vector for d_0 > 1.",
             statement(rho, away)))
@@ -216,13 +217,13 @@ def separated_equation():
 @claim(XU, "Eq. (29)", "roots", uses=["xu2024/28", "xu2024/8"])
 def roots_of_the_quadratic():
     """The quadratic under the integral vanishes at alpha_+ and alpha_-."""
-    def vanishes(scale):
+    def vanishes(scale, on=one_mode):
         def value(root):
             zeta = scale * root
             return grip * P / p0**2 * zeta**2 - drive * zeta - grip * Q * p0**2
-        return every(plus=Equal(value(plus_root), S.Zero, on=one_mode), minus=Equal(value(minus_root), S.Zero, on=one_mode))
+        return every(plus=Equal(value(plus_root), S.Zero, on=on), minus=Equal(value(minus_root), S.Zero, on=on))
 
-    return Printed(vanishes(S.One), erratum=Erratum(
+    return Printed(vanishes(S.One, one_mode & one_of_many), erratum=Erratum(
         "wrong", "The variable under the integral is p_i^2, so the roots are p_i(0)^2 alpha_+ and p_i(0)^2 alpha_-; Eq. (29) has "
         "them right.", vanishes(p0**2)))
 

@@ -19,6 +19,9 @@ INFINITE_WIDTH = Convention("c_d = 1", "Section 4.1", "let us focus on the case 
 FIXED_WIDTH = Convention("fixed width", "Section 4.2", "the case when d is kept fixed, while other variables scale with kappa -> oo")
 CHOICE = Convention("the choice of Section 4.2", "Section 4.2", "We set c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0}",
                     formulas=(r"c_u = \max\{0, c_w\}", r"c_\gamma = \min\{-c_w/2, 0\}"))
+FIGURE = Convention("the network of Fig. 1", "Section 3.2",
+                    "d = 10000; gamma = 1/sqrt(d) for the kernel phase; the initial weights are sampled from i.i.d. Gaussian distribution "
+                    "N(0, 1), so P is close to 1/2 at unit rates and an input of length one")
 FIXED_RATES = Convention("fixed learning rates", "Appendix B.4", "We also fix eta = 0.005")
 EQUAL_RATES = Convention("one exponent for both learning rates", "Corollary 1", "choosing c_eta_u = c_eta_w")
 
@@ -32,6 +35,8 @@ SCALE_OF_OUTPUT = Meaning("gamma is a normalization factor, a scale of the outpu
 MEAN_OF_SQUARES = Meaning("P and Q are means of squares", "Theorem 1",
                           formulas=(r"P \geq 0", r"Q \geq 0", r"A \geq 0", r"C \geq 0", r"\sqrt{Q/P} \geq 0"))
 TIME_FROM_ZERO = Meaning("time counts from the initialization", "Section 3.1", formulas=(r"t \geq 0",))
+ONE_OF_MANY = Meaning("p_i is one of the d >= 2 numbers whose squares P is the mean of", "Theorem 1")
+WIDER_THAN_ONE = Meaning("layers that are not parallel have a width of two at least", "Section 3.2")
 SMALLER_ROOT = Meaning("alpha_- is the smaller of two roots whose product is not positive", "Eq. (8)")
 LARGER_ROOT = Meaning("alpha_+ is the larger of two roots whose product is not positive", "Eq. (8)")
 FINITE_TIME = Meaning("the two roots differ: t_c, one over their difference, is a time", "Eq. (7)",
@@ -68,5 +73,5 @@ XU = Paper(
     year=2024,
     identifier="arXiv:2401.07085",
     conventions=(P_NOT_ZERO, P_IS_ZERO, PARALLEL_LEFT_OUT, PARALLEL, POSITIVE_TARGET, ORDER_ONE, VALID_LIMIT, INFINITE_WIDTH,
-                 POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIXED_RATES, EQUAL_RATES, AT_P_OVER_Q_ONE, EQ_16, BELOW_ONE, ORIGIN),
+                 POSITIVE_SCALE, FIXED_WIDTH, CHOICE, FIGURE, FIXED_RATES, EQUAL_RATES, AT_P_OVER_Q_ONE, EQ_16, BELOW_ONE, ORIGIN),
 )

@@ -17,6 +17,7 @@ from .conventions_notation import (
     LEARNING_RATE,
     MEAN_OF_SQUARES,
     NORMALIZATION,
+    ONE_OF_MANY,
     P_NOT_ZERO,
     SMALLER_ROOT,
     TIME_FROM_ZERO,
@@ -120,11 +121,15 @@ def modes_solution(above, below):
             P_t: P * above / below, Q_t: Q * below / above}
 
 
-by_roots = (constants & Domain(P > 0, over=[p0, q0], source=P_NOT_ZERO) & Domain(Ge(alpha_plus, 0), source=LARGER_ROOT)
-            & Domain(Le(alpha_minus, 0), source=SMALLER_ROOT) & Domain(Gt(alpha_plus, alpha_minus), source=FINITE_TIME)).but(where={
-                Q: -P * alpha_plus * alpha_minus,
-                y: grip * P * (alpha_plus + alpha_minus) / (sqrt(eta_u * eta_w) * gamma * rho),
-                tau: 1 / (grip * P * (alpha_plus - alpha_minus))})
+two_roots = (constants & Domain(P > 0, source=P_NOT_ZERO) & Domain(Ge(alpha_plus, 0), source=LARGER_ROOT)
+             & Domain(Le(alpha_minus, 0), source=SMALLER_ROOT) & Domain(Gt(alpha_plus, alpha_minus), source=FINITE_TIME)).but(where={
+                 Q: -P * alpha_plus * alpha_minus,
+                 y: grip * P * (alpha_plus + alpha_minus) / (sqrt(eta_u * eta_w) * gamma * rho),
+                 tau: 1 / (grip * P * (alpha_plus - alpha_minus))})
 """The same starts named by the two roots; that every one of them is of this form is the claim `8:every-start`."""
+by_roots = two_roots.but(over=[p0, q0])
+"""The same with one mode of each layer."""
+one_of_many = Domain(d >= 2, Ge(d * P, p0**2), source=ONE_OF_MANY)
+"""A mode p_i(0) among those whose mean square is P."""
 
 decay = exp(-4 * t / tau)

@@ -1,5 +1,7 @@
 """Section 3.1, the tangent kernel: what enters the motion of the outputs, Eq. (10), and when it is the usual kernel."""
 
+from sympy import Eq
+
 from theoremtest.derivations.language import Dot, Equal, Erratum, Evolves, Printed, claim, every, real, vector
 
 from .notation import XU, W, d0, eta_u, eta_w, gamma, network, output, p_vector, parameters, q_vector, rho_of_x, training, u, x, y
@@ -55,7 +57,7 @@ def usual_kernel():
             "incomplete", "Eq. (10) carries the learning rate, which the usual kernel does not: they agree at the rate 1, and at any "
             "other up to that factor.",
             every(factor=Equal(kernel(other, third, eta_u, eta_u), eta_u * usual, on=on),
-                  unit=Equal(kernel(other, third, 1, 1), usual, on=on))))
+                  unit=Equal(kernel(other, third, 1, 1), usual, on=on)), under=(Eq(eta_u, 1),)))
 
 
 @claim(XU, "Eq. (10)", "modes", uses=["xu2024/10", "xu2024/27"], origin="derived")

@@ -3,7 +3,7 @@
 In the letters of the case-free form the output's residual f(t) - y is 4E/(n m) of what it was (`thm-1:case-free-residual`), S = 1/t_c.
 """
 
-from sympy import Ge, Gt, Rational, S, exp, oo, sqrt
+from sympy import Eq, Ge, Gt, Rational, S, exp, oo, sqrt
 
 from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Limit, Printed, by, claim, every, reals, stated
 
@@ -73,4 +73,4 @@ def dominating_second_term():
         erratum=Erratum(
             "incomplete", "A vanishing first term leaves 2 sqrt(PQ)/(P + Q) of the kernel; only where P and Q agree is this 1, which "
             "Theorem 2 names as its other condition. A term with Q = 0 is not dominant.",
-            every(kept=Limit(change, y, 0, kept, on=on), equal=Equal(kept.subs(Q, P), S.One, on=Domain(P > 0)))))
+            every(kept=Limit(change, y, 0, kept, on=on), equal=Equal(kept.subs(Q, P), S.One, on=Domain(P > 0))), under=(Eq(Q, P),)))

@@ -1,6 +1,6 @@
 """Section 3.1, the solution: Theorem 1 with Eqs. (4)-(9), its footnotes, what the time t_c is made of and what alpha_+ depends on."""
 
-from sympy import And, Ge, Gt, Le, Lt, Ne, S, ZeroMatrix, exp, oo, sqrt
+from sympy import And, Ge, Gt, Integer, Le, Lt, Ne, S, ZeroMatrix, exp, oo, sqrt
 
 from theoremtest.derivations.language import (
     Conserved,
@@ -24,7 +24,7 @@ from theoremtest.derivations.language import (
 )
 
 from .a2_solution_eq18_30 import one_mode, rate_of_p, scalar_flow
-from .conventions_notation import COMMON_FACTOR, COSINE, FACTOR, MOVING_MODE, PARALLEL_LEFT_OUT
+from .conventions_notation import COMMON_FACTOR, COSINE, FACTOR, MOVING_MODE, PARALLEL_LEFT_OUT, SCALE_OF_OUTPUT, WIDER_THAN_ONE
 from .notation import (
     XU,
     P,
@@ -54,6 +54,7 @@ from .notation import (
     modes_solution,
     moving,
     network,
+    one_of_many,
     p,
     p0,
     p_vector,
@@ -69,13 +70,14 @@ from .notation import (
     tau,
     timed,
     training,
+    two_roots,
     u,
     x,
     xi,
     y,
 )
 
-growing = (timed & later).but(over=[p0, q0])
+growing = timed & later
 printed_start, true_start = (1 - alpha_plus) / (1 + alpha_minus), (1 - alpha_plus) / (1 - alpha_minus)
 by_formulas = {tau: 1 / inverse_time, alpha_plus: (drive + 1 / tau) / (2 * grip * P),
                alpha_minus: (drive - 1 / tau) / (2 * grip * P)}
@@ -122,7 +124,7 @@ def normalisation_of_the_input():
         kept(sqrt(Dot(x, x) / d0)),
         erratum=Erratum(
             "wrong", "rho^2 must be the sum of the x_j^2, not their mean: Eq. (23) itself puts the sum for rho^2. The two agree only "
-            "for d_0 = 1. All other claims here take rho = |x|.", kept(rho_of_x)))
+            "for d_0 = 1.", kept(rho_of_x)))
 
 
 @claim(XU, "Theorem 1", uses=["xu2024/24", "xu2024/24:q", "xu2024/30", "xu2024/8:every-start"])
@@ -132,7 +134,7 @@ def solution():
     The printed p_i is held against Eq. (26). In the corrected statement the four numbers p_i, q_i and the means of their squares,
     which move by themselves, are solved for, so that it holds at every width.
     """
-    on = (one_mode & later).but(where={**by_formulas, xi: printed_start * decay})
+    on = (one_mode.but(gamma > 0, source=SCALE_OF_OUTPUT) & one_of_many & later).but(where={**by_formulas, xi: printed_start * decay})
     path = p0 * sqrt((alpha_plus + xi * alpha_minus) / (1 - xi))
     return Printed(
         Solves(System({p: rate_of_p}, {p: p0}), {p: path}, on=on),
@@ -249,7 +251,7 @@ def where_the_modes_end():
 
     return Printed(
         every(p=Limit(p0 * sqrt(above) / sqrt(below), t, oo, p0 * sqrt(alpha_plus), on=following),
-              q_divides=Holds(Gt(alpha_plus, 0), on=following)),
+              q_divides=Holds(Gt(alpha_plus, 0), on=two_roots & later)),
         latex=r"p_i(\infty) = p_i(0) \sqrt{\alpha_+}, \quad q_i(\infty) = q_i(0)/\sqrt{\alpha_+}",
         erratum=Erratum(
             "incomplete", "For Q = 0 and gamma y < 0 alpha_+ is 0, every q_i is 0 and stays so, and q_i(0)/sqrt(alpha_+) is 0/0. With "
@@ -284,7 +286,7 @@ def solution_is_well_defined():
 
 size_u, size_v, both = real(r"\|u\|^2"), real(r"\|Wx\|^2/\rho^2"), real(r"u^\top Wx/\rho")
 layers = (constants & Domain(size_u > 0, size_v > 0, over=[y], source=COSINE)
-          & Domain(Gt(size_u * size_v, both**2), source=PARALLEL_LEFT_OUT))
+          & Domain(Gt(size_u * size_v, both**2), source=PARALLEL_LEFT_OUT) & Domain(d >= 2, source=WIDER_THAN_ONE))
 """A start by its inner products alone, the layers not parallel."""
 
 
@@ -367,14 +369,15 @@ def what_the_kernel_term_depends_on():
 def small_P_and_small_Q():
     """A small P means layers close to anti-parallel, at equal learning rates: the cosine is then negative.
 
-    P small is P < 1, at d = 1; no size is distinguished, as all weights may be scaled. The
+    P small is P < 1, at d = 2; no size is distinguished, as all weights may be scaled. The
     last sentence, Q = P in the kernel regime, is held against Theorem 2 (`thm-2`); the origin
     as a saddle is `prop-2:saddle`.
     """
     equal = network.at({eta_w: eta_u})
     at = {eta_w: eta_u}
     gap, lag = W * x + rho_of_x * u, W * x - rho_of_x * u
-    small = layers.at({d: S.One}).but(Lt(scale(1, 1, 1).subs(d, 1), 1))
+    width = Integer(2)
+    small = layers.at({d: width}).but(Lt(scale(1, 1, 1).subs(d, width), 1))
     true = every(
         P=Equal(Dot(p_vector, p_vector).subs(at) / d, eta_u * Dot(gap, gap) / (4 * d * Dot(x, x)), on=equal),
         Q=Equal(Dot(q_vector, q_vector).subs(at) / d, eta_u * Dot(lag, lag) / (4 * d * Dot(x, x)), on=equal),
@@ -382,7 +385,8 @@ def small_P_and_small_Q():
                    (eta_u * Dot(W * x, W * x) / Dot(x, x) + eta_w * Dot(u, u)) / 2, on=network),
         sign=Iff(both < 0, Lt(scale(1, 1, 1), scale(1, 1, -1)), on=layers))
     return Printed(
-        Holds(both < 0, on=small), conditions=[stated(Lt(scale(1, 1, 1).subs(d, 1), 1))],
+        Holds(both < 0, on=small), conditions=[stated(Lt(scale(1, 1, 1).subs(d, width), 1))],
         erratum=Erratum(
             "incomplete", "P measures how far Wx/rho is from -u and Q how far from u, together they measure the size: P is small for "
-            "small layers too, whatever their angle. It has to be small beside Q.", true))
+            "small layers too, whatever their angle. It has to be small beside Q.", true,
+                        under=(Lt(scale(1, 1, 1).subs(d, width), scale(1, 1, -1).subs(d, width)),)))

@@ -4,7 +4,7 @@ The section sets x = 1 in one dimension; here w stands for Wx/rho, which is w fo
 The sum (2/d) sum_i p_i q_i, a constant of the motion, is called c.
 """
 
-from sympy import Derivative, Eq, Ge, Gt, Le, Lt, Ne, Rational, S, diff, sqrt
+from sympy import Derivative, Eq, Ge, Gt, Integer, Le, Lt, Ne, Rational, S, diff, sqrt
 
 from theoremtest.derivations.language import (
     Conserved,
@@ -67,6 +67,7 @@ from .notation import (
     rho_of_x,
     starts,
     training,
+    two_roots,
     u,
     x,
     y,
@@ -108,7 +109,7 @@ def scale_in_time():
 
     def statement(sign):
         return Equal((alpha_plus + sign * quotient * alpha_minus) / (1 - quotient), alpha,
-                     on=by_roots.but(alpha > 0, source=FACTOR))
+                     on=two_roots.but(alpha > 0, source=FACTOR))
 
     return Printed(statement(1), erratum=Erratum(
         "wrong", "The sign before alpha_- is minus for the roots of Eq. (8); see `thm-1`.", statement(-1)))
@@ -379,17 +380,21 @@ def when_the_angle_stands_still():
                                on=means.but(Ge(4 * P * Q, c**2))))))
 
 
-@claim(XU, "Fig. 1", uses=["xu2024/sec-3.2:wrong-predictions", "xu2024/13:output"], reading="`P close to Q` is read as Q = 99/100 P")
+@claim(XU, "Fig. 1", uses=["xu2024/sec-3.2:wrong-predictions", "xu2024/13:output"],
+       reading="`P close to Q` is read as Q = 99/100 P, with the figure's d = 10000, gamma = 1/sqrt(d) and P = 1/2")
 def independent_layers_align():
     """From P close to Q follows alpha_+ > 1 if y > 0, so the alignment rises monotonically.
 
-    Held against it: Q = 99/100 P.
+    Held against it: Q = 99/100 P in the network of the figure, whose target is not printed.
     """
+    the_network = {d: Integer(10000), gamma: Rational(1, 100), P: Rational(1, 2), Q: Rational(99, 200),
+                   **dict.fromkeys((rho, eta_u, eta_w), S.One)}
     return Printed(
-        Holds(Gt(plus_root, 1), on=positive.but(where={Q: P * Rational(99, 100)})),
+        Holds(Gt(plus_root.subs(the_network), 1), on=Domain(y > 0, source=POSITIVE_TARGET)),
         erratum=Erratum(
             "incomplete", "In the kernel scaling P - Q is as small as the target's term beside grip P, and some starts lie on the other "
             "side: a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",
             every(equal=Holds(Gt(plus_root.subs(Q, P), 1), on=positive.at({Q: P})),
                   above=Holds(Gt(plus_root, 1), on=positive.but(Ge(Q, P))),
-                  product=Equal(grip * (P - Q) - drive, grip * P * (1 - alpha_plus) * (1 - alpha_minus), on=by_roots))))
+                  product=Equal(grip * (P - Q) - drive, grip * P * (1 - alpha_plus) * (1 - alpha_minus), on=by_roots)),
+                        under=(y > Rational(1, 2),)))

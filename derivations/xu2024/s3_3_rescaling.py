@@ -26,7 +26,7 @@ def norms_in_modes():
 
     return Printed(statement(S.One, S.One), erratum=Erratum(
         "incomplete", "The left sides are eta_w |u|^2 and eta_u |w|^2: the display needs unit learning rates, which the section "
-        "nowhere sets.", statement(eta_u, eta_w)))
+        "nowhere sets.", statement(eta_u, eta_w), under=(Eq(eta_u, 1), Eq(eta_w, 1))))
 
 
 @claim(XU, "Section 3.3", "slope", uses=["xu2024/sec-3.3:norms"])

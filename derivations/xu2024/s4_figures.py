@@ -70,7 +70,8 @@ def scaling_of_the_last_figure_is_lazy_training():
             "no motion (`sec-4.2:cancels`), this is c_u = c_w = 0, c_gamma = c_w/2 and c_eta = -c_w: lazy training with the scale "
             "kappa^(c_w/2). (As there, the kernel phase asks for a vanishing initial output, `sec-4.2:kernel-iff`.)",
             every(lazy=Classifies({"lazy": c_w > 0}, {"lazy": lazy}, complete=False, on=on),
-                  kernel=Classifies({"kernel": c_w > 0}, {"kernel": meaning["kernel"]}, complete=False, on=on))))
+                  kernel=Classifies({"kernel": c_w > 0}, {"kernel": meaning["kernel"]}, complete=False, on=on)),
+                        convention="scalings that differ by a common factor of all weights are counted as two"))
 
 
 @claim(XU, "Section 4.2", "training-accuracy", uses=["xu2024/9:fit"],

@@ -230,7 +230,7 @@ def kernel_phase_of_the_choice():
             "The exponents are as stated, but at fixed width c_u = c_w with equal rates leaves P/Q at its random start (`sec-4:balanced`), "
             "and the kernel shrinks to 2 sqrt(PQ)/(P + Q) of what it was. It needs a vanishing initial output, or a large width.",
             every(exponents=labels, kernel=Limit(kernel_change, y, 0, change, on=vanishing),
-                  equal=Equal(change.subs(Q, P), S.One, on=Domain(P > 0)))))
+                  equal=Equal(change.subs(Q, P), S.One, on=Domain(P > 0))), under=(Eq(Q, P),)))
 
 
 @claim(XU, "Section 4.2", "large-initialization", uses=["xu2024/sec-4:balanced", "xu2024/thm-2"])
@@ -252,7 +252,8 @@ def large_initialization_at_fixed_width():
                 change=Limit(kernel_change, y, 0, change, on=vanishing),
                 equal=Equal(change.subs(Q, P), S.One, on=Domain(P > 0)),
                 exponents=Classifies({"valid": And(Eq(c_u, c_w), Eq(c_gamma, 0), Eq(c_eta_u, -c_w), Eq(c_eta_w, -c_w), c_w > 0)},
-                                     {"valid": And(stable, first < second)}, complete=False, on=exponents.but(Eq(c_d, 0))))))
+                                     {"valid": And(stable, first < second)}, complete=False, on=exponents.but(Eq(c_d, 0)))),
+                        under=(Eq(Q, P),)))
 
 
 @claim(XU, "Section 4.2", "large-learning", uses=["xu2024/cor-2"])

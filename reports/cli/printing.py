@@ -8,13 +8,15 @@ from collections.abc import Iterable, Mapping
 from rich.markup import escape
 from rich.table import Table
 
-from theoremtest.reports.formulas import unicode_domain, unicode_formula, unicode_words
+from theoremtest.reports.formulas import unicode_conditions, unicode_domain, unicode_formula, unicode_words
+from theoremtest.reports.formulas.formula import items
 from theoremtest.reports.verify.certificates import in_words
+from theoremtest.reports.verify.implied import DEGENERATE, GARBLED
 from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
 
 from .shared import COLOURS, err, out
 
-GARBLED, UNCLASSIFIED = "garbled", "unclassified"
+UNCLASSIFIED = "unclassified"
 
 
 def coloured(verdict: str) -> str:
@@ -28,10 +30,11 @@ def print_counts(records: Iterable[Mapping]) -> None:
     verdicts = Counter(record["verdict"] for record in records)
     counted = ", ".join(f"{verdicts[name]} {coloured(name)}" for name in COLOURS)
     broken = sum(bool(record["failures"]) for record in records)
-    kinds = [record["erratum"]["kind"] for record in records if record["erratum"]]
-    garbled = kinds.count(GARBLED)
+    errata = [record["erratum"] for record in records if record["erratum"]]
+    garbled, remarks = (sum(one.get(name) == word for one in errata) for name, word in (("kind", GARBLED), ("grade", DEGENERATE)))
     unclassified = sum(row["source"] == UNCLASSIFIED for record in records for row in record["conditions"])
-    out.print(f"{len(records)} claims: {counted}; errata: {len(kinds) - garbled}; " + (f"garbled: {garbled}; " if garbled else "")
+    out.print(f"{len(records)} claims: {counted}; errata: {len(errata) - garbled - remarks}; "
+              + (f"remarks: {remarks}; " if remarks else "") + (f"garbled: {garbled}; " if garbled else "")
               + (f"conditions unclassified: {unclassified}; " if unclassified else "") + f"not as expected: {broken}", soft_wrap=True)
 
 
@@ -50,6 +53,7 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
     formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
     out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(unicode_words(record['title']))}", soft_wrap=True)
     fields(("note", unicode_words(record["note"])), ("statement", formula(record["latex"])),
+           ("decided as", formula(record.get("stated") or "")),
            ("problem", formula(record.get("problem") or "")),
            ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
            ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]),
@@ -57,15 +61,16 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
     fields(("origin", record["origin"] if record["origin"] != "printed" else ""), ("reading", record["reading"]),
            ("leaves out", record["leaves_out"]))
     print_conditions(record["conditions"], latex)
-    for part in record["parts"]:
-        fields((part["name"], f"{formula(part['latex'])}  [{part['verdict']}]"))
+    print_parts(record["parts"], record["domain"], latex)
     print_evidence(record["evidence"], "evidence")
     if record["erratum"]:
         erratum = record["erratum"]
-        out.print("[bold]garbled in the stored text[/bold]" if erratum["kind"] == GARBLED else f"[bold]erratum[/bold] ({erratum['kind']})")
-        fields(("why", erratum["why"]), ("counterexample", example_text(erratum["counterexample"], latex)),
-               ("corrected", formula(erratum["corrected_latex"])), ("domain", domain(erratum["corrected_domain"])),
-               ("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]),
+        out.print(f"[bold]{heading(erratum)}[/bold] ({erratum['kind']})" if erratum["kind"] != GARBLED
+                  else "[bold]garbled in the stored text[/bold]")
+        fields(("grade", erratum.get("grade")), ("why", erratum["why"]), ("by convention", erratum.get("convention")),
+               ("counterexample", example_text(erratum["counterexample"], latex)))
+        print_corrected(record, latex)
+        fields(("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]),
                ("assumes", assumed(erratum["corrected_evidence"])))
         print_evidence(erratum["corrected_evidence"], "evidence for the correction")
     for number, step in enumerate(record["derivation"], start=1):
@@ -93,13 +98,63 @@ def print_conditions(rows: Iterable[Mapping], latex: bool = False) -> None:
 
 def print_erratum(record: Mapping, latex: bool = False) -> None:
     """A printed statement that is refuted: why, the counterexample, and what holds instead."""
-    formula = str if latex else unicode_formula
+    formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
     erratum = record["erratum"]
     title = escape(unicode_words(record["title"]))
-    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {title}  ({erratum['kind']})", soft_wrap=True)
-    fields(("printed", formula(record["latex"])), ("verdict", record["verdict"]), ("why", erratum["why"]),
-           ("counterexample", example_text(erratum["counterexample"], latex)),
-           ("corrected", formula(erratum["corrected_latex"])), ("verdict", erratum["corrected_verdict"]))
+    grade = erratum.get("grade") or erratum["kind"]
+    out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {title}  ({grade})", soft_wrap=True)
+    refuted = [part for part in record["parts"] if part["verdict"] == "refuted"]
+    fields(("printed", formula(record["latex"])), ("decided as", "" if refuted else formula(record.get("stated") or "")))
+    if refuted:
+        print_parts(refuted, "", latex)
+    else:
+        fields(("domain", domain(record["domain"])))
+    fields(("verdict", record["verdict"]), ("why", erratum["why"]), ("by convention", erratum.get("convention")),
+           ("counterexample", example_text(erratum["counterexample"], latex)))
+    print_corrected(record, latex)
+    fields(("verdict", erratum["corrected_verdict"]))
+
+
+def graded(record: Mapping) -> str:
+    """How grave its erratum is, behind a verdict in a list; empty where there is none."""
+    grade = (record["erratum"] or {}).get("grade")
+    return f" ({grade})" if grade else ""
+
+
+def heading(erratum: Mapping) -> str:
+    """What an erratum is called by its grade: what fails only in a corner of its setting is a remark."""
+    return "remark" if erratum.get("grade") == DEGENERATE else "erratum"
+
+
+def print_parts(parts: Iterable[Mapping], known: str, latex: bool = False) -> None:
+    """The parts of a statement, each with its domain where that is not the one above it. known: the domain that is shown already."""
+    formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
+    for part in parts:
+        own, known = ("" if part["domain"] == known else domain(part["domain"])), part["domain"]
+        fields((part["name"], f"{formula(part['latex'])}  [{part['verdict']}]"), ("  domain", own))
+
+
+def print_corrected(record: Mapping, latex: bool = False) -> None:
+    """What holds in place of what is printed: the formula where it is another one, and what is added to the domain and dropped from it."""
+    erratum = record["erratum"]
+    formula, listed = (str, items) if latex else (unicode_formula, unicode_conditions)
+    printed, corrected = record["parts"] or [record | {"name": ""}], erratum["corrected_parts"] or [
+        {"name": "", "latex": erratum["corrected_latex"], "domain": erratum["corrected_domain"]}]
+    before = {part["name"]: part for part in printed}
+    if record["latex"] != erratum["corrected_latex"]:
+        fields(("corrected", formula(erratum["corrected_latex"])))
+    else:
+        fields(("corrected", "the same formula; what changes is where it holds, or what a letter stands for"))
+    for part in corrected:
+        old = before.get(part["name"]) or printed[0]
+        known, now = listed(old["domain"]), listed(part["domain"])
+        name = f" ({part['name']})" if part["name"] else ""
+        added, dropped = [item for item in now if item not in known], [item for item in known if item not in now]
+        if all(":=" in item for item in dropped):
+            fields((f"added{name}", ", ".join(added)), (f"dropped{name}", ", ".join(dropped)))
+        else:
+            fields((f"domain{name}", ", ".join(now)))
+    fields(("holds under", ", ".join(map(formula, erratum.get("missing") or ())) if erratum.get("under") else ""))
 
 
 def fields(*pairs: tuple[str, str | None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated
 
@@ -13,12 +14,15 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.reports.files import write
 from theoremtest.reports.formulas import unicode_words
+from theoremtest.reports.render.slips import grouped, slips_of
 from theoremtest.reports.verify import lookup
+from theoremtest.reports.verify.implied import DEGENERATE, GARBLED
 from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
 from theoremtest.reports.workspace import FLOORS, Workspace
 
-from .printing import coloured, print_erratum, print_record, tell_not_decided
+from .printing import coloured, graded, print_erratum, print_record, tell_not_decided
 from .shared import (
     CORES,
     ROUTES,
@@ -45,12 +49,13 @@ def list_claims(context: typer.Context, ids: Ids = None, paper: PaperOption = No
         records = workspace(context).standing(ids or (), paper)
     if not out.is_terminal:
         for record in records:
-            typer.echo("\t".join((record["id"], record["verdict"], record["kind"], unicode_words(record["title"]))))
+            typer.echo("\t".join((record["id"], record["verdict"] + graded(record), record["kind"], unicode_words(record["title"]))))
         tell_not_decided(records)
         return
     table = Table(Column("id", no_wrap=True), Column("verdict", no_wrap=True), Column("kind", no_wrap=True), "title", box=None)
     for record in records:
-        table.add_row(escape(record["id"]), coloured(record["verdict"]), record["kind"], escape(unicode_words(record["title"])))
+        verdict = coloured(record["verdict"]) + graded(record)
+        table.add_row(escape(record["id"]), verdict, record["kind"], escape(unicode_words(record["title"])))
     out.print(table)
     tell_not_decided(records)
 
@@ -68,8 +73,16 @@ def show(context: typer.Context, claim: Id, paper: PaperOption = None, latex: La
 
 @app.command()
 def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, latex: LatexOption = False, jobs: JobsOption = CORES,
-           fresh: AnewOption = False, seconds: SecondsOption = 20.0):
-    """List the printed statements that are refuted: why, the counterexample, and what holds instead."""
+           fresh: AnewOption = False, seconds: SecondsOption = 20.0,
+           letter: Annotated[bool, typer.Option("--letter", help="Write a letter to the authors of --paper instead.")] = False,
+           folder: Annotated[Path | None, typer.Option("--out", help="Where the letter goes; `letters` beside the report.")] = None):
+    """List the printed statements that are refuted: why, the counterexample, and what holds instead; the gravest first, slip by slip."""
+    if letter:
+        with one_line_errors():
+            if paper is None or ids or fresh:
+                raise TheoremtestError("a letter is on all errata of one paper, as the ledger has them: errata --paper KEY --letter")
+            _letter(workspace(context), paper, folder)
+        return
     with one_line_errors():
         place = workspace(context, fresh)
         if fresh:
@@ -81,14 +94,45 @@ def errata(context: typer.Context, ids: Ids = None, paper: PaperOption = None, l
             without = [record["id"] for record in records if not record["erratum"]]
         if ids and without:
             out.print(f"no erratum: {', '.join(without)}", soft_wrap=True)
+        records = [record for record in records if record["erratum"]]
+        keys = dict.fromkeys(record["paper"] for record in records)
+        slips = [slip for key in keys for slip in slips_of(key, place.library.table_of(key))]
     tell_not_decided(records)
-    records = [record for record in records if record["erratum"]]
-    for record in records:
+    garbled = [record for record in records if record["erratum"]["kind"] == GARBLED]
+    found = grouped([record for record in records if record not in garbled], slips, itemgetter("id"),
+                    lambda record: record["erratum"].get("grade", ""), itemgetter("title"))
+    for group in found:
+        if len(group.members) > 1:
+            out.print(f"[bold]{len(group.members)} places of one slip:[/bold] {escape(unicode_words(group.title))}", soft_wrap=True)
+        for record in group.members:
+            print_erratum(record, latex)
+    for record in garbled:
         print_erratum(record, latex)
-    kinds = Counter(record["erratum"]["kind"] for record in records)
-    garbled = kinds.pop("garbled", 0)
-    text = f"{sum(kinds.values())} errata" + (": " + ", ".join(f"{n} {kind}" for kind, n in sorted(kinds.items())) if kinds else "")
-    out.print(text + (f"; besides {garbled} garbled in the stored text, which is nobody's error" if garbled else ""), soft_wrap=True)
+    out.print(_counted([record["erratum"] for group in found for record in group.members], found, len(garbled)), soft_wrap=True)
+
+
+def _letter(place: Workspace, paper: str, folder: Path | None) -> None:
+    """Write the letter to a paper's authors as Markdown and LaTeX, and as PDF where pdflatex is."""
+    from theoremtest.reports.render.build import report_of, typeset
+    from theoremtest.reports.render.letter import as_latex, as_markdown
+
+    made = report_of(place.to_be_published(paper), library=place.library, beside=place.report if place.personal else None)
+    if not made.papers or not made.papers[0].slips:
+        raise TheoremtestError(f"nothing of {paper} is refuted: there is no letter to write")
+    target = folder or (place.report / "letters" if place.personal else FLOORS / "reports" / "letters")
+    write(target / f"{paper}.md", as_markdown(made.papers[0]))
+    for path in (target / f"{paper}.md", *typeset(as_latex(made.papers[0]), target, paper, lambda text: out.print(text, markup=False))):
+        out.print(f"wrote {escape(str(path))}", soft_wrap=True)
+
+
+def _counted(errata: list[Mapping], groups: list, garbled: int) -> str:
+    """One line: errata by grade and the slips that they are instances of, what is only a remark, what the stored text garbled."""
+    grades = Counter(one.get("grade", "") or one["kind"] for one in errata)
+    remarks, slips = grades.pop(DEGENERATE, 0), sum(group.grade != DEGENERATE for group in groups)
+    text = f"{sum(grades.values())} errata" + (": " + ", ".join(f"{n} {grade}" for grade, n in sorted(grades.items())) if grades else "")
+    text += f"; {slips} slips" if slips not in (0, sum(grades.values())) else ""
+    text += f"; besides {remarks} remarks, on what fails only in a corner of its setting" if remarks else ""
+    return text + (f"; besides {garbled} garbled in the stored text, which is nobody's error" if garbled else "")
 
 
 @app.command()

@@ -59,13 +59,13 @@ def written(report: Report, out: Path, *, say: Callable[[str], None] = print) ->
     made = {out / f"{NAME}.md": markdown.render(report), out / f"{NAME}.html": page.text}
     for path, text in made.items():
         write(path, text)
-    return [*made, *typeset(report, out, say)]
+    return [*made, *typeset(latex.render(report), out, NAME, say)]
 
 
-def typeset(report: Report, out: Path, say: Callable[[str], None] = print) -> list[Path]:
-    """The LaTeX document and, where it compiles, its PDF. A PDF that no longer matches its source is taken away."""
-    source, pdf, told = out / f"{NAME}.tex", out / f"{NAME}.pdf", out / f"{NAME}.log"
-    content = latex.render(report).encode("utf-8")
+def typeset(document: str, out: Path, name: str, say: Callable[[str], None] = print) -> list[Path]:
+    """A LaTeX document and, where it compiles, its PDF. A PDF that no longer matches its source is taken away."""
+    source, pdf, told = out / f"{name}.tex", out / f"{name}.pdf", out / f"{name}.log"
+    content = document.encode("utf-8")
     fresh = pdf.exists() and source.exists() and source.read_bytes() == content
     write_bytes(source, content)
     if fresh:

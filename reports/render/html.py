@@ -20,7 +20,7 @@ from . import graph, mathml
 from .measured import sections
 from .model import Report
 from .prose import runs
-from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS, slug
 
 MARKS = {"proved": "✓", "proved in part": "◐", "supported": "≈", "refuted": "✗", "undecided": "?"}
 """A sign beside each verdict's word, so that it does not rest on colour."""
@@ -63,7 +63,7 @@ def environment(shown: dict[str, str | None], address: Callable[[str], str] = "#
         name=partial(_formula, mathml.inline, shown), mark=_mark, slug=slug, image=_image, markdown=_markdown, summary=_summary,
         graph=lambda paper: graph.svg(graph.layout(paper), paper.key, address), marked=partial(_marked, shown),
         totals=mutation.totals, measured=sections, score=lambda row: mutation.percent(mutation.score(row)))
-    made.globals.update(verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
+    made.globals.update(verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS, grades=GRADES, garbled=GARBLED, origins=ORIGINS,
                         sources=CONDITIONS, mutation_outcomes=mutation.OUTCOMES, mutation_answers=mutation.ANSWERS)
     return made
 

@@ -13,8 +13,8 @@ from theoremtest.reports.formulas.values import value_latex
 
 from . import graph
 from .model import Report
-from .prose import runs
-from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS, slug
+from .prose import runs, sentence
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS, slug
 
 GRAPH_SCALE = 0.62
 CONDITION_WIDTH = 60.0
@@ -37,17 +37,24 @@ class Tex(str):
     """Text that is LaTeX already; anything else is escaped when the template prints it."""
 
 
-def render(report: Report) -> str:
-    """The whole document as LaTeX source."""
-    environment = Environment(
+def environment() -> Environment:
+    """What templates of LaTeX documents are rendered with."""
+    made = Environment(
         loader=PackageLoader("theoremtest.reports.render"), undefined=StrictUndefined, autoescape=False, finalize=_finalise,
         trim_blocks=True, lstrip_blocks=True, block_start_string="((*", block_end_string="*))", variable_start_string="<<",
         variable_end_string=">>", comment_start_string="((=", comment_end_string="=))", keep_trailing_newline=True)
-    environment.filters.update(display=display, inline=inline, conditions=_conditions, prose=_prose, value=_value, mark=_mark,
-                               words=lambda text: _prose(runs(text)), behind=partial(_behind, report), graph=_graph,
-                               graph_page=_graph_page, breakable=_breakable, label=_label, columns=_columns)
-    return environment.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
-                                                         erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
+    made.filters.update(display=display, inline=inline, conditions=_conditions, prose=_prose, value=_value, mark=_mark,
+                        words=lambda text: _prose(runs(text)), sentence=sentence, graph=_graph, graph_page=_graph_page,
+                        breakable=_breakable, label=_label, columns=_columns)
+    return made
+
+
+def render(report: Report) -> str:
+    """The whole document as LaTeX source."""
+    made = environment()
+    made.filters["behind"] = partial(_behind, report)
+    return made.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS,
+                                                  grades=GRADES, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
 
 
 def _finalise(value):

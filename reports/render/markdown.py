@@ -13,22 +13,26 @@ from theoremtest.reports.formulas.formula import fault, stacked
 from theoremtest.reports.formulas.values import value_latex
 
 from .model import Report
-from .prose import Run, runs
-from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GROUNDS, ORIGINS, VERDICTS
+from .prose import Run, runs, sentence
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 
 
+def environment() -> Environment:
+    """What templates of Markdown files are rendered with."""
+    made = Environment(loader=PackageLoader("theoremtest.reports.render"), undefined=StrictUndefined, autoescape=False,
+                       trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    made.filters.update(escaped=escape, cell=_cell, barred=_barred, code=code, display=display, inline=inline, prose=_prose,
+                        value=_value, words=lambda text: _prose(runs(text)), sentence=sentence, indented=_indented, edit_lines=plain,
+                        mutation_page=_mutation_page)
+    return made
+
+
 def render(report: Report) -> str:
     """The whole ledger as Markdown text."""
-    environment = Environment(loader=PackageLoader("theoremtest.reports.render"), undefined=StrictUndefined, autoescape=False,
-                              trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    environment.filters.update(escaped=escape, cell=_cell, barred=_barred, code=code, display=display, inline=inline, prose=_prose,
-                               value=_value, words=lambda text: _prose(runs(text)), indented=_indented, edit_lines=plain,
-                               mutation_page=_mutation_page)
-    text = environment.get_template("report.md.j2").render(report=report, verdicts=VERDICTS, grounds=GROUNDS,
-                                                           erratum_kinds=ERRATUM_KINDS, garbled=GARBLED, origins=ORIGINS,
-                                                           sources=CONDITIONS)
+    text = environment().get_template("report.md.j2").render(report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS,
+                                                             grades=GRADES, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from .dictionary import Page
 from .extras import Extras
 from .prose import Run
+from .words import DEGENERATE
 
 if TYPE_CHECKING:
     from theoremtest.derivations.language import Convention
@@ -89,6 +90,8 @@ class Formula:
     parts: tuple[PartView, ...]
     marked: str = ""
     """The LaTeX with what differs from the other form of an erratum set apart; empty where nothing is marked."""
+    stated: str = ""
+    """The statement that was decided, where the printed formula is another one."""
 
 
 @dataclass(frozen=True)
@@ -107,13 +110,38 @@ class ErratumView:
     """What is wrong with a printed statement, the point that shows it, and the form that holds."""
 
     kind: str
+    grade: str
+    """A key of GRADES; empty of a garbled text, and where points cannot tell."""
     meaning: str
+    missing: tuple[str, ...]
+    """The conditions under which the printed formula holds, where the erratum names any."""
+    convention: tuple[Run, ...]
+    """The words by which the statement is right as printed."""
     why: tuple[Run, ...]
     formula: Formula
     verdict: str
     scope: str
     evidence: tuple[Check, ...]
     example: Example | None
+
+    @property
+    def tag(self) -> str:
+        """How grave it is, in a word or two; its kind where points cannot tell."""
+        return self.grade or self.kind
+
+
+@dataclass(frozen=True)
+class SlipView:
+    """A mistake with the errata that are instances of it, the root first."""
+
+    title: tuple[Run, ...]
+    grade: str
+    claims: tuple[ClaimView, ...]
+
+    @property
+    def root(self) -> ClaimView:
+        """The place that is shown whole."""
+        return self.claims[0]
 
 
 @dataclass(frozen=True)
@@ -225,7 +253,7 @@ def people(authors: str) -> list[str]:
 
 @dataclass(frozen=True)
 class PaperView:
-    """A paper with its claims, the errata among them, and those that the stored text garbled."""
+    """A paper with its claims, the errata among them, what is only a remark, and those that the stored text garbled."""
 
     key: str
     authors: str
@@ -236,7 +264,8 @@ class PaperView:
     conventions: tuple[Convention, ...]
     counts: dict[str, int]
     sections: tuple[SectionView, ...]
-    errata: tuple[ClaimView, ...]
+    slips: tuple[SlipView, ...]
+    """All errata by the slips that they are instances of, the gravest first, remarks at the end."""
     garbled: tuple[ClaimView, ...]
     dictionary: Page | None = None
 
@@ -244,6 +273,16 @@ class PaperView:
     def claims(self) -> tuple[ClaimView, ...]:
         """All claims in the paper's order."""
         return tuple(claim for section in self.sections for claim in section.claims)
+
+    @property
+    def errata(self) -> tuple[ClaimView, ...]:
+        """The errata slip by slip, without what is only a remark."""
+        return tuple(claim for slip in self.slips for claim in slip.claims if claim.erratum and claim.erratum.grade != DEGENERATE)
+
+    @property
+    def remarks(self) -> tuple[ClaimView, ...]:
+        """What fails only in a corner of its setting, slip by slip."""
+        return tuple(claim for slip in self.slips for claim in slip.claims if claim.erratum and claim.erratum.grade == DEGENERATE)
 
     @property
     def cited(self) -> str:
@@ -301,6 +340,11 @@ class Report:
     def errata(self) -> tuple[ClaimView, ...]:
         """The errata of all papers, without what the stored text garbled."""
         return tuple(claim for paper in self.papers for claim in paper.errata)
+
+    @property
+    def remarks(self) -> tuple[ClaimView, ...]:
+        """What fails only in a corner of its setting, of all papers."""
+        return tuple(claim for paper in self.papers for claim in paper.remarks)
 
     @property
     def garbled(self) -> tuple[ClaimView, ...]:

@@ -132,6 +132,8 @@ def _with_scripts(piece: Piece, text: str) -> Piece:
         else:
             mark, *groups = found.groups()
             inner = "".join(group for group in groups if group is not None)
+            if found.group().startswith("^-("):
+                inner = found.group()[1:]  # a minus before brackets is of all that is in them
             if (mark == "^" and (above or _WORDS.search(inner))) or (mark == "_" and below):
                 break
             above, below = (_script(inner, True), below) if mark == "^" else (above, _script(inner, False))

@@ -7,7 +7,7 @@ their marks are read that way; what stands between them stays text.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from theoremtest.reports.formulas.formula import fault
@@ -57,6 +57,16 @@ def runs(text: str, known: Collection[str] = (), paper: str = "") -> list[Run]:
         result += [*_names(text[end:start], known, paper), Run("math", latex)]
         end = stop
     return result + _names(text[end:], known, paper)
+
+
+def sentence(spoken: Iterable[Run]) -> list[Run]:
+    """Running text as whole sentences: with a capital at its start, where a word stands there, and a stop at its end."""
+    found = list(spoken)
+    if found and found[0].kind == "text":
+        found[0] = Run("text", found[0].text[:1].upper() + found[0].text[1:])
+    if found and found[-1].text[-1:] not in ".!?":
+        found.append(Run("text", "."))
+    return found
 
 
 def _plain(text: str) -> Iterator[tuple[int, int, str]]:

@@ -13,6 +13,7 @@ from theoremtest.derivations.papers import Library
 from theoremtest.reports.files import id_order
 
 from .dictionary import Page, has_page, page
+from .slips import Slip, slips_of
 
 if TYPE_CHECKING:
     from theoremtest.derivations.language import Convention
@@ -36,6 +37,8 @@ class Outline:
     """Place (`Eq. (27)`) to the number of its section, in the paper's order."""
     order: tuple[str, ...] = ()
     """Claim ids in the order in which the paper's modules register them."""
+    slips: tuple[Slip, ...] = ()
+    """Which of its errata are one slip."""
     dictionary: Page | None = None
     """What is what in other papers, where this one says so."""
 
@@ -65,10 +68,11 @@ def outline(key: str, library: Library) -> Outline:
         return Outline(title=key)
     paper = claims[0].paper
     headings = tomllib.loads(resources.files("theoremtest.reports.render").joinpath("templates/headings.toml").read_text(encoding="utf-8"))
+    table = library.table_of(key)
     return Outline(authors=paper.authors, title=paper.title, year=str(paper.year), identifier=paper.identifier,
                    version=paper.version, conventions=paper.conventions,
-                   headings=headings.get(key, {}), places=_places(library.table_of(key)), order=tuple(claim.id for claim in claims),
-                   dictionary=_dictionary(key, library))
+                   headings=headings.get(key, {}), places=_places(table), slips=slips_of(key, table),
+                   order=tuple(claim.id for claim in claims), dictionary=_dictionary(key, library))
 
 
 def _dictionary(key: str, library: Library) -> Page | None:

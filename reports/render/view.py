@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
 
 from theoremtest.derivations.errors import ClaimError
 from theoremtest.reports.formulas.formula import items, tokens
@@ -24,11 +26,13 @@ from .model import (
     PartView,
     Report,
     SectionView,
+    SlipView,
     SourceView,
     StepView,
 )
 from .prose import Run, runs
 from .sections import Outline
+from .slips import grouped
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, NEEDS, ROUTES, VERDICTS, kind_labels
 
 REQUIRED = ("id", "paper", "where", "title", "latex", "verdict")
@@ -102,8 +106,15 @@ def _paper(key: str, records: list[Mapping], claims: Mapping[str, ClaimView], kn
     return PaperView(key=key, authors=known.authors, title=known.title, year=known.year, identifier=known.identifier,
                      version=known.version, conventions=known.conventions,
                      counts=count(own), sections=sections, dictionary=known.dictionary,
-                     errata=tuple(claim for claim in corrected if claim.erratum.kind != GARBLED),
+                     slips=_slips(corrected, known),
                      garbled=tuple(claim for claim in corrected if claim.erratum.kind == GARBLED))
+
+
+def _slips(corrected: list[ClaimView], known: Outline) -> tuple[SlipView, ...]:
+    found = grouped([claim for claim in corrected if claim.erratum.kind != GARBLED], known.slips, attrgetter("id"),
+                    attrgetter("erratum.grade"), attrgetter("title"))
+    return tuple(SlipView(_prose(group.title, ()) if isinstance(group.title, str) else group.title, group.grade, group.members)
+                 for group in found)
 
 
 def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], ground: str, known: Outline) -> ClaimView:
@@ -165,8 +176,9 @@ def _formula(record: Mapping, prefix: str, marks: MarkedForms) -> Formula:
     stated = record.get(prefix + "parts") or ()
     for part in stated:
         _verdict(part["name"], part["verdict"])
-    return formula(record.get(prefix + "latex") or "", record.get(prefix + "problem") or "", record.get(prefix + "domain") or "", stated,
-                   lambda latex: marks.of(latex, prefix))
+    shown = formula(record.get(prefix + "latex") or "", record.get(prefix + "problem") or "", record.get(prefix + "domain") or "", stated,
+                    lambda latex: marks.of(latex, prefix))
+    return replace(shown, stated=record.get(prefix + "stated") or "")
 
 
 def formula(latex: str, problem: str, domain: str, stated: Sequence[Mapping] = (),
@@ -205,7 +217,9 @@ def _erratum(record: Mapping, known: Collection[str], marks: MarkedForms) -> Err
         return None
     found = [check.example for check in _checks(record.get("evidence")) if check.example is not None]
     example = next((one for one in found if one.certified), found[0] if found else _example(erratum.get("counterexample"), False))
-    return ErratumView(kind=erratum["kind"], meaning=ERRATUM_KINDS[erratum["kind"]], why=_prose(erratum.get("why"), known, record["paper"]),
+    grade, convention = erratum.get("grade", ""), _prose(erratum.get("convention"), known, record["paper"])
+    return ErratumView(kind=erratum["kind"], grade=grade, missing=tuple(erratum.get("missing") or ()), convention=convention,
+                       meaning=ERRATUM_KINDS[erratum["kind"]], why=_prose(erratum.get("why"), known, record["paper"]),
                        formula=_formula(erratum, "corrected_", marks), verdict=erratum["corrected_verdict"],
                        scope=erratum.get("corrected_scope") or "", evidence=_checks(erratum.get("corrected_evidence")), example=example)
 

@@ -20,6 +20,13 @@ ERRATUM_KINDS = {
     "incomplete": "false without a condition that the text leaves out",
     "garbled": "symbols were lost or moved in the stored text",
 }
+GRADES = {
+    "false in general": "it fails on an open part of the stated setting",
+    "condition missing": "it fails on a part of the setting that the text does not exclude, and holds under the condition that is named",
+    "degenerate": "it fails only on a set of measure zero, at an equality or a removable 0/0, or by a convention: a remark, and no erratum",
+}
+"""How grave an erratum is, which its points decide and nobody's taste."""
+DEGENERATE = "degenerate"
 GARBLED = "garbled"
 """The kind that is nobody's error: it is listed and counted apart from the errata."""
 

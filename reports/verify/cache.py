@@ -25,7 +25,8 @@ from .sources import text_behind, text_of
 
 KEPT = (Outcome.PROVED, Outcome.AGREES, Outcome.REFUTED, Outcome.NOT_APPLICABLE)
 _ENTRIES = {
-    "exact": ("theoremtest.derivations.proof.decide", "theoremtest.derivations.proof.valueless"),
+    "exact": ("theoremtest.derivations.proof.decide", "theoremtest.derivations.proof.valueless",
+              "theoremtest.derivations.proof.extent"),
     "points": ("theoremtest.numerics.routes.points", "theoremtest.numerics.routes.monte_carlo", "theoremtest.numerics.routes.growth",
                "theoremtest.numerics.routes.labels"),
     "integration": ("theoremtest.numerics.routes.integration",),
@@ -129,7 +130,7 @@ def evidence_from(record: dict) -> Evidence:
         tuple(found["point"].items()), found["left"], found["right"], found["note"])
     return Evidence(record["kind"], record["engine"], Outcome(record["outcome"]), record["scope"], record["figure"],
                     example, tuple(record.get("tried", ())), record.get("seconds", 0.0), tuple(record.get("assumes", ())),
-                    tuple(record.get("proofs", ())))
+                    tuple(record.get("proofs", ())), record.get("extent", ""))
 
 
 @cache

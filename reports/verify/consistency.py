@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from .certificates import exact_rows
 from .digests import digest, paper_text, record_digest
-from .implied import allows, counterexample_of, is_exact, scope_of, verdict_on
+from .implied import allows, counterexample_of, graded, is_exact, scope_of, verdict_on
 from .ledger_file import not_checked
 
 ALTERED = "it holds something else than its digest covers"
@@ -90,6 +90,9 @@ def _contradictions(record: Mapping) -> Iterator[str]:
     if erratum is not None:
         yield from _overstated("the corrected statement: ", erratum, "corrected_", record, failing)
         yield from _unlike("the counterexample", erratum["counterexample"], counterexample_of(record["evidence"]))
+        if "under" in erratum:
+            yield from _beyond("under the missing condition", erratum["under"]["verdict"], erratum["under"]["evidence"], failing)
+        yield from _unlike("the grade", erratum.get("grade", ""), graded(record))
     wanted = [erratum["corrected_verdict"]] if erratum else [record["verdict"]]
     if not (failing or lacks_a_route(record)) and (
             any(verdict not in SETTLED for verdict in wanted) or (erratum and record["verdict"] != "refuted")):
@@ -111,6 +114,7 @@ def _rows(record: Mapping) -> Iterator[Mapping]:
     """All rows of evidence that a record holds."""
     yield from record["evidence"]
     yield from record["erratum"]["corrected_evidence"] if record["erratum"] else ()
+    yield from (record["erratum"] or {}).get("under", {}).get("evidence", ())
     for step in record["derivation"]:
         yield from step["evidence"]
     for row in record["conditions"]:

@@ -11,6 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from theoremtest.derivations.proof.reasons import NO_POINT
 
 Row = Mapping[str, object]
+GARBLED = "garbled"
+FALSE, CONDITION, DEGENERATE = "false in general", "condition missing", "degenerate"
+GRADES = (FALSE, CONDITION, DEGENERATE)
+"""Of an erratum, the gravest first; what is degenerate is a remark, and no erratum."""
 RISING = ("refuted", "undecided", "supported", "proved in part", "proved")
 """Verdicts from the lowest to the highest."""
 _BACKED_BY = {"proved": "proved", "proved in part": "proved", "supported": "agrees", "refuted": "refuted"}
@@ -56,6 +60,23 @@ def counterexample_of(rows: Iterable[Row]) -> object:
     """The exact engine's counterexample where it has one, else a numerical one; None where there is none."""
     found = sorted((row for row in rows if row.get("counterexample") is not None), key=lambda row: row["kind"] != "exact")
     return found[0]["counterexample"] if found else None
+
+
+def graded(record: Mapping) -> str:
+    """How grave an erratum is, by how far the parts that are refuted fail; empty of a garbled text, and where points cannot tell.
+
+    `degenerate`: only on a set that chance never meets (a removable 0/0, an equality, a border), or only by another convention than the one
+    that is named. `condition missing`: on a set with interior, where the formula itself holds under conditions that are named. Else
+    `false in general`. None of it is a matter of taste.
+    """
+    erratum = record["erratum"]
+    extents = {row["extent"] for row in record["evidence"] if row["outcome"] == "refuted" and row.get("extent")}
+    if erratum["kind"] == GARBLED or not extents:
+        return ""
+    if erratum.get("convention") or extents == {"thin"}:
+        return DEGENERATE
+    holds = "under" not in erratum or erratum["under"]["verdict"] in ("proved", "supported")
+    return CONDITION if erratum["kind"] == "incomplete" and erratum.get("missing") and holds else FALSE
 
 
 def _listed(value: object) -> Sequence[object]:

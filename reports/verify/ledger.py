@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from theoremtest.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict
+from theoremtest.derivations.language import Claim, Outcome, Registry, Solves, Statement, Verdict, conditions_added
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.reports.files import id_order
 
@@ -16,7 +17,7 @@ from . import needs, witnesses
 from .cache import evidence_from
 from .consistency import sealed
 from .expected import claimed, of_role, problems, verdict_of, verdict_on
-from .implied import counterexample_of, is_exact, scope_of
+from .implied import counterexample_of, graded, is_exact, scope_of
 from .ledger_file import NOT_DECIDED
 from .runner import Finding, checks_of, drops_of
 
@@ -57,6 +58,8 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry, u
     }
     if isinstance(claim.statement, Solves):
         record["problem"] = claim.statement.problem_latex()
+    if claim.printed.latex and claim.latex != (stated := claim.statement.latex()):
+        record["stated"] = stated
     if claim.erratum:
         corrected = of_role(findings, "corrected")
         statement = claim.erratum.corrected
@@ -73,7 +76,9 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry, u
             "corrected_parts": _parts(corrected),
             "corrected_evidence": _evidence(corrected),
             "corrected_tree": tree_of(statement),
+            **_reach(claim, findings, record["evidence"]),
         }
+        record["erratum"]["grade"] = graded(record)
         if isinstance(statement, Solves):
             record["erratum"]["corrected_problem"] = statement.problem_latex()
     record["failures"] = problems(claim, findings)
@@ -104,6 +109,7 @@ def follows(record: Mapping, claim: Claim, registry: Registry) -> bool:
 def findings_in(record: Mapping, claim: Claim) -> tuple[Finding, ...]:
     """What a record says that the routes found of the claim's checks, by role and part; what it lacks was not found."""
     held = {"printed": record["evidence"], "corrected": (record["erratum"] or {}).get("corrected_evidence", ())}
+    held["under"] = (record["erratum"] or {}).get("under", {}).get("evidence", ())
     held |= {f"step {number}": step["evidence"] for number, step in enumerate(record["derivation"], start=1)}
     added = (row.get("without", {}).get("evidence", ()) for row in record["conditions"] if row["source"] == "added")
     held |= {f"without {number}": rows for number, rows in enumerate(added, start=1)}
@@ -153,6 +159,17 @@ def _derivation(claim: Claim, findings, unknown: str) -> list[dict]:
         steps.append({**_as_text(step.statement), "reason": step.reason, "verdict": verdict_on(found).value if found else unknown,
                       "evidence": _evidence(found)})
     return steps
+
+
+def _reach(claim: Claim, findings, rows: list[dict]) -> dict:
+    """Of an erratum: the conditions that it names, and the convention that lowers it to a remark."""
+    erratum, refuted = claim.erratum, [row for row in rows if row["outcome"] == "refuted"]
+    named = erratum.under or conditions_added(claim.statement, erratum.corrected, (row.get("part", "") for row in refuted)) or ()
+    found = of_role(findings, "under")
+    held: dict = {"missing": [to_latex(condition) for condition in named]}
+    if erratum.under:
+        held["under"] = {"verdict": verdict_on(found).value if found else Verdict.UNDECIDED.value, "evidence": _evidence(found)}
+    return {**held, "convention": erratum.convention}
 
 
 def _conditions(claim: Claim, findings) -> list[dict]:

@@ -90,7 +90,7 @@ def said(claim: Claim) -> tuple:
         *((content(statement), tuple(map(str, statement.on.symbols))) for statement in statements),
         *(repr(tuple(part.on.sources.values())) for statement in statements for _, part in statement.parts()),
         *(step.reason for step in printed.derivation),
-        *((erratum.kind, erratum.why, erratum.no_value) if erratum else ()),
+        *((erratum.kind, erratum.why, erratum.no_value, srepr(erratum.under), erratum.convention) if erratum else ()),
     )
 
 

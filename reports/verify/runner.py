@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from sympy import Basic
 
-from theoremtest.derivations.language import Claim, Evidence, Outcome, Sourced, Statement, TheoremtestError, without
+from theoremtest.derivations.language import Claim, Evidence, Observed, Outcome, Sourced, Statement, TheoremtestError, under, without
 from theoremtest.derivations.papers import Library
 from theoremtest.derivations.proof.attest import offering, with_point
 from theoremtest.derivations.proof.deadline import Deadline
+from theoremtest.derivations.proof.extent import OPEN, extent, generic
 from theoremtest.derivations.proof.reasons import CRASHED, HURRIED, MEASURED, OUT_OF_TIME
 from theoremtest.derivations.proof.valueless import without_value
 from theoremtest.numerics.parallel.workers import Workers
@@ -34,7 +35,7 @@ STEP_ROUTES = ("exact", "points")
 
 @dataclass(frozen=True)
 class Named:
-    """A check by its name. role: `printed`, `corrected`, `step 3`, `without 2` or `needs 4`; part: its name in a conjunction."""
+    """A check by its name. role: `printed`, `corrected`, `under`, `step 3`, `without 2` or `needs 4`; part: its name in a conjunction."""
 
     role: str
     part: str
@@ -51,6 +52,8 @@ class Check(Named):
     statement: Statement
     dropped: tuple[Basic, ...] = ()
     """Conditions that the statement lacks: where it is proved, it is also asked for a value at the points they excluded."""
+    graded: bool = False
+    """Whether a refutation is asked how far it reaches, as that of a printed statement with an erratum is."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,12 @@ class Finding(Found):
 
 def checks_of(claim: Claim, what_it_needs: bool = False) -> tuple[Check, ...]:
     """Everything that a claim asks to be decided, in the report's order; what_it_needs: its statement without each condition, too."""
-    found = [Check("printed", part, statement, missing(claim, part, statement)) for part, statement in claim.statement.parts()]
+    found = [Check("printed", part, statement, missing(claim, part, statement), claim.erratum is not None)
+             for part, statement in claim.statement.parts()]
     if claim.erratum:
         found += [Check("corrected", part, statement) for part, statement in claim.erratum.corrected.parts()]
+        narrower = under(claim.statement, claim.erratum.under).parts() if claim.erratum.under else ()
+        found += [Check("under", part, statement) for part, statement in narrower]
     for number, step in enumerate(claim.derivation, start=1):
         found += [Check(f"step {number}", part, statement) for part, statement in step.statement.parts()]
     for number, (entry, left, _) in enumerate(drops_of(claim), start=1):
@@ -106,7 +112,7 @@ def missing(claim: Claim, part: str, statement: Statement) -> tuple[Basic, ...]:
 
 def routes_for(check: Check, wanted) -> tuple[str, ...]:
     """The routes that have something to say about a check, of those wanted."""
-    allowed = STEP_ROUTES if check.role.startswith(("step", "without")) else routes.ROUTES
+    allowed = STEP_ROUTES if check.role.startswith(("step", "without", "under")) else routes.ROUTES
     return tuple(route for route in routes.ROUTES
                  if route in wanted and route in allowed and routes.applies(route, check.statement))
 
@@ -173,7 +179,7 @@ def remembered(claim: Claim, wanted, cache: Cache, what_it_needs: bool = False) 
 def is_new(claim: Claim, wanted, cache: Cache) -> bool:
     """Whether the first answer on a claim is not in the cache, so that it is one to be decided."""
     part, statement = next(iter(claim.statement.parts()))
-    check = Check("printed", part, statement, missing(claim, part, statement))
+    check = Check("printed", part, statement, missing(claim, part, statement), claim.erratum is not None)
     return any(cache.get(_key(check, route, claim.id)) is None for route in routes_for(check, wanted)[:1])
 
 
@@ -188,6 +194,11 @@ def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
         valueless = without_value(check.statement, check.dropped, Deadline(seconds))
         evidence = evidence if valueless is None else with_point(check.statement, valueless, Deadline(seconds))
+    if check.graded and evidence.outcome is Outcome.REFUTED and (route == "exact" or isinstance(check.statement, Observed)):
+        evidence = replace(evidence, extent=extent(check.statement, evidence.counterexample, Deadline(seconds)))
+        shown = generic(check.statement, evidence.counterexample, Deadline(seconds)) if evidence.extent == OPEN else None
+        told = None if shown is None else with_point(check.statement, replace(evidence, counterexample=shown), Deadline(seconds))
+        evidence = told if told is not None and (told.proofs or not evidence.proofs) else evidence
     if ended_by_itself(evidence, seconds):
         cache.put_evidence(key, evidence)
     return evidence
@@ -213,6 +224,7 @@ def _seed(check: Check, claim_id: str) -> str:
 
 def _key(check: Check, route: str, claim_id: str) -> str:
     seed = repr(check.dropped or "") if route == "exact" else _seed(check, claim_id)  # the exact engine draws nothing that shows
+    seed += " graded" if check.graded else ""
     return entry_key(check.statement, route, seed)
 
 

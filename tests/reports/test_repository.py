@@ -60,6 +60,8 @@ def test_the_badge_counts_the_verdicts_and_is_red_where_one_is_not_as_expected(t
     assert words([]) == ("none yet", GREY) and words([record("proved")] * 2)[0] == "2 of 2 proved"
     assert words([record("proved"), record("supported")]) == ("1 of 2 proved, 1 supported", YELLOW)
     assert words([record("proved"), record("refuted", "is refuted")]) == ("1 of 2 proved, 1 refuted", RED)
+    corner = {**record("refuted"), "erratum": {"grade": "degenerate"}}
+    assert words([record("proved"), record("refuted"), corner]) == ("1 of 3 proved, 1 refuted, 1 degenerate", YELLOW)
     file = tmp_path / repository.BADGE
     assert write_badge(file, [record("proved")]) and not write_badge(file, [record("proved")])
     drawn = ElementTree.fromstring(file.read_text("utf-8"))

@@ -36,7 +36,7 @@ from theoremtest.derivations.proof.points.smallest import small_points
 from theoremtest.derivations.proof.points.sparse import sparse_points
 from theoremtest.derivations.proof.rates import rate_of
 from theoremtest.derivations.proof.reasons import MEASURED
-from theoremtest.derivations.proof.refute import point_items, refute_iff, refute_relation
+from theoremtest.derivations.proof.refute import EVERYWHERE, point_items, refute_iff, refute_relation
 from theoremtest.derivations.proof.signs.definedness import defined
 from theoremtest.derivations.proof.signs.hypotheses import Empty, Facts
 from theoremtest.derivations.proof.signs.inequality import prove_iff, prove_relation
@@ -167,7 +167,7 @@ def _equal_sides(stated, relation, setting: Scalarised, domain: Domain, deadline
         except (Imprecise, NotEvaluable, Undefined):
             continue  # an identity says nothing where a side has no value
         return Finding(Outcome.REFUTED, "normal form, both sides agree", "whole domain", Counterexample(
-            point_items(domain, point), sides.left, sides.right, "both sides are equal everywhere"))
+            point_items(domain, point), sides.left, sides.right, EVERYWHERE))
     return None
 
 

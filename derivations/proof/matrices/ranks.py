@@ -61,21 +61,28 @@ def upper_bounds(matrix) -> tuple:
     return tuple(dict.fromkeys(found))[:MOST]
 
 
+OVER_THE_BOUND = "rank against its bound"
+
+
 def refute_rank(statement: RankBound, deadline) -> Counterexample | None:
     """A rational point of the domain where the exact rank exceeds the bound."""
     domain = statement.on
     for point in (*small_points(domain, 20, 4000, deadline), *points(domain, 20, "rank", deadline)):
         deadline.check()
         if exceeds(statement, point):
-            sides = str(_rank_at(statement, point)), str(balls.exact_value(domain.expand(statement.at_most), point))
-            return Counterexample(point_items(domain, point), *sides, "rank against its bound")
+            return Counterexample(point_items(domain, point), *map(str, rank_and_bound(statement, point)), OVER_THE_BOUND)
     return None
 
 
 def exceeds(statement: RankBound, point: dict) -> bool | None:
     """Whether the exact rank is larger than the bound at a point; None where one of them is not worked out."""
-    rank, bound = _rank_at(statement, point), balls.exact_value(statement.on.expand(statement.at_most), point)
+    rank, bound = rank_and_bound(statement, point)
     return None if rank is None or bound is None else bool(rank > bound)
+
+
+def rank_and_bound(statement: RankBound, point: dict) -> tuple:
+    """The exact rank and the bound at a point; None in the place of what is not worked out."""
+    return _rank_at(statement, point), balls.exact_value(statement.on.expand(statement.at_most), point)
 
 
 def _rank_at(statement: RankBound, point) -> int | None:

@@ -103,14 +103,14 @@ def test_a_claim_is_shown_with_its_reading_and_where_its_conditions_stand(comman
 
 def test_errata_count_what_the_stored_text_garbled_apart(reading):
     told = reading("errata").stdout
-    assert told.splitlines()[-1] == "2 errata: 1 incomplete, 1 wrong; besides 1 garbled in the stored text, which is nobody's error"
+    assert told.splitlines()[-1] == "2 errata: 2 false in general; besides 1 garbled in the stored text, which is nobody's error"
     assert all(f"toy2026/{number}  " in told for number in (2, 4, 5)) and "toy2026/3  " not in told
 
 
 def test_errata_of_some_claims_say_which_have_none(reading, truthful):
     told = reading("errata", "toy2026/2", "3").stdout
     assert "no erratum: toy2026/3" in told and "toy2026/2  " in told and "toy2026/4" not in told
-    assert told.splitlines()[-1] == "1 errata: 1 wrong"
+    assert told.splitlines()[-1] == "1 errata: 1 false in general"
     del truthful[:]
     anew = reading("errata", "3", "--fresh", "--jobs", "1").stdout
     assert "no erratum: toy2026/3" in anew and anew.splitlines()[-1] == "0 errata" and truthful == []

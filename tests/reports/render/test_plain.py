@@ -22,6 +22,7 @@ SPOKEN = {r"\top": "T", r"\infty": "oo", r"\nabla": "grad"}
     ("s~ - s(t) = (1 - gamma(t)) (s~ - s(0)), where", [r"\tilde{s} - s (t) = (1 - \gamma (t)) (\tilde{s} - s (0))"]),
     ("As lambda -> +-oo to 1 - e^(-|lambda| t/tau), pointwise", [r"\lambda \to \pm \infty", r"1 - e^{-|\lambda|t/\tau}"]),
     ("d/dt e^{2Ft/tau} Q(0)", [r"\frac{d}{dt} e^{2 F t/\tau} Q (0)"]),
+    ("through k^-(alpha + 1) T alone", [r"k^{-(\alpha + 1)} T"]),
     ("Z^_1 and A^^{-1}", [r"\hat{Z}_{1}", r"\hat{A}^{-1}"]),
     ("both are sqrt(s) at lambda = 0, and B^T/sqrt 2", [r"\sqrt{s}", r"\lambda = 0", r"B^{\top}/\sqrt{2}"]),
     ("<Phi_k|f - f*> is kept", [r"\langle \Phi_{k}|f - f^{*} \rangle"]),

@@ -1,0 +1,205 @@
+"""A letter to a paper's authors on its errata: grade by grade, slip by slip, what is printed, why it fails, and what holds instead.
+
+It is made of the ledger's records as the report is, in Markdown and in LaTeX, and short: of a conjunction it shows the first part that
+fails, of several places the first one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from theoremtest.reports.formulas.formula import tokens, width_of
+from theoremtest.reports.formulas.values import value_latex
+
+from . import latex, markdown
+from .model import Example, Formula, PaperView, PartView, SlipView, people
+from .prose import Run
+from .words import DEGENERATE
+
+FALSE, CONDITION = "false in general", "condition missing"
+WIDE = (66, 48, 32)
+"""The width of a formula, in letters, that a letter still shows; a wider one is for the page of the claim. A long letter shows fewer."""
+MOST = 17000
+"""Letters and signs, without what every letter says, that fill about five pages."""
+LONG = 360
+"""Characters after which the reason ends with its sentence."""
+SENTENCE = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bFig)(?<!\bFigs)\.(?= )")
+NEAR = re.compile(r"(-?\d+\.\d+) \u00b1")
+MATRIX_OF_ONE = re.compile(r"\[([^,;\[\]]*)\]")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One slip as the letter shows it; formulas are LaTeX, and what is too long for a letter is empty."""
+
+    number: int
+    title: tuple[Run, ...]
+    place: str
+    id: str
+    printed: tuple[str, ...]
+    """What is printed and fails, then what its letters abbreviate; empty where words are printed."""
+    read_as: tuple[str, ...]
+    """The statement that was decided, where it is another formula or words are printed."""
+    why: tuple[Run, ...]
+    convention: tuple[Run, ...]
+    at: tuple[str, ...]
+    """The point, each letter with its value."""
+    sides: tuple[str, ...]
+    """Both sides there."""
+    corrected: tuple[str, ...]
+    """What holds in its place, then its abbreviations; empty where it is the same formula under a condition."""
+    missing: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Letter:
+    """All that a letter says."""
+
+    paper: PaperView
+    false: tuple[Item, ...]
+    conditional: tuple[Item, ...]
+    remarks: tuple[Item, ...]
+    garbled: tuple[str, ...]
+    """Places where the text that was read had lost symbols."""
+
+    @property
+    def names(self) -> str:
+        """The authors as a letter addresses them."""
+        named = people(self.paper.authors)
+        return named[0] if len(named) == 1 else ", ".join(named[:-1]) + " and " + named[-1] if named else "authors"
+
+    @property
+    def holding(self) -> int:
+        """How many statements hold as they are printed, or more than their formula says."""
+        return sum(claim.origin == "printed" and claim.verdict in ("proved", "proved in part", "supported") for claim in self.paper.claims)
+
+    @property
+    def read(self) -> int:
+        """How many printed statements were read."""
+        return sum(claim.origin == "printed" for claim in self.paper.claims)
+
+
+def letter_of(paper: PaperView) -> Letter:
+    """The letter on a paper, with as many formulas as leave it short."""
+    made = [_letter_of(paper, wide) for wide in WIDE]
+    return next((letter for letter in made if _length(letter) <= MOST), made[-1])
+
+
+def _length(letter: Letter) -> float:
+    """About how many letters and signs it has."""
+    items = (*letter.false, *letter.conditional, *letter.remarks)
+    words = sum(len(run.text) for item in items for run in (*item.title, *item.why))
+    shown = (formula for item in (*letter.false, *letter.conditional) for listed in (item.printed, item.read_as, item.corrected, item.at)
+             for formula in listed)
+    return words + sum(map(width_of, shown))
+
+
+def _letter_of(paper: PaperView, wide: float) -> Letter:
+    places = {claim.id: claim.where for claim in paper.claims}
+
+    def items(wanted: tuple[str, ...], start: int) -> tuple[Item, ...]:
+        slips = [slip for slip in paper.slips if slip.grade in wanted]
+        return tuple(_item(slip, start + number, places, wide) for number, slip in enumerate(slips, start=1))
+
+    false = items((FALSE, ""), 0)
+    conditional = items((CONDITION,), len(false))
+    remarks = items((DEGENERATE,), len(false) + len(conditional))
+    return Letter(paper, false, conditional, remarks, tuple(dict.fromkeys(claim.where for claim in paper.garbled)))
+
+
+def as_markdown(paper: PaperView) -> str:
+    """The letter as Markdown."""
+    text = markdown.environment().get_template("letter.md.j2").render(letter=letter_of(paper))
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+def as_latex(paper: PaperView) -> str:
+    """The letter as a LaTeX document."""
+    return latex.environment().get_template("letter.tex").render(letter=letter_of(paper))
+
+
+def _item(slip: SlipView, number: int, places: Mapping[str, str], wide: float) -> Item:
+    def told(runs: Iterable[Run]) -> tuple[Run, ...]:
+        """Running text in which the paper's places stand for our names of them."""
+        return tuple(Run("text", places.get(run.text, run.text)) if run.kind == "ref" else run for run in runs)
+
+    root, erratum = slip.root, slip.root.erratum
+    assert erratum is not None  # a slip is of errata
+    missing = erratum.missing if erratum.kind == "incomplete" or len(erratum.missing) == 1 else ()
+    part = next((part for part in root.formula.parts if part.verdict == "refuted"), None)
+    decided = _with_letters(part.latex if part else root.formula.stated or root.formula.latex, part, root.formula)
+    own = bool(root.reading or root.formula.stated)
+    printed = decided if not own else (root.formula.latex,) if root.formula.stated and root.formula.latex else ()
+    mended = _corrected(erratum.formula, part)
+    if missing and mended[:1] == decided[:1]:
+        mended = ()
+    if own and not _fits(decided, wide):
+        mended = ()  # it would be in the letters of a statement that is not shown
+    fits = _fits(decided, wide)
+    at, sides = _example(erratum.example, decided, wide) if fits else ((), ())
+    return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed, wide) else (), decided if own and fits else (),
+                _shortened(told(erratum.why)), told(erratum.convention), at, sides if at else (), mended if _fits(mended, wide) else (),
+                missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+
+
+def _shortened(spoken: tuple[Run, ...]) -> tuple[Run, ...]:
+    """Running text up to the first sentence that ends beyond what is long."""
+    found: list[Run] = []
+    length = 0
+    for run in spoken:
+        end = SENTENCE.search(run.text, max(0, LONG - length)) if run.kind == "text" else None
+        if end:
+            return (*found, Run("text", run.text[:end.start() + 1]))
+        found.append(run)
+        length += len(run.text)
+    return tuple(found)
+
+
+def _fits(formulas: tuple[str, ...], wide: float) -> bool:
+    return sum(map(width_of, formulas)) <= wide
+
+
+def _example(example: Example | None, printed: tuple[str, ...], wide: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The point in the letters that the formula speaks of, sizes included, and both sides there."""
+    if example is None:
+        return (), ()
+    point = [(name, _value(value)) for name, value in example.point]
+    at = tuple(f"{name} = {value}" for name, value in point if _spoken(name, printed) or "matrix" in value)
+    sides = () if {example.left, example.right} <= {"", "true", "false"} else (_value(example.left), _value(example.right))
+    return (at, sides) if _fits(at, wide) else ((), ())
+
+
+def _spoken(name: str, formulas: tuple[str, ...]) -> bool:
+    return any(set(tokens(name)) <= set(tokens(formula)) for formula in formulas)
+
+
+def _value(text: str) -> str:
+    """A value as LaTeX, a matrix of one entry as that entry."""
+    one = MATRIX_OF_ONE.fullmatch(text.strip())
+    text = one.group(1).strip() if one else text
+    about = NEAR.match(text)
+    if about:
+        return rf"{float(about.group(1)):.6g}\ldots"
+    return value_latex(text) or {"infinity": r"\infty", "-infinity": r"-\infty"}.get(text) or rf"\text{{{text}}}"
+
+
+def _corrected(formula: Formula, part: PartView | None) -> tuple[str, ...]:
+    """What holds: of a conjunction the part that mends what fails, else the first of its parts."""
+    if not formula.parts:
+        return _with_letters(formula.latex, None, formula)
+    chosen = next((one for one in formula.parts if part is not None and one.name == part.name), formula.parts[0])
+    return _with_letters(chosen.latex, chosen, formula)
+
+
+def _with_letters(latex: str, part: PartView | None, formula: Formula) -> tuple[str, ...]:
+    """A formula and those abbreviations of its domain that it uses, directly or by another one."""
+    found, spoken = [], set(tokens(latex))
+    for item in reversed((*formula.domain.where, *(part.domain.where if part else ()))):
+        name, _, value = item.partition(":=")
+        if set(tokens(name)) - {" "} <= spoken:
+            found.append(item.replace(":=", "="))
+            spoken |= set(tokens(value))
+    return (latex, *reversed(found))
