@@ -22,6 +22,16 @@ FEW = 10
 """Facts of which products of three are tried for a contradiction."""
 GROWTHS = 2
 """Slopes of slopes, at most."""
+SQUARED_LETTERS, SQUARED_DEGREE = 6, 12
+"""Letters, and degree, of a polynomial that is looked at as a sum of squares."""
+BASIS, GRAM_ENTRIES, MONOMIALS = 40, 1500, 400
+"""Of one semidefinite programme: columns of a matrix, entries of all of them, monomials, at most."""
+ROUNDS = 4
+"""Times that a semidefinite programme is solved for one sum of squares."""
+CONES = 40
+"""Products of facts that squares are multiplied by, at most."""
+MULTIPLIERS = 2
+"""Powers of a sum of squares that a polynomial is multiplied by."""
 DEEP = 12
 """Questions inside questions, at most."""
 
