@@ -26,6 +26,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 from .draft import Draft
 from .effort import DEEP, FEW, GROWTHS, PRODUCTS
 from .reader import Reader
+from .squares import by_squares
 
 
 class Signs:
@@ -210,6 +211,8 @@ class Signs:
         if line is None:
             line = self._by_root(fact, reader, poly)
         if line is None:
+            line = by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly)))
+        if line is None:
             more = list(self._bounds(reader, poly))
             if more:
                 line = self._by_programme(fact, reader, poly, [*self._facts(fact, reader, poly), *more])
@@ -286,7 +289,7 @@ class Signs:
                 return False
         return False
 
-    def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[_Known]) -> int | None:
+    def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
         self.draft.effort.spend(programmes=1)
         found = _programme(poly, facts, fact.head == "pos", reader)
         if found is None:
@@ -320,7 +323,7 @@ class Signs:
             return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
         return None
 
-    def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[_Known]:
+    def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
         """Tangents and bounds of the functions in a polynomial."""
         for place, degree in enumerate(poly.degrees()):
             node = reader.terms.get(place) if int(degree) else None
@@ -331,12 +334,12 @@ class Signs:
                         shown = self.draft.shown[line]
                         value = reader.reduced(reader.scalar(shown.args[0]))
                         if value.den.is_one():
-                            yield _Known(value.num, line=line, strict=shown.head == "pos")
+                            yield Known(value.num, line=line, strict=shown.head == "pos")
 
-    def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly) -> Iterator[_Known]:
+    def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
         """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show."""
         present = _letters_in(poly)
-        found: list[_Known] = []
+        found: list[Known] = []
         moving = self.draft.moving
         apart = moving is not None and (fact is None or moving not in free(fact))
         for known in dict.fromkeys([*self.draft.shown, *self.draft.goal.hypotheses, *self.draft.goal.given]):
@@ -355,25 +358,25 @@ class Signs:
             for way, sign in ((node, 1), (mul(MINUS, node), -1)):
                 line = self._letter_sign(way)
                 if line is not None:
-                    yield _Known(reader._gens[place] * sign, line=line, strict=self.draft.shown[line].head == "pos")
+                    yield Known(reader._gens[place] * sign, line=line, strict=self.draft.shown[line].head == "pos")
                     break
-            yield _Known(reader._gens[place] ** 2, square=node)
+            yield Known(reader._gens[place] ** 2, square=node)
 
-    def _of_known(self, known: Term, reader: Reader, squares: bool) -> list[_Known]:
+    def _of_known(self, known: Term, reader: Reader, squares: bool) -> list[Known]:
         """A fact as polynomials that are not negative. squares: whether the square of what is not zero is one."""
         if known.head == "Equality" and shape(known.args[0]) is None:
             value = reader.reduced(reader.scalar(known.args[0]) - reader.scalar(known.args[1]))
             if not value.den.is_one() or value.constant() is not None:
                 return []
-            return [_Known(value.num, equation=known), _Known(-value.num, equation=known, turned=True)]
+            return [Known(value.num, equation=known), Known(-value.num, equation=known, turned=True)]
         if known.head not in ("pos", "nonneg") and not (squares and known.head == "nonzero"):
             return []
         value = reader.reduced(reader.scalar(known.args[0]))
         if not value.den.is_one() or value.constant() is not None:
             return []
         if known.head == "nonzero":
-            return [_Known(value.num**2, nonzero=known.args[0], strict=True)]
-        return [_Known(value.num, fact=known, strict=known.head == "pos")]
+            return [Known(value.num**2, nonzero=known.args[0], strict=True)]
+        return [Known(value.num, fact=known, strict=known.head == "pos")]
 
     def _letter_sign(self, node: Term) -> int | None:
         for head in ("pos", "nonneg"):
@@ -387,7 +390,7 @@ class Signs:
         return None
 
 
-class _Known:
+class Known:
     """A polynomial that is known not to be negative: a line, a fact that has to be written, or a square."""
 
     def __init__(self, poly: fmpq_mpoly, line: int | None = None, fact: Term | None = None, square: Term | None = None,
@@ -492,7 +495,7 @@ def _text(value: fmpq) -> str:
     return f"{int(value.p)}/{int(value.q)}"
 
 
-def _programme(poly: fmpq_mpoly, facts: list[_Known], strict: bool, reader: Reader) -> list | None:
+def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reader) -> list | None:
     """Weights that are not negative, of products of facts, whose sum the polynomial is: [(weight, places)]."""
     degree = int(poly.total_degree()) if not poly.is_constant() else 3 if len(facts) <= FEW else 2
     products: dict = {}

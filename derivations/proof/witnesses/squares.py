@@ -1,0 +1,179 @@
+"""Sums of squares as lines of a proof: a polynomial, times something positive, is a sum of squares times products of known facts, and of
+multiples of known equations. The kernel's `sign` line multiplies it out. """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from flint import fmpq, fmpq_mpoly
+
+from theoremtest.derivations.kernel.facts import equal, pos
+from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
+
+from .effort import CONES, MULTIPLIERS, SQUARED_DEGREE, SQUARED_LETTERS
+from .gram import Poly, Sum, plainly_negative, sum_of_squares, times
+from .reader import Reader
+
+if TYPE_CHECKING:
+    from .signs import Known, Signs
+
+
+def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
+    """The line that shows the sign of a polynomial as a sum of squares, written now; None where none is found."""
+    looked = _Look(reader, poly, facts)
+    if not 0 < len(looked.letters) <= SQUARED_LETTERS or not 1 < int(poly.total_degree()) <= SQUARED_DEGREE:
+        return None
+    if plainly_negative(looked.target, [looked.named(known.poly) for known in looked.single], looked.equations):
+        return None
+    for power in range(MULTIPLIERS + 1):
+        by = looked.multiplier()
+        target = looked.target
+        for _ in range(power):
+            target = times(target, looked.named(by))
+        if max(map(sum, target)) > SQUARED_DEGREE:
+            return None
+        for cones in looked.cones(max(map(sum, target))):
+            signs.draft.effort.spend(programmes=1)
+            found = sum_of_squares(target, [looked.product(cone) for cone in cones], looked.equations)
+            if found is not None:
+                return _written(signs, fact, looked, cones, found, by, power)
+    return None
+
+
+class _Look:
+    """A polynomial and what is known of its letters, as dictionaries over the letters that occur."""
+
+    def __init__(self, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> None:
+        self.reader, self.facts = reader, facts
+        self.of_equations = [known for known in facts if known.equation is not None and not known.turned]
+        used = [poly, *(known.poly for known in self.of_equations)]
+        self.letters = [place for place in range(len(poly.degrees())) if any(int(made.degrees()[place]) for made in used)]
+        self.single, self.general, seen = [], [], set()
+        for known in facts:
+            name = frozenset((m, int(value.p), int(value.q)) for m, value in known.poly.to_dict().items())
+            if known.equation is None and known.squared is None and name not in seen:
+                seen.add(name)
+                (self.single if len(known.poly) == 1 and int(known.poly.total_degree()) == 1 else self.general).append(known)
+        self.roots = [(place, degree, below) for place, degree, below in reader._roots if place in self.letters]
+        self.target = self.named(poly)
+        self.equations = [self.named(known.poly) for known in self.of_equations] + [self.named(root) for root in self._roots()]
+
+    def _roots(self) -> Iterator[fmpq_mpoly]:
+        """What a root's power is: the algebra takes these equations by itself."""
+        for place, degree, below in self.roots:
+            made = self.reader._gens[place] ** degree * below.den - below.num
+            if all(place in self.letters for place, top in enumerate(made.degrees()) if int(top)):
+                yield made
+
+    def named(self, poly: fmpq_mpoly) -> Poly:
+        return {tuple(int(monomial[place]) for place in self.letters): fmpq(value) for monomial, value in poly.to_dict().items()}
+
+    def back(self, poly: Poly) -> fmpq_mpoly:
+        made, count = {}, len(self.reader._gens)
+        for monomial, value in poly.items():
+            whole = [0] * count
+            for place, exponent in zip(self.letters, monomial):
+                whole[place] = exponent
+            made[tuple(whole)] = value
+        return self.reader.context.from_dict(made)
+
+    def multiplier(self) -> fmpq_mpoly:
+        """The sum of the letters' squares, or of letters that are not negative; and 1, where the polynomial has terms of several degrees."""
+        signed = {}
+        for known in self.single:
+            (monomial, value), = known.poly.to_dict().items()
+            signed[list(monomial).index(1)] = known.poly / abs(value)
+        total = self.reader.context.constant(int(len({sum(m) for m in self.target}) > 1))
+        gens = self.reader._gens
+        linear = all(place in signed for place in self.letters)
+        for place in self.letters:
+            total += signed[place] if linear else gens[place] ** 2
+        return total
+
+    def product(self, cone: tuple[Known, ...]) -> Poly:
+        made = {(0,) * len(self.letters): fmpq(1)}
+        for known in cone:
+            made = times(made, self.named(known.poly))
+        return made
+
+    def cones(self, degree: int) -> Iterator[list[tuple[Known, ...]]]:
+        """Products of facts by which squares are multiplied: first few, then more."""
+        plain = [chosen for count in range(len(self.single) + 1) for chosen in combinations(self.single, count)]
+        first = [*plain, *((known,) for known in self.general)]
+        yield self._fitting(first, degree)
+        if self.general:
+            more = [*first, *((*chosen, known) for known in self.general for chosen in plain if chosen), *combinations(self.general, 2)]
+            yield self._fitting(more, degree)
+
+    @staticmethod
+    def _fitting(cones: list[tuple[Known, ...]], degree: int) -> list[tuple[Known, ...]]:
+        return [cone for cone in cones if sum(int(known.poly.total_degree()) for known in cone) <= degree][:CONES]
+
+
+def _written(signs: Signs, fact: Term, looked: _Look, cones: list, found: Sum, by: fmpq_mpoly, power: int) -> int | None:
+    draft, reader = signs.draft, looked.reader
+    above: list = []
+    if power:
+        node = reader.polynomial(by)
+        line = signs.show(pos(node))
+        if line is None:
+            return _by_a_letter(signs, fact, looked)
+        above = [line] * power
+    strict = fact.head == "nonneg"
+    summands: list = []
+    for place, weight, inner in found.squares:
+        factors = [known.factor(signs) for known in cones[place]]
+        if None in factors:
+            return None
+        root = looked.back(inner)
+        if root.is_constant():
+            weight *= root.leading_coefficient() ** 2
+            strict = strict or all(known.strict for known in cones[place])
+        else:
+            factors.append(["square", draft.number(reader.polynomial(root))])
+        summands.append([_text(weight), factors])
+    if not strict:
+        return None
+    for known, multiple in zip(looked.of_equations, found.multiples):
+        if multiple:
+            place = draft.place(known.equation)
+            if place is None:
+                return None
+            one = reader.context.constant(1)
+            for turned in (False, True):  # e q = e ((q + 1)/2)^2 - e ((q - 1)/2)^2
+                half = looked.back(multiple) + (-one if turned else one)
+                if half:
+                    summands.append(["1/4", [["line", draft.line("difference", place, turned)],
+                                             ["square", draft.number(reader.polynomial(half))]]])
+    return draft.line("sign", draft.number(fact), above, summands, signs.rules)
+
+
+def _by_a_letter(signs: Signs, fact: Term, looked: _Look) -> int | None:
+    """In the cases of a letter's sign, where a sum of squares that is multiplied by may be zero."""
+    if signs.again is None:
+        return None
+    draft = signs.draft
+    for place in looked.letters:
+        letter = looked.reader.terms[place]
+        if letter in draft.split or draft.known.knows(pos(letter)):
+            continue
+        cases = []
+        for held in (pos(mul(MINUS, letter)), equal(letter, ZERO), pos(letter)):
+            inner = draft.inside(held)
+            inner.split.add(letter)
+            with suppress(Refused, TooManyLetters):
+                again = signs.again(inner, *fact.args)
+                if again.show(fact) is not None or inner.known.knows(fact) or again.contradiction():
+                    cases.append(inner.lines)
+                    continue
+            return None
+        return draft.line("cases", draft.number(fact), draft.number(letter), *cases)
+    return None
+
+
+def _text(value: fmpq) -> str:
+    return f"{int(value.p)}/{int(value.q)}"
