@@ -28,7 +28,7 @@ BASIS, GRAM_ENTRIES, MONOMIALS = 40, 1500, 400
 """Of one semidefinite programme: columns of a matrix, entries of all of them, monomials, at most."""
 ROUNDS = 4
 """Times that a semidefinite programme is solved for one sum of squares."""
-CONES = 40
+CONES = 64
 """Products of facts that squares are multiplied by, at most."""
 MULTIPLIERS = 2
 """Powers of a sum of squares that a polynomial is multiplied by."""

@@ -632,6 +632,7 @@ class Equation:
                 continue
             choice = self.read(lambda reader, fact=fact: _letter_of(fact, reader, used))
             if choice is None:
+                self._solved_by_quotient(fact, place, used)
                 continue
             node, degree, value = choice
             used.add(node)
@@ -645,6 +646,45 @@ class Equation:
                 self._put(place)
             except Refused:
                 self.rules.append(["modulo", place, self.draft.number(node), degree])
+
+    def _solved_by_quotient(self, fact: Term, place: int, used: set) -> None:
+        """An equation in which a letter stands once, times what is not zero."""
+        self._not_zero(fact, place)
+        for node, front, value in self.read(lambda reader: _quotients_of(fact, reader, used)) or ():
+            lead = self.signs.show(pos(front))
+            if lead is None:
+                lead = self.signs.show(nonzero(front))
+            with suppress(Refused):
+                if lead is not None:
+                    solved = self.draft.number(equal(node, value))
+                    self._put(self.draft.line("algebra", solved, [["modulo", place, self.draft.number(node), 1, lead]]))
+                    used.add(node)
+                    return
+
+    def _not_zero(self, fact: Term, place: int) -> None:
+        """The factors of a product that is a number other than 0."""
+        for whole, other in (fact.args, fact.args[::-1]):
+            if whole.head == "Mul" and other.head == "number" and other.mark:
+                with suppress(Refused):
+                    rule = place if whole is fact.args[0] else self.draft.line(
+                        "algebra", self.draft.number(equal(whole, other)), [], [[place, self.draft.number(MINUS)]])
+                    self.draft.line("factors", self.draft.number(nonzero(whole)), [], [["product", rule]])
+                    for part in whole.args:
+                        rest = mul(*(more for more in whole.args if more is not part))
+                        self.draft.line("lemma", "factor_nonzero", [self.draft.number(part), self.draft.number(rest)])
+
+
+def _quotients_of(fact: Term, reader: Reader, used: set) -> list[tuple[Term, Term, Term]]:
+    """Letters that stand in an equation in their first power, what stands before them, and what they are; the simplest first."""
+    gap = reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])
+    found = []
+    for place, degree in enumerate(gap.num.degrees()):
+        node = reader.terms.get(place)
+        if int(degree) == 1 and node is not None and node.head in ("Symbol", "Dummy") and node not in used:
+            front, one = coefficient(gap.num, place, 1), reader.context.constant(1)
+            value = Quotient(-coefficient(gap.num, place, 0), one) * Quotient(front, one).inverse()
+            found.append((len(front), repr(node), node, reader.polynomial(front), reader.written(value)))
+    return [item[2:] for item in sorted(found, key=lambda item: item[:2])]
 
 
 def _letter_of(fact: Term, reader: Reader, used: set) -> tuple[Term, int, Term | None] | None:

@@ -37,6 +37,8 @@ class Signs:
         self.rules: list = [] if rules is None else rules
         self.asked: dict[Term, int | None] = {}
         self.deep = deep
+        self.cleared: dict[Term, int | None] = {}
+        """By a quotient's sign, the line that shows its numerator's."""
         self.growing = 0
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
@@ -211,6 +213,8 @@ class Signs:
         if line is None:
             line = self._by_root(fact, reader, poly)
         if line is None:
+            line = self._by_each(fact, reader, poly)
+        if line is None:
             line = by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly)))
         if line is None:
             more = list(self._bounds(reader, poly))
@@ -305,22 +309,42 @@ class Signs:
         return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
 
     def _by_root(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
-        """X + Y where X holds a root, is not negative, and has the larger square."""
+        """X + Y where one holds a root, X is not negative, and has the larger square."""
         strict = fact.head == "pos"
         for place, degree, _ in reversed(reader._roots):
             if degree != 2 or int(poly.degrees()[place]) != 1:
                 continue
             front = coefficient(poly, place, 1)
-            root = reader.polynomial(front * reader._gens[place])
-            rest = reader.polynomial(coefficient(poly, place, 0))
-            if self.show(nonneg(root)) is None:
+            sides = reader.polynomial(front * reader._gens[place]), reader.polynomial(coefficient(poly, place, 0))
+            for larger, smaller in (sides, sides[::-1]):
+                if self.show(nonneg(larger)) is None:
+                    continue
+                squares = sub(square(larger), square(smaller))
+                if self.show((pos if strict else nonneg)(squares)) is None:
+                    continue
+                name = "larger_square" if strict else "square_not_smaller"
+                line = self.draft.line("lemma", name, [self.draft.number(larger), self.draft.number(smaller)])
+                return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
+        return None
+
+    def _by_each(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """Y - c |u|, Y - c max(u, v) and c min(u, v) - Y for a number c > 0: Y is compared with each of what it has to exceed."""
+        strict = fact.head == "pos"
+        for place in sorted(_letters_in(poly)):
+            node = reader.terms.get(place)
+            front = coefficient(poly, place, 1)
+            if node is None or node.head not in ("Abs", "Max", "Min") or int(poly.degrees()[place]) != 1 or not front.is_constant():
                 continue
-            squares = sub(square(root), square(rest))
-            if self.show((pos if strict else nonneg)(squares)) is None:
+            value = front.leading_coefficient()
+            if (value > 0) != (node.head == "Min") or node.head != "Abs" and len(node.args) != 2:
                 continue
-            name = "larger_square" if strict else "square_not_smaller"
-            line = self.draft.line("lemma", name, [self.draft.number(root), self.draft.number(rest)])
-            return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
+            each = (*node.args, mul(MINUS, *node.args)) if node.head == "Abs" else node.args
+            other = reader.polynomial(-coefficient(poly, place, 0) / value)
+            gaps = [sub(other, part) if value < 0 else sub(part, other) for part in each]
+            if all(self.show(term(fact.head, (gap,))) is not None for gap in gaps):
+                name = ("strictly_" if strict else "") + {"Abs": "within", "Max": "above_both", "Min": "below_both"}[node.head]
+                line = self.draft.line("lemma", name, [*map(self.draft.number, node.args), self.draft.number(other)])
+                return self.draft.line("sign", self.draft.number(fact), [], [[_text(abs(value)), [["line", line]]]], self.rules)
         return None
 
     def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
@@ -372,11 +396,29 @@ class Signs:
         if known.head not in ("pos", "nonneg") and not (squares and known.head == "nonzero"):
             return []
         value = reader.reduced(reader.scalar(known.args[0]))
+        if not value.den.is_one() and value.num and known.head != "nonzero":
+            return self._cleared(known, value, reader)
         if not value.den.is_one() or value.constant() is not None:
             return []
         if known.head == "nonzero":
             return [Known(value.num**2, nonzero=known.args[0], strict=True)]
         return [Known(value.num, fact=known, strict=known.head == "pos")]
+
+    def _cleared(self, known: Term, value: Quotient, reader: Reader) -> list[Known]:
+        """What a quotient's sign says of its numerator, where the sign of the denominator is shown."""
+        if known not in self.cleared:
+            self.cleared[known] = None
+            found = self._signed(reader.polynomial(value.den), "pos")
+            place = self.draft.place(known)
+            if found is not None and place is not None:
+                above = reader.polynomial(value.num if found[1] else -value.num)
+                self.cleared[known] = self.draft.line("sign", self.draft.number(term(known.head, (above,))), [],
+                                                      [["1", [["line", place], ["line", found[0]]]]], self.rules)
+        line = self.cleared[known]
+        if line is None:
+            return []
+        poly = reader.reduced(reader.scalar(self.draft.shown[line].args[0])).num
+        return [] if poly.is_constant() else [Known(poly, line=line, strict=known.head == "pos")]
 
     def _letter_sign(self, node: Term) -> int | None:
         for head in ("pos", "nonneg"):

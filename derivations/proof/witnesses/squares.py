@@ -103,11 +103,10 @@ class _Look:
     def cones(self, degree: int) -> Iterator[list[tuple[Known, ...]]]:
         """Products of facts by which squares are multiplied: first few, then more."""
         plain = [chosen for count in range(len(self.single) + 1) for chosen in combinations(self.single, count)]
-        first = [*plain, *((known,) for known in self.general)]
-        yield self._fitting(first, degree)
+        yield self._fitting([*plain, *((known,) for known in self.general)], degree)
         if self.general:
-            more = [*first, *((*chosen, known) for known in self.general for chosen in plain if chosen), *combinations(self.general, 2)]
-            yield self._fitting(more, degree)
+            known = [*self.general, *self.single]
+            yield self._fitting([chosen for count in range(4) for chosen in combinations(known, count)], degree)
 
     @staticmethod
     def _fitting(cones: list[tuple[Known, ...]], degree: int) -> list[tuple[Known, ...]]:
