@@ -27,7 +27,7 @@ from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
 from .functions.admission import refusal
 from .gate import DRAWING, lawful_domain, objection, open_domain
-from .ladder import Finding, evaluated, findings_of
+from .ladder import Finding, evaluated, findings_of, identity_scope, scope
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
@@ -44,6 +44,10 @@ CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
 WITNESS = 60.0
 """Seconds after which the search for a witness is broken off."""
+GROUNDING = 5.0
+"""Seconds in which it is seen whether a statement says something that the kernel alone was shown."""
+SHOWN = "a proof that the kernel takes"
+"""The rung of a proof that no rule of the engine found."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
 IDENTITIES = Equal, Inverse, Evolves, Conserved
@@ -57,21 +61,26 @@ def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
 
     The work is done in a process that is killed where it overruns (see `worker`); `decide_here` does it in this one.
     """
-    return _decided(statement, seconds, _apart, _witness_apart)
+    return _decided(statement, seconds, _apart, _witness_apart, _grounded_apart)
 
 
 def decide_here(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
     """As `decide`, in this process: a library's call that never comes back holds it up."""
-    return _decided(statement, seconds, findings_on, witness)
+    return _decided(statement, seconds, findings_on, witness, grounded)
 
 
-def _decided(statement: Statement, seconds: float, find, search) -> Evidence:
+def _decided(statement: Statement, seconds: float, find, search, ground) -> Evidence:
     start = time.monotonic()
     findings: list[Finding] = []
     for name, part in statement.parts():
         found = find(part, max(seconds - (time.monotonic() - start), LAST * seconds))
-        if {finding.outcome for finding in found} == {Outcome.PROVED}:
-            found = attested(found, offered(part) or (search(part) if searching() else None))
+        outcomes = {finding.outcome for finding in found}
+        if Outcome.REFUTED not in outcomes:
+            proofs = offered(part) or (search(part) if searching() else None)
+            if outcomes != {Outcome.PROVED}:  # what no rule decides the kernel may be shown all the same
+                found = (proofs and ground(part, min(seconds, GROUNDING))) or found
+            if {finding.outcome for finding in found} == {Outcome.PROVED}:
+                found = attested(found, proofs)
         findings += [_labelled(item, name) if name else item for item in found]
     return _combine(findings, time.monotonic() - start)
 
@@ -91,6 +100,29 @@ def _witness_apart(statement: Statement) -> tuple[str, ...] | None:
         return worker.run(witness, statement, WITNESS)
     except (worker.Overran, worker.Died):
         return None
+
+
+def _grounded_apart(statement: Statement, seconds: float) -> list[Finding]:
+    try:
+        return worker.run(grounded, statement, seconds)
+    except (worker.Overran, worker.Died):
+        return []
+
+
+def grounded(statement: Statement, seconds: float) -> list[Finding]:
+    """What a statement is that the kernel was shown and no rule decides: proved, where it may be spoken of exactly and says something;
+    else nothing. Raises nothing."""
+    deadline = Deadline(seconds)
+    try:
+        with alarm(SLACK * seconds, "not checked within"):
+            if _refusal(statement) is not None or no_derivative(statement, deadline) is not None:
+                return []
+            spoken = statement.expressions()
+            where = (identity_scope if isinstance(statement, IDENTITIES + OF_A_FORMULA) else scope)(statement.on, *spoken)
+            found = _about_something(statement, [Finding(Outcome.PROVED, SHOWN, where)], deadline)
+    except Exception:
+        return []
+    return found if found[0].outcome is Outcome.PROVED else []
 
 
 def findings_on(statement: Statement, seconds: float) -> list[Finding]:

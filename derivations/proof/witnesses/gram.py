@@ -55,8 +55,6 @@ class _Block:
 
 def sum_of_squares(target: Poly, cones: list[Poly], equations: list[Poly]) -> Sum | None:
     """target = sum of cone * square + sum of equation * multiple; None where none is found, or it would be too much work."""
-    if plainly_negative(target, cones, equations):
-        return None
     largest = max(map(abs, target.values()))
     target = {monomial: value / largest for monomial, value in target.items()}
     blocks, multiples = _bases(target, cones, equations)

@@ -27,7 +27,7 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
     looked = _Look(reader, poly, facts)
     if not 0 < len(looked.letters) <= SQUARED_LETTERS or not 1 < int(poly.total_degree()) <= SQUARED_DEGREE:
         return None
-    if plainly_negative(looked.target, [looked.named(known.poly) for known in looked.single], looked.equations):
+    if plainly_negative(looked.target, [looked.named(known.poly) for known in (*looked.single, *looked.general)], looked.equations):
         return None
     for power in range(MULTIPLIERS + 1):
         by = looked.multiplier()
