@@ -6,12 +6,9 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import takewhile
 
 from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import fails
-from theoremtest.derivations.kernel.terms import read
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.language.verdict import Evidence
@@ -19,7 +16,7 @@ from theoremtest.derivations.language.verdict import Evidence
 from .deadline import Deadline
 from .gate import exact_point
 from .ladder import Finding
-from .witnesses.proving import prove
+from .witnesses.statements import as_text
 
 POINT = "a point, seen to by balls alone"
 """What a refutation rests on whose point the kernel has not taken."""
@@ -29,7 +26,7 @@ def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Findi
     """A refutation with its point as the kernel took it; where the kernel takes none, it says so. Raises nothing."""
     with suppress(Exception):  # a point that cannot be written down, or that the kernel refuses, is none
         point = to_tree(exact_point(statement, finding.counterexample, deadline))
-        return replace(finding, proofs=(_text({"fails": fails(tree_of(statement), point), "point": point}),))
+        return replace(finding, proofs=(as_text({"fails": fails(tree_of(statement), point), "point": point}),))
     return replace(finding, assumes=(POINT,))
 
 
@@ -77,20 +74,3 @@ def attested(found: list[Finding], proofs: tuple[str, ...] | None) -> list[Findi
     if proofs is None:
         return [replace(finding, assumes=(finding.rung,)) for finding in found]
     return [replace(found[0], proofs=proofs), *found[1:]]
-
-
-def witness(statement: Statement, seconds: float = 0.0) -> tuple[str, ...] | None:
-    """A proof for each of a statement's goals, as text, that the kernel took; None where there is none. Raises nothing.
-
-    seconds: given to whoever works in a process of its own; the search counts steps and looks at no clock.
-    """
-    with suppress(Exception):  # a search that breaks finds nothing
-        tree = tree_of(statement)
-        proofs = list(takewhile(lambda proof: proof is not None, map(prove, goals(read(tree)))))
-        check(tree, proofs)  # which asks for as many as there are goals
-        return tuple(map(_text, proofs))
-    return None
-
-
-def _text(witness: dict) -> str:
-    return json.dumps(witness, separators=(",", ":"))

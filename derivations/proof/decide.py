@@ -21,7 +21,7 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import attested, offered, pointed, searching, witness
+from .attest import attested, offered, pointed, searching
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -36,6 +36,7 @@ from .recheck import contradiction, points_to_try
 from .refute import point_text
 from .stated_values import left_out, without_value
 from .valueless import gap_within
+from .witnesses.statements import SHOWN, witness
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
@@ -46,8 +47,6 @@ WITNESS = 60.0
 """Seconds after which the search for a witness is broken off."""
 GROUNDING = 5.0
 """Seconds in which it is seen whether a statement says something that the kernel alone was shown."""
-SHOWN = "a proof that the kernel takes"
-"""The rung of a proof that no rule of the engine found."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
 IDENTITIES = Equal, Inverse, Evolves, Conserved
@@ -76,7 +75,7 @@ def _decided(statement: Statement, seconds: float, find, search, ground) -> Evid
         found = find(part, max(seconds - (time.monotonic() - start), LAST * seconds))
         outcomes = {finding.outcome for finding in found}
         if Outcome.REFUTED not in outcomes:
-            proofs = offered(part) or (search(part) if searching() else None)
+            proofs = found[0].proofs or offered(part) or (search(part) if searching() else None)
             if outcomes != {Outcome.PROVED}:  # what no rule decides the kernel may be shown all the same
                 found = (proofs and ground(part, min(seconds, GROUNDING))) or found
             if {finding.outcome for finding in found} == {Outcome.PROVED}:
