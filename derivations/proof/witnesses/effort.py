@@ -32,6 +32,8 @@ CONES = 64
 """Products of facts that squares are multiplied by, at most."""
 MULTIPLIERS = 2
 """Powers of a sum of squares that a polynomial is multiplied by."""
+COFACTORS, HIGHER = 250, 2
+"""Numbers that are solved for where a polynomial is sought as a sum of multiples of equations; degrees beyond its own that are tried."""
 DEEP = 12
 """Questions inside questions, at most."""
 

@@ -7,6 +7,7 @@ squares. Polynomials are dictionaries from exponents to rational numbers. """
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -30,6 +31,17 @@ def times(left: Poly, right: Poly) -> Poly:
         for other, weight in right.items():
             found[tuple(map(int.__add__, one, other))] += value * weight
     return {monomial: value for monomial, value in found.items() if value != 0}
+
+
+def monomials(count: int, degree: int) -> Iterator[tuple[int, ...]]:
+    """Exponents of so many letters, up to a degree."""
+    if count == 0:
+        if degree >= 0:
+            yield ()
+        return
+    for first in range(degree + 1):
+        for rest in monomials(count - 1, degree - first):
+            yield (first, *rest)
 
 
 @dataclass
@@ -107,7 +119,7 @@ def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list
     flips = [flip for flip in product((0, 1), repeat=count) if any(flip) and not any(_odd(flip, m) for m in everything)]
     high = max(map(sum, target))
     tops = [high] * count if equations else [max(m[place] for m in everything) for place in range(count)]
-    small = [m for m in product(*(range(top // 2 + 1) for top in tops)) if 2 * sum(m) <= high]
+    small = [m for m in monomials(count, high // 2) if all(2 * exponent <= top for exponent, top in zip(m, tops))]
     blocks = []
     for place, cone in enumerate(cones):
         classes: dict = defaultdict(list)
@@ -117,8 +129,8 @@ def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list
         blocks += [_Block(place, [{m: fmpq(1)} for m in reversed(sorted(found, key=lambda m: (sum(m), m)))]) for found in classes.values()]
     multiples: list = []
     for place, equation in enumerate(equations):
-        for m in product(*(range(top + 1) for top in tops)):
-            if sum(m) + max(map(sum, equation)) <= high and not any(_odd(flip, m) for flip in flips):
+        for m in monomials(count, high - max(map(sum, equation))):
+            if not any(_odd(flip, m) for flip in flips):
                 multiples.append((place, {m: fmpq(1)}, times(equation, {m: fmpq(1)})))
     return _pruned(blocks, target, cones, multiples), multiples
 

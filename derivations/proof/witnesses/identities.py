@@ -44,6 +44,7 @@ from theoremtest.derivations.kernel.terms import (
 
 from .draft import Draft
 from .effort import MODES, ROOTS
+from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
 
@@ -79,7 +80,43 @@ class Equation:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
-            return False
+            return shape(self.fact.args[0]) is None and self._by_multiples()
+
+    def _by_multiples(self) -> bool:
+        """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
+        rules = [rule for rule in self.ordered() if rule[0] == "letter"]
+        equations = self._equations_of_numbers()
+        reader = Reader(SIZES[0])
+        with suppress(Refused, TooManyLetters):
+            for name, *needs in rules:
+                RULES[name](self.draft.looking(), reader, *needs)
+            gap, *values = (reader.reduced(reader.scalar(one) - reader.scalar(other)) for one, other in (
+                self.fact.args, *(fact.args for fact in equations)))
+            letters = Letters(reader, [value.num for value in (gap, *values)])
+            open_ones = [(fact, value) for fact, value in zip(equations, values, strict=True) if value]
+            found = multiples(letters.named(gap.num), [*(letters.named(value.num) for _, value in open_ones), *letters.roots()])
+            if found is None:
+                return False
+            more = []
+            for (fact, value), poly in zip(open_ones, found, strict=False):
+                factor = Quotient(letters.back(poly) * value.den, gap.den)
+                if poly:
+                    more.append([self.draft.place(fact), self.draft.number(reader.written(factor))])
+            self.draft.line("algebra", self.draft.number(self.fact), rules, more)
+            return True
+        return False
+
+    def _equations_of_numbers(self) -> list[Term]:
+        """Equations between numbers that the domain, or a case, says; those of lower degree first."""
+        found = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.held]
+                 if fact.head == "Equality" and shape(fact.args[0]) is None]
+
+        def degree(fact: Term) -> int:
+            reader = Reader(SIZES[1])
+            with suppress(Refused, TooManyLetters):
+                return int((reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])).num.total_degree())
+            return 0
+        return sorted(found, key=degree) if len(found) > 1 else found
 
     def reader(self, size: int) -> Reader:
         """An algebra with terms, in which the rules so far hold."""
@@ -615,10 +652,8 @@ class Equation:
 
     def solve(self) -> None:
         """Equations between numbers: solved for a letter where that is possible, else taken modulo the power of one."""
-        open_ones = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.held]
-                     if fact.head == "Equality" and shape(fact.args[0]) is None]
         used: set = set()
-        for fact in open_ones:
+        for fact in self._equations_of_numbers():
             place = self.draft.place(fact)
             if place is None:
                 continue

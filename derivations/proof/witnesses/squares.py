@@ -16,6 +16,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
 
 from .effort import CONES, MULTIPLIERS, SQUARED_DEGREE, SQUARED_LETTERS
 from .gram import Poly, Sum, plainly_negative, sum_of_squares, times
+from .ideal import Letters
 from .reader import Reader
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
     """The line that shows the sign of a polynomial as a sum of squares, written now; None where none is found."""
     looked = _Look(reader, poly, facts)
-    if not 0 < len(looked.letters) <= SQUARED_LETTERS or not 1 < int(poly.total_degree()) <= SQUARED_DEGREE:
+    if not 0 < len(looked.places) <= SQUARED_LETTERS or not 1 < int(poly.total_degree()) <= SQUARED_DEGREE:
         return None
     if plainly_negative(looked.target, [looked.named(known.poly) for known in (*looked.single, *looked.general)], looked.equations):
         return None
@@ -44,42 +45,20 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
     return None
 
 
-class _Look:
+class _Look(Letters):
     """A polynomial and what is known of its letters, as dictionaries over the letters that occur."""
 
     def __init__(self, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> None:
-        self.reader, self.facts = reader, facts
         self.of_equations = [known for known in facts if known.equation is not None and not known.turned]
-        used = [poly, *(known.poly for known in self.of_equations)]
-        self.letters = [place for place in range(len(poly.degrees())) if any(int(made.degrees()[place]) for made in used)]
+        super().__init__(reader, [poly, *(known.poly for known in self.of_equations)])
         self.single, self.general, seen = [], [], set()
         for known in facts:
             name = frozenset((m, int(value.p), int(value.q)) for m, value in known.poly.to_dict().items())
             if known.equation is None and known.squared is None and name not in seen:
                 seen.add(name)
                 (self.single if len(known.poly) == 1 and int(known.poly.total_degree()) == 1 else self.general).append(known)
-        self.roots = [(place, degree, below) for place, degree, below in reader._roots if place in self.letters]
         self.target = self.named(poly)
-        self.equations = [self.named(known.poly) for known in self.of_equations] + [self.named(root) for root in self._roots()]
-
-    def _roots(self) -> Iterator[fmpq_mpoly]:
-        """What a root's power is: the algebra takes these equations by itself."""
-        for place, degree, below in self.roots:
-            made = self.reader._gens[place] ** degree * below.den - below.num
-            if all(place in self.letters for place, top in enumerate(made.degrees()) if int(top)):
-                yield made
-
-    def named(self, poly: fmpq_mpoly) -> Poly:
-        return {tuple(int(monomial[place]) for place in self.letters): fmpq(value) for monomial, value in poly.to_dict().items()}
-
-    def back(self, poly: Poly) -> fmpq_mpoly:
-        made, count = {}, len(self.reader._gens)
-        for monomial, value in poly.items():
-            whole = [0] * count
-            for place, exponent in zip(self.letters, monomial):
-                whole[place] = exponent
-            made[tuple(whole)] = value
-        return self.reader.context.from_dict(made)
+        self.equations = [self.named(known.poly) for known in self.of_equations] + list(self.roots())
 
     def multiplier(self) -> fmpq_mpoly:
         """The sum of the letters' squares, or of letters that are not negative; and 1, where the polynomial has terms of several degrees."""
@@ -89,13 +68,13 @@ class _Look:
             signed[list(monomial).index(1)] = known.poly / abs(value)
         total = self.reader.context.constant(int(len({sum(m) for m in self.target}) > 1))
         gens = self.reader._gens
-        linear = all(place in signed for place in self.letters)
-        for place in self.letters:
+        linear = all(place in signed for place in self.places)
+        for place in self.places:
             total += signed[place] if linear else gens[place] ** 2
         return total
 
     def product(self, cone: tuple[Known, ...]) -> Poly:
-        made = {(0,) * len(self.letters): fmpq(1)}
+        made = {(0,) * len(self.places): fmpq(1)}
         for known in cone:
             made = times(made, self.named(known.poly))
         return made
@@ -156,7 +135,7 @@ def _by_a_letter(signs: Signs, fact: Term, looked: _Look) -> int | None:
     if signs.again is None:
         return None
     draft = signs.draft
-    for place in looked.letters:
+    for place in looked.places:
         letter = looked.reader.terms[place]
         if letter in draft.split or draft.known.knows(pos(letter)):
             continue
