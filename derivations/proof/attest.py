@@ -16,7 +16,7 @@ from theoremtest.derivations.language.verdict import Evidence
 from .deadline import Deadline
 from .gate import exact_point
 from .ladder import Finding
-from .witnesses.statements import as_text
+from .witnesses.statements import as_text, searching_if
 
 POINT = "a point, seen to by balls alone"
 """What a refutation rests on whose point the kernel has not taken."""
@@ -37,7 +37,6 @@ def with_point(statement: Statement, evidence: Evidence, deadline: Deadline) -> 
 
 
 _offered: tuple[str, ...] = ()
-_searching = True
 
 
 @contextmanager
@@ -46,17 +45,13 @@ def offering(proofs: tuple[str, ...], search: bool = True) -> Iterator[None]:
 
     search: whether one is searched for where the kernel does not take it; a verdict then names the rule that it rests on.
     """
-    global _offered, _searching
-    before, (_offered, _searching) = (_offered, _searching), (proofs, search)
+    global _offered
+    before, _offered = _offered, proofs
     try:
-        yield
+        with searching_if(search):
+            yield
     finally:
-        _offered, _searching = before
-
-
-def searching() -> bool:
-    """Whether proofs are searched for here."""
-    return _searching
+        _offered = before
 
 
 def offered(statement: Statement) -> tuple[str, ...] | None:

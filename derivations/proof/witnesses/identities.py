@@ -658,7 +658,7 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if one.head in ("Symbol", "Dummy") and one not in free(other) and one not in used), None)
+                           if one.head in ("Symbol", "Dummy") and one not in used and not (used | {one}) & free(other)), None)
             if direct is not None:
                 used.add(direct[0])
                 if direct[0] is not fact.args[0]:

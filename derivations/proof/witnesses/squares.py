@@ -61,7 +61,7 @@ class _Look(Letters):
         self.equations = [self.named(known.poly) for known in self.of_equations] + list(self.roots())
 
     def multiplier(self) -> fmpq_mpoly:
-        """The sum of the letters' squares, or of letters that are not negative; and 1, where the polynomial has terms of several degrees."""
+        """The sum of the letters' squares, or of letters that are not negative; and 1, where the terms have several degrees."""
         signed = {}
         for known in self.single:
             (monomial, value), = known.poly.to_dict().items()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import takewhile
 
 from theoremtest.derivations.kernel.check import check
@@ -16,6 +17,25 @@ from .proving import prove
 
 SHOWN = "a proof that the kernel takes"
 """The rung of a proof that no rule of the engine found."""
+
+
+_searching = True
+
+
+@contextmanager
+def searching_if(allowed: bool) -> Iterator[None]:
+    """Inside, proofs are searched for only where this is allowed."""
+    global _searching
+    before, _searching = _searching, allowed
+    try:
+        yield
+    finally:
+        _searching = before
+
+
+def searching() -> bool:
+    """Whether proofs are searched for here."""
+    return _searching
 
 
 def witness(statement: Statement, seconds: float = 0.0) -> tuple[str, ...] | None:
