@@ -126,7 +126,8 @@ def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list
         for m in small:
             if all(within(tuple(a + 2 * b for a, b in zip(top, m))) for top in cone):
                 classes[tuple(_odd(flip, m) for flip in flips)].append(m)
-        blocks += [_Block(place, [{m: fmpq(1)} for m in sorted(found, key=lambda m: (sum(m), m), reverse=True)]) for found in classes.values()]
+        blocks += [_Block(place, [{m: fmpq(1)} for m in sorted(found, key=lambda m: (sum(m), m), reverse=True)])
+                   for found in classes.values()]
     multiples: list = []
     for place, equation in enumerate(equations):
         for m in monomials(count, high - max(map(sum, equation))):

@@ -12,7 +12,8 @@ a, b, c, d, x, y, z = reals("a", "b", "c", "d", "x", "y", "z")
 HALF, THIRD = Rational(1, 2), Rational(1, 3)
 TWO, THREE, FOUR = (a > 0, b > 0), (a > 0, b > 0, c > 0), (a > 0, b > 0, c > 0, d > 0)
 CLOSED = a >= 0, b >= 0, c >= 0
-SUM_IS_THREE, PRODUCT_IS_ONE, PAIRS_ARE_THREE = (*THREE, Eq(a + b + c, 3)), (*THREE, Eq(a * b * c, 1)), (*THREE, Eq(a * b + b * c + c * a, 3))
+SUM_IS_THREE, PRODUCT_IS_ONE = (*THREE, Eq(a + b + c, 3)), (*THREE, Eq(a * b * c, 1))
+PAIRS_ARE_THREE = *THREE, Eq(a * b + b * c + c * a, 3)
 TRIANGLE = *THREE, a + b > c, b + c > a, c + a > b
 UNIT = a >= 0, a <= 1, b >= 0, b <= 1
 
