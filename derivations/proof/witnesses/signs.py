@@ -540,6 +540,8 @@ def _text(value: fmpq) -> str:
 def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reader) -> list | None:
     """Weights that are not negative, of products of facts, whose sum the polynomial is: [(weight, places)]."""
     degree = int(poly.total_degree()) if not poly.is_constant() else 3 if len(facts) <= FEW else 2
+    if poly.is_constant() and all(known.squared is not None or int(known.poly.total_degree()) == 1 for known in facts):
+        degree = 1  # of linear ones their sums are enough (Farkas)
     products: dict = {}
     one = poly.context().constant(1)
     products[()] = (one, True)
