@@ -17,6 +17,7 @@ import pytest
 from hypothesis import settings
 
 from theoremtest.derivations.garbage import collect_seldom
+from theoremtest.numerics.extras import MissingExtra, installed
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
@@ -43,6 +44,18 @@ def numbers_as_found() -> Iterator[None]:
     after = numerical_state()
     changed = [f"{name}: {value} became {after[name]}" for name, value in before.items() if after[name] != value]
     assert not changed, f"left behind by this test: {'; '.join(changed)}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """What needs an extra that is not installed is skipped, with the line that a user would read; what is installed and breaks fails."""
+    try:
+        return (yield)
+    except MissingExtra as missing:
+        lacking = missing.__cause__.name if isinstance(missing.__cause__, ModuleNotFoundError) else None
+        if lacking is None or installed(lacking):
+            raise
+        pytest.skip(str(missing))
 
 
 FEW = 6

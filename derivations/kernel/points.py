@@ -1,10 +1,14 @@
-"""Points: does a statement certainly fail at one point of its domain, given in exact numbers?
+"""Points: does a statement certainly fail at one point of its domain, given in exact numbers? Does it say anything at one?
 
 The point lies inside everything that is quoted: each condition of the domain is shown to hold there, and each thing that a letter is by its
-making. A statement fails at it where one of its goals does, or where what it speaks of has no value.
+making. A statement fails at it where one of its goals does, or where what it speaks of has no value; it says something there where all that
+its goals suppose holds.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
 
 from flint import ctx, fmpq
 
@@ -13,21 +17,45 @@ from .numbers import NoValue, Numbers, Unsettled
 from .terms import Record, Refused, Term, read
 
 PRECISIONS = 64, 256, 1024
-FAILS, VALUELESS = "fails", "has no value"
+FAILS, VALUELESS, SPEAKS = "fails", "has no value", "says something"
 
 
 def fails(tree: list, point: list) -> str:
     """How a statement fails at a point; both plain data, the point letters with numbers. Raises Refused where it is not seen so."""
+    found = _asked(_fails, tree, point)
+    if not found:
+        raise Refused("the statement is not seen to fail at the point")
+    return found
+
+
+def speaks(tree: list, point: list) -> None:
+    """Make sure that a statement says something at a point. Raises Refused where that is not seen."""
+    if not _asked(_speaks, tree, point):
+        raise Refused("the statement is not seen to say anything at the point")
+
+
+def _asked(question: Callable[[Record, dict], str], tree: list, point: list) -> str:
     try:
         statement, values = read(tree), read(point)
         if not (isinstance(statement, Record) and isinstance(values, dict)):
             raise Refused("a statement is a record, and a point gives values to letters")
-        found = _fails(statement, values)
+        return question(statement, values)
     except (TypeError, ValueError, IndexError, KeyError, AttributeError, ZeroDivisionError, OverflowError, RecursionError) as error:
         raise Refused(f"the point cannot be read: {type(error).__name__}: {error}") from None
-    if not found:
-        raise Refused("the statement is not seen to fail at the point")
-    return found
+
+
+def _speaks(statement: Record, values: dict) -> str:
+    before, asked = ctx.prec, goals(statement)
+    try:
+        for bits in PRECISIONS:
+            ctx.prec = bits
+            point = _numbers(values)
+            with suppress(Unsettled, NoValue):
+                if all(point.truth(fact) for goal in asked for fact in (*goal.hypotheses, *goal.unused, *goal.given)):
+                    return SPEAKS
+    finally:
+        ctx.prec = before
+    return ""
 
 
 def _fails(statement: Record, values: dict) -> str:

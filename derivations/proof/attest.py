@@ -6,27 +6,36 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import islice, takewhile
 
-from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.points import fails
+from theoremtest.derivations.kernel.check import Taken, check
+from theoremtest.derivations.kernel.goals import goals
+from theoremtest.derivations.kernel.points import fails, speaks
+from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tree import to_tree, tree_of
-from theoremtest.derivations.language.verdict import Evidence
+from theoremtest.derivations.language.verdict import Evidence, Outcome
 
 from .deadline import Deadline
-from .gate import exact_point
-from .ladder import Finding
-from .witnesses.statements import as_text, searching_if
+from .gate import exact_point, open_domain
+from .ladder import Finding, identity_scope, scope
+from .points.witness import some_points
+from .witnesses.proving import prove
 
 POINT = "a point, seen to by balls alone"
 """What a refutation rests on whose point the kernel has not taken."""
+KERNEL = "kernel"
+LOOKING, POINTS = 1.0, 12
+"""Seconds of work, and points, within which one is looked for at which a statement says something."""
+PLUMBING = frozenset({"hyp", "given", "known", "meaning", "mode"})
+"""Steps that say again what stands there; they name no argument."""
 
 
 def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Finding:
     """A refutation with its point as the kernel took it; where the kernel takes none, it says so. Raises nothing."""
     with suppress(Exception):  # a point that cannot be written down, or that the kernel refuses, is none
         point = to_tree(exact_point(statement, finding.counterexample, deadline))
-        return replace(finding, proofs=(as_text({"fails": fails(tree_of(statement), point), "point": point}),))
+        return replace(finding, proofs=(_text({"fails": fails(tree_of(statement), point), "point": point}),))
     return replace(finding, assumes=(POINT,))
 
 
@@ -37,6 +46,7 @@ def with_point(statement: Statement, evidence: Evidence, deadline: Deadline) -> 
 
 
 _offered: tuple[str, ...] = ()
+_searching = True
 
 
 @contextmanager
@@ -45,27 +55,71 @@ def offering(proofs: tuple[str, ...], search: bool = True) -> Iterator[None]:
 
     search: whether one is searched for where the kernel does not take it; a verdict then names the rule that it rests on.
     """
-    global _offered
-    before, _offered = _offered, proofs
+    global _offered, _searching
+    before, (_offered, _searching) = (_offered, _searching), (proofs, search)
     try:
-        with searching_if(search):
-            yield
+        yield
     finally:
-        _offered = before
+        _offered, _searching = before
 
 
-def offered(statement: Statement) -> tuple[str, ...] | None:
-    """The proofs that are offered, where the kernel takes them for this statement."""
-    if not _offered:
-        return None
-    with suppress(Exception):  # what is no proof of it is none
-        check(tree_of(statement), [json.loads(text) for text in _offered])
-        return _offered
+def searching() -> bool:
+    """Whether proofs are searched for here."""
+    return _searching
+
+
+def offered() -> tuple[str, ...]:
+    """The proofs that are offered here."""
+    return _offered
+
+
+def taken(statement: Statement, proofs: tuple[str, ...] | None) -> Taken | None:
+    """What the kernel takes proofs for; None where it does not take them."""
+    if proofs:
+        with suppress(Exception):  # what is no proof of it is none
+            return check(tree_of(statement), list(map(json.loads, proofs)))
     return None
 
 
-def attested(found: list[Finding], proofs: tuple[str, ...] | None) -> list[Finding]:
-    """Findings that prove a statement, with its witness; without one, with the rules that it rests on."""
-    if proofs is None:
-        return [replace(finding, assumes=(finding.rung,)) for finding in found]
-    return [replace(found[0], proofs=proofs), *found[1:]]
+def attested(statement: Statement, proofs: tuple[str, ...], found: Taken, missing: str = "") -> Finding:
+    """That a statement is proved by proofs that the kernel took: what they rest on, and of which points it speaks.
+
+    missing: what it says nothing of, as far as that is known.
+    """
+    data = map(json.loads, proofs)
+    steps = sorted({line[0] for proof in data for line in proof.get("lines", ())} - PLUMBING)
+    points = (identity_scope if found.supposed else scope)(statement.on, *statement.expressions()) + (f": {missing}" if missing else "")
+    return Finding(Outcome.PROVED, f"{KERNEL}: {', '.join(steps)}" if steps else KERNEL, points, proofs=proofs)
+
+
+def assumed(found: list[Finding]) -> list[Finding]:
+    """Findings that prove a statement without a witness, with the rules that it rests on."""
+    return [replace(finding, assumes=(finding.rung,)) for finding in found]
+
+
+def witness(statement: Statement) -> tuple[str, ...] | None:
+    """A proof for each of a statement's goals, as text, that the kernel took; None where there is none. Raises nothing.
+
+    The search counts steps and looks at no clock.
+    """
+    with suppress(Exception):  # a search that breaks finds nothing
+        tree = tree_of(statement)
+        proofs = list(takewhile(lambda proof: proof is not None, map(prove, goals(read(tree)))))
+        check(tree, proofs)  # which asks for as many as there are goals
+        return (*map(_text, proofs), *_point_of(statement, tree))
+    return None
+
+
+def _point_of(statement: Statement, tree: list) -> Iterator[str]:
+    """A point at which the statement says something, as text; nothing where none is soon found that the kernel takes."""
+    with suppress(Exception):
+        for found in islice(some_points(open_domain(statement), Deadline(LOOKING)), POINTS):
+            with suppress(Refused):
+                point = to_tree(found)
+                speaks(tree, point)
+                yield _text({"point": point})
+                return
+
+
+def _text(witness: dict) -> str:
+    return json.dumps(witness, separators=(",", ":"))

@@ -1,5 +1,6 @@
 """A time limit that long computations check as they go, and the alarm that interrupts those that forget to.
 
+Both count the processor's time of this process, so that an answer does not depend on how busy the machine is.
 The alarm reaches Python code only. A call into a C library that never comes back is ended with its process: see `worker`.
 """
 
@@ -20,17 +21,17 @@ class OutOfTime(Exception):
 
 
 class Deadline:
-    """Call `check()` inside loops; it raises OutOfTime once `seconds` have passed."""
+    """Call `check()` inside loops; it raises OutOfTime once this process has worked for `seconds`."""
 
     run_out = 0
     """How many limits have run out in this process: what was left open while none did would be left open again."""
 
     def __init__(self, seconds: float | None):
         self.seconds = seconds
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._end = None if seconds is None else time.process_time() + seconds
 
     def check(self) -> None:
-        if self._end is not None and time.monotonic() > self._end:
+        if self._end is not None and time.process_time() > self._end:
             Deadline.run_out += 1
             raise OutOfTime(f"no decision within {round(self.seconds, 1):g} s")
 
@@ -42,14 +43,14 @@ class Deadline:
 
     def left(self) -> float:
         """Seconds left, at least 0."""
-        left = float("inf") if self._end is None else self._end - time.monotonic()
+        left = float("inf") if self._end is None else self._end - time.process_time()
         Deadline.run_out += left <= 0
         return max(0.0, left)
 
 
 @contextlib.contextmanager
 def alarm(seconds: float, words: str = "stopped after"):
-    """Raise OutOfTime in this block after `seconds`, and again until it ends; alarms may be nested.
+    """Raise OutOfTime in this block after `seconds` of work, and again until it ends; alarms may be nested.
 
     It needs signals and the main thread; elsewhere the block is left to the checks of its own deadline.
     """
@@ -68,15 +69,15 @@ def alarm(seconds: float, words: str = "stopped after"):
         if not isinstance(unraisable.exc_value, OutOfTime):
             reported(unraisable)
 
-    began = time.monotonic()
+    began = time.process_time()
     sys.unraisablehook = unless_rung
-    before = signal.signal(signal.SIGALRM, ring)
-    outer, _ = signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), AGAIN)
+    before = signal.signal(signal.SIGVTALRM, ring)
+    outer, _ = signal.setitimer(signal.ITIMER_VIRTUAL, max(seconds, 1e-3), AGAIN)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
         sys.unraisablehook = reported
         if outer:
-            signal.setitimer(signal.ITIMER_REAL, max(outer - (time.monotonic() - began), 1e-3), AGAIN)
+            signal.setitimer(signal.ITIMER_VIRTUAL, max(outer - (time.process_time() - began), 1e-3), AGAIN)

@@ -1,14 +1,16 @@
 """Decide a statement exactly: PROVED, REFUTED with a certified counterexample, or UNDECIDED with what was tried.
 
-Each kind of statement is first turned into goals by the operation that defines it (substitute the solution back, multiply
-the inverse back, differentiate the potential); the modules in `kinds` know the kinds, `ladder` decides what they come down to.
-Nothing leaves here unlooked at: a counterexample passes the gate, a proof needs a domain with a point and sides with a value
+A statement that no simple point speaks against is proved where a proof is found that the kernel takes. What is left goes to the rules
+of the engine: the modules in `kinds` know the kinds of statement, `ladder` decides what they come down to, and a verdict of theirs names
+its rule. Nothing leaves here unlooked at: a counterexample passes the gate, a proof needs a domain with a point and sides with a value
 somewhere, an exception and an overrun are undecided and say so.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from sympy import Symbol
@@ -21,13 +23,13 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import attested, offered, pointed
+from .attest import assumed, attested, offered, pointed, searching, taken, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
 from .functions.admission import refusal
 from .gate import DRAWING, lawful_domain, objection, open_domain
-from .ladder import Finding, evaluated, findings_of, identity_scope, scope
+from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
 from .points.witness import has_point, nowhere_defined
@@ -36,17 +38,12 @@ from .recheck import contradiction, points_to_try
 from .refute import point_text
 from .stated_values import left_out, without_value
 from .valueless import gap_within
-from .witnesses.statements import SHOWN, searching, searching_if, witness
 
 DEFAULT_SECONDS = 20.0
 SLACK = 1.05
 """At this many times the limit a decision is interrupted that has not looked at its deadline."""
 CHECKING = 0.1, 2.0
 """What checking an answer may take at least: this part of the limit, and no more than these seconds."""
-WITNESS = 60.0
-"""Seconds after which the search for a witness is broken off."""
-GROUNDING = 5.0
-"""Seconds in which it is seen whether a statement says something that the kernel alone was shown."""
 LAST = 0.05
 """A part of a conjunction whose time others have used up is given this part of the limit: what is plainly false shows at once."""
 IDENTITIES = Equal, Inverse, Evolves, Conserved
@@ -58,70 +55,85 @@ OF_A_FORMULA = Gradient, Hessian, RankBound
 def decide(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
     """Decide a statement within a time limit; the evidence names engine, rung, scope and seconds. Raises nothing, and ends.
 
+    seconds: of work, for the search of a proof and for the rules each.
     The work is done in a process that is killed where it overruns (see `worker`); `decide_here` does it in this one.
     """
-    return _decided(statement, seconds, _apart, _witness_apart, _grounded_apart)
+    return _decided(statement, seconds, worker.run)
 
 
 def decide_here(statement: Statement, seconds: float = DEFAULT_SECONDS) -> Evidence:
     """As `decide`, in this process: a library's call that never comes back holds it up."""
-    return _decided(statement, seconds, findings_on, witness, grounded)
+    return _decided(statement, seconds, lambda work, part, limit: work(part, limit))
 
 
-def _decided(statement: Statement, seconds: float, find, search, ground) -> Evidence:
-    start = time.monotonic()
+def _decided(statement: Statement, seconds: float, run: Callable) -> Evidence:
+    start, spent = time.monotonic(), 0.0
     findings: list[Finding] = []
     for name, part in statement.parts():
-        found = find(part, max(seconds - (time.monotonic() - start), LAST * seconds))
-        outcomes = {finding.outcome for finding in found}
-        if Outcome.REFUTED not in outcomes:
-            proofs = found[0].proofs or offered(part) or (search(part) if searching() else None)
-            if outcomes != {Outcome.PROVED}:  # what no rule decides the kernel may be shown all the same
-                found = (proofs and ground(part, min(seconds, GROUNDING))) or found
+        found = _by_the_kernel(part, seconds, run)
+        if found is None:
+            began = time.monotonic()
+            found = _found(run, findings_on, part, max(seconds - spent, LAST * seconds))
+            spent += time.monotonic() - began
             if {finding.outcome for finding in found} == {Outcome.PROVED}:
-                found = attested(found, proofs)
+                found = assumed(found)
         findings += [_labelled(item, name) if name else item for item in found]
     return _combine(findings, time.monotonic() - start)
 
 
-def _apart(statement: Statement, seconds: float) -> list[Finding]:
+def _by_the_kernel(statement: Statement, seconds: float, run: Callable) -> list[Finding] | None:
+    """What a proof comes to that the kernel takes, one that somebody kept or one that is found; None where there is none."""
+    proofs: tuple[str, ...] | None = offered()
+    known = taken(statement, proofs)
+    if known is None and searching():
+        with suppress(worker.Overran, worker.Died):
+            proofs = run(proofs_of, statement, seconds)
+            known = taken(statement, proofs)
+    if proofs is None or known is None:
+        return None
+    if known.speaks and not known.supposed:
+        return [attested(statement, proofs, known)]
+    found = _found(run, left_out_of if known.speaks else spoken_of, statement, seconds)
+    return [attested(statement, proofs, known, found[0].scope)] if found[0].outcome is Outcome.PROVED else found
+
+
+def _found(run: Callable, work: Callable, statement: Statement, seconds: float) -> list[Finding]:
     try:
-        return worker.run(findings_on if searching() else by_rules, statement, seconds)
+        return run(work, statement, seconds)
     except worker.Overran:
         return [Finding(Outcome.UNDECIDED, tried=(f"{OUT_OF_TIME} {seconds:.3g} s, nor an end: its process was stopped",))]
     except worker.Died as fate:
         return [Finding(Outcome.UNDECIDED, tried=(f"{CRASHED}{fate}",))]
 
 
-def _witness_apart(statement: Statement) -> tuple[str, ...] | None:
-    """The clock is a fence that no search is meant to meet."""
-    try:
-        return worker.run(witness, statement, WITNESS)
-    except (worker.Overran, worker.Died):
-        return None
+def proofs_of(statement: Statement, seconds: float) -> tuple[str, ...] | None:
+    """Proofs that are looked for where no simple point speaks against the statement. Raises nothing."""
+    with suppress(Exception), alarm(CHECKING[0] * seconds, OUT_OF_TIME):
+        deadline = Deadline(CHECKING[0] * seconds)
+        if _refusal(statement) or no_derivative(statement, deadline) or contradiction(statement, open_domain(statement), deadline):
+            return None
+    return witness(statement)
 
 
-def _grounded_apart(statement: Statement, seconds: float) -> list[Finding]:
-    try:
-        return worker.run(grounded, statement, seconds)
-    except (worker.Overran, worker.Died):
-        return []
+def left_out_of(statement: Statement, seconds: float) -> list[Finding]:
+    """What a statement that the kernel took, and of which it has seen that it says something, says nothing of. Raises nothing."""
+    missing = ""
+    with suppress(Exception), alarm(SLACK * seconds):
+        missing = _left_out(statement, None, Deadline(seconds))
+    return [Finding(Outcome.PROVED, scope=missing)]
 
 
-def grounded(statement: Statement, seconds: float) -> list[Finding]:
-    """What a statement is that the kernel was shown and no rule decides: proved, where it may be spoken of exactly and says something;
-    else nothing. Raises nothing."""
+def spoken_of(statement: Statement, seconds: float) -> list[Finding]:
+    """Whether a statement that the kernel took says something: undecided where it does not, and what it says nothing of. Raises nothing."""
     deadline = Deadline(seconds)
     try:
         with alarm(SLACK * seconds, "not checked within"):
-            if _refusal(statement) is not None or no_derivative(statement, deadline) is not None:
-                return []
-            spoken = statement.expressions()
-            where = (identity_scope if isinstance(statement, IDENTITIES + OF_A_FORMULA) else scope)(statement.on, *spoken)
-            found = _about_something(statement, [Finding(Outcome.PROVED, SHOWN, where)], deadline)
-    except Exception:
-        return []
-    return found if found[0].outcome is Outcome.PROVED else []
+            why = _refusal(statement) or _says_nothing(statement, deadline)
+            if why:
+                return [Finding(Outcome.UNDECIDED, tried=(why,))]
+            return [Finding(Outcome.PROVED, scope=_left_out(statement, None, deadline))]
+    except Exception as error:
+        return [_failed(error)]
 
 
 def findings_on(statement: Statement, seconds: float) -> list[Finding]:
@@ -129,12 +141,6 @@ def findings_on(statement: Statement, seconds: float) -> list[Finding]:
     before = Deadline.run_out
     found = _found_on(statement, seconds)
     return found if Deadline.run_out == before else list(map(_hurried, found))
-
-
-def by_rules(statement: Statement, seconds: float) -> list[Finding]:
-    """As `findings_on`, without any search for a proof that the kernel takes."""
-    with searching_if(False):
-        return findings_on(statement, seconds)
 
 
 def _hurried(finding: Finding) -> Finding:
@@ -218,28 +224,44 @@ def _gated(statement: Statement, finding: Finding, deadline: Deadline) -> Findin
 
 def _about_something(statement: Statement, found: list[Finding], deadline: Deadline) -> list[Finding]:
     """The proofs, where the domain has a point and the sides have a value at one; else nothing was said, and this says so."""
-    domain = statement.on
-    if not has_point(domain, deadline):
-        empty = "is empty" if certainly_empty(domain, deadline) else "shows no point"
-        return [Finding(Outcome.UNDECIDED, tried=(f"{NO_POINT}the domain {domain} {empty}, so that the statement may say nothing",))]
-    sides, where = _sides(statement), open_domain(statement)
-    tried = nowhere_defined(sides, where, deadline) if sides else 0
-    if tried:
-        return [Finding(Outcome.UNDECIDED, tried=(
-            f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing",))]
-    gap = None if isinstance(statement, IDENTITIES + OF_A_FORMULA) else without_value(statement, where, deadline)
-    if gap is not None:
-        return [Finding(Outcome.UNDECIDED, tried=(gap,))]
-    try:
+    where = open_domain(statement)
+    why = _says_nothing(statement, deadline)
+    if not why and not isinstance(statement, IDENTITIES + OF_A_FORMULA):
+        why = without_value(statement, where, deadline) or ""
+    if why:
+        return [Finding(Outcome.UNDECIDED, tried=(why,))]
+    tried: list[dict] = []
+    against = None
+    with suppress(OutOfTime):
         tried = list(points_to_try(statement, where, deadline))
         against = contradiction(statement, where, deadline, tried)
-        missing = left_out(statement, tried, deadline) if against is None and isinstance(statement, IDENTITIES + OF_A_FORMULA) else ""
-    except OutOfTime:
-        against, missing = None, ""
     if against is not None:
         return [Finding(Outcome.UNDECIDED, tried=(
             f"{CRASHED}{found[0].rung} proved it, yet it fails where {point_text(where, against)}: the engine contradicts itself",))]
+    missing = _left_out(statement, tried, deadline)
     return [replace(finding, scope=f"{finding.scope}: {missing}") for finding in found] if missing else found
+
+
+def _says_nothing(statement: Statement, deadline: Deadline) -> str:
+    """Why a statement may say nothing: no point of its domain is found, or none where its sides have a value. Empty where it does not."""
+    domain = statement.on
+    if not has_point(domain, deadline):
+        empty = "is empty" if certainly_empty(domain, deadline) else "shows no point"
+        return f"{NO_POINT}the domain {domain} {empty}, so that the statement may say nothing"
+    sides = _sides(statement)
+    tried = nowhere_defined(sides, open_domain(statement), deadline) if sides else 0
+    if not tried:
+        return ""
+    return f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing"
+
+
+def _left_out(statement: Statement, points: list[dict] | None, deadline: Deadline) -> str:
+    """What an identity says nothing of; points: `points_to_try` unless they are given."""
+    if not isinstance(statement, IDENTITIES + OF_A_FORMULA):
+        return ""
+    with suppress(OutOfTime):
+        return left_out(statement, points_to_try(statement, open_domain(statement), deadline) if points is None else points, deadline)
+    return ""
 
 
 def _sides(statement: Statement) -> tuple:

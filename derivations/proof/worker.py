@@ -28,7 +28,9 @@ from theoremtest.derivations.language.tree import from_tree, to_tree
 START = "fork" if sys.platform == "linux" else "spawn"
 """How a worker is started here. macOS has forks, but its system libraries do not stand them."""
 GRACE = 1.25
-"""A worker is killed at this many times the time that it was given, and a second."""
+"""A worker's process ends when it has worked for this many times the time that it was given, and a second."""
+PATIENCE = 8
+"""A worker is killed at this many times that on the clock: on a busy machine it gets a part of a processor, and one that waits none."""
 STARTING = 60.0
 """Seconds that a worker started afresh is given to import what it needs."""
 WATCH = 5.0
@@ -82,7 +84,7 @@ def _ask(request: bytes, seconds: float) -> bytes | None:
     if worker is None:
         return None
     try:
-        answer = worker.ask(request, GRACE * seconds + 1)
+        answer = worker.ask(request, PATIENCE * _most(seconds))
     except BaseException:  # an interrupt too: what it is at is not known any more
         worker.kill()
         raise
@@ -116,7 +118,7 @@ def _once(work, statement, seconds):
     except OSError:
         return work(statement, seconds)
     try:
-        return pickle.loads(worker.hear(GRACE * seconds + 1))
+        return pickle.loads(worker.hear(PATIENCE * _most(seconds)))
     finally:
         worker.kill()
 
@@ -138,7 +140,7 @@ class _Forked:
         try:
             self.connection.send_bytes(request)
         except OSError:
-            raise Died(self._fate()) from None
+            raise self._fate() from None
         return self.hear(seconds)
 
     def hear(self, seconds: float) -> bytes:
@@ -147,11 +149,11 @@ class _Forked:
         try:
             return self.connection.recv_bytes()
         except (EOFError, OSError):
-            raise Died(self._fate()) from None
+            raise self._fate() from None
 
-    def _fate(self) -> str:
+    def _fate(self) -> Overran | Died:
         pid, self.pid = self.pid, 0
-        return _told(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        return _fate(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 
     def kill(self) -> None:
         self.connection.close()
@@ -162,12 +164,15 @@ class _Forked:
             self.pid = 0
 
 
-def _told(code: int) -> str:
-    if code < 0:
-        name = signal.Signals(-code).name
-        why = ", as where memory or a size runs out" if name in ("SIGABRT", "SIGKILL") else ""
-        return f"its process was ended by {name}{why}"
-    return f"its process ended with exit code {code}"
+def _fate(code: int) -> Overran | Died:
+    """What became of a process, by its exit code."""
+    if code >= 0:
+        return Died(f"its process ended with exit code {code}")
+    name = signal.Signals(-code).name
+    if name == "SIGPROF":  # see `_bounded`
+        return Overran()
+    why = ", as where memory or a size runs out" if name in ("SIGABRT", "SIGKILL") else ""
+    return Died(f"its process was ended by {name}{why}")
 
 
 def _child(serve: Callable, connection) -> None:
@@ -178,9 +183,9 @@ def _child(serve: Callable, connection) -> None:
         _idle.clear()
         collect_seldom()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        for name in (signal.SIGTERM, signal.SIGALRM, signal.SIGPROF):
+        for name in (signal.SIGTERM, signal.SIGVTALRM, signal.SIGPROF):
             signal.signal(name, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         os.closerange(3, connection.fileno())
         os.closerange(connection.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
         nowhere = os.open(os.devnull, os.O_RDWR)
@@ -220,9 +225,13 @@ def _answer(request: bytes) -> bytes:
 
 
 def _bounded(seconds: float) -> None:
-    """A limit of processor time that ends this process for certain, should nobody be left to kill it."""
+    """A limit of processor time that ends this process for certain, in whatever call it is."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, 2 * GRACE * seconds + 10)
+        signal.setitimer(signal.ITIMER_PROF, _most(seconds))
+
+
+def _most(seconds: float) -> float:
+    return GRACE * seconds + 1
 
 
 def _limit_memory() -> None:
@@ -261,7 +270,7 @@ class _Spawned:
             except queue.Empty:
                 raise Died("its process did not start") from None
             if ready is None:
-                raise Died(_told(self._process.wait()))
+                raise _fate(self._process.wait())
             self._starting = False
         try:
             pickle.dump(request, self._process.stdin)
@@ -272,7 +281,7 @@ class _Spawned:
         except OSError:
             answer = None
         if answer is None:
-            raise Died(_told(self._process.wait()))
+            raise _fate(self._process.wait())
         return answer
 
     def kill(self) -> None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from theoremtest.derivations.language import Claim, Statement
 from theoremtest.derivations.mutants import KINDS, Mutant, mutants, rewritings
 from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.deadline import OutOfTime
 from theoremtest.derivations.proof.reasons import CRASHED
 from theoremtest.numerics.parallel.workers import Workers
@@ -130,7 +131,8 @@ def _result(claim: Claim, mutant: Mutant, kept: Kept, shown: bool, decide: Calla
     if known is None:
         kept.attempt(key)
         try:
-            known = Answer(*decide(mutant, claim.id, *seconds), kept.code)
+            with offering((), search=False):  # what becomes of slips is counted, and no witness of it is kept
+                known = Answer(*decide(mutant, claim.id, *seconds), kept.code)
         except Exception as error:  # a fault in one of some hundred thousand slips must be seen, not end the run
             known = Answer(UNDECIDED, f"{CRASHED}{type(error).__name__}: {error}", kept.code)
         kept.put(key, known)

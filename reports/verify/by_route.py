@@ -11,7 +11,7 @@ from theoremtest.derivations.proof.reasons import APART
 from theoremtest.numerics.routes.dispatch import ROUTES
 
 from .cache import Cache
-from .expected import faults, problems
+from .expected import faults, problems, waits_for
 from .runner import Check, Finding, checks_of, decide, routes_for
 
 SUPPORT = tuple(route for route in ROUTES if route != "exact")
@@ -23,7 +23,7 @@ def judge(claim: Claim, route: str, cache: Cache) -> tuple[list[str], tuple[Find
     findings = tuple(Finding(check, (decide(check, route, claim.id, cache),)) for check in checks)
     if route == "exact":
         findings = tuple(_supported(finding, claim, cache) for finding in findings)
-        return problems(claim, findings), findings, ""
+        return problems(claim, findings), findings, waits_for(findings)
     found = []
     for finding in findings:
         evidence = finding.evidence[0]

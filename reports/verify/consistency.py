@@ -66,6 +66,11 @@ def said_otherwise(before: Iterable[Mapping], now: Iterable[Mapping], by_all_rou
     return found
 
 
+def lacks_a_route(record: Mapping) -> bool:
+    """Whether some route that has to do with a claim could not run where its record was made."""
+    return any(row["outcome"] == "unavailable" for row in _rows(record))
+
+
 def gone_with(record: Mapping) -> str:
     """What is lost with a record that is not to be repeated and that deciding does not bring back, in words; empty where nothing is."""
     return "; what Coq took of it is for `theoremtest certify` to ask again" if "certificate" in record else ""
@@ -86,7 +91,8 @@ def _contradictions(record: Mapping) -> Iterator[str]:
         yield from _overstated("the corrected statement: ", erratum, "corrected_", record, failing)
         yield from _unlike("the counterexample", erratum["counterexample"], counterexample_of(record["evidence"]))
     wanted = [erratum["corrected_verdict"]] if erratum else [record["verdict"]]
-    if not failing and (any(verdict not in SETTLED for verdict in wanted) or (erratum and record["verdict"] != "refuted")):
+    if not (failing or lacks_a_route(record)) and (
+            any(verdict not in SETTLED for verdict in wanted) or (erratum and record["verdict"] != "refuted")):
         yield "it names nothing that is not as expected, and its verdict is not"
     for number, step in enumerate(record["derivation"], start=1):
         yield from _beyond(f"step {number}", step["verdict"], step["evidence"], failing)

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from theoremtest.reports.files import id_order, write
+from theoremtest.reports.repository import LEDGER, root_of
 
 FIELD = "witnesses"
 """What a record that was just made carries them as; the ledger does not hold them."""
 ROLES = "printed", "corrected", "step"
 """Of the checks that a claim asks for, those whose witnesses are kept."""
 _OF_THE_LIBRARY = Path(__file__).resolve().parents[1] / "witnesses.jsonl"
-"""Where witnesses of a check are looked for before one is searched for."""
+"""Where witnesses of this library's claims are looked for before one is searched for; of other claims it is beside their ledger."""
 Held = dict[str, dict[str, list]]
 """Role to part to a proof for each of its goals, or the point at which it fails."""
 
@@ -81,11 +82,16 @@ def save(records: Sequence[Mapping], path: Path) -> bool:
 
 def is_searched_for(claim_id: str) -> bool:
     """Whether a witness of a claim is searched for where none is kept: everywhere but in a run that says it looks at kept ones alone, of
-    claims that the file knows."""
+    claims that the library's file knows."""
     return os.environ.get("THEOREMTEST_WITNESSES") != "kept" or claim_id not in read(_OF_THE_LIBRARY)
 
 
 def kept(claim_id: str, check: Any) -> tuple[str, ...]:
     """The proofs that are kept of a claim's check, as text; none where there is no line of it."""
-    proofs = read(_OF_THE_LIBRARY).get(claim_id, {}).get(check.role, {}).get(check.part)
+    library = read(_OF_THE_LIBRARY)
+    held = library[claim_id] if claim_id in library else read(path_beside(_root(Path.cwd()) / LEDGER)).get(claim_id, {})
+    proofs = held.get(check.role, {}).get(check.part)
     return tuple(json.dumps(proof, separators=(",", ":")) for proof in proofs) if isinstance(proofs, list) else ()
+
+
+_root = lru_cache(maxsize=4)(root_of)

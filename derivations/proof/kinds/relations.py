@@ -44,7 +44,6 @@ from theoremtest.derivations.proof.sum_goals import relation_goal
 from theoremtest.derivations.proof.sums.finite import has_sums
 from theoremtest.derivations.proof.tails.comparison import compared
 from theoremtest.derivations.proof.tails.values import relation_goal as integral_relation
-from theoremtest.derivations.proof.witnesses.statements import SHOWN, searching, witness
 
 RESTING_POINTS = 200
 """Simplest points at which motions are looked for that rest."""
@@ -89,8 +88,7 @@ def _(statement: Holds, deadline) -> list[Finding]:
         if not _has_sides(statement.relation, setting, deadline):
             return [Finding(Outcome.UNDECIDED, tried=("true wherever its sides have a value, which is not shown of the whole domain",))]
         return [Finding(Outcome.PROVED, "structural", scope(domain))]
-    open_yet = not _plainly_false(statement.relation, domain, deadline)
-    if open_yet:
+    if not _plainly_false(statement.relation, domain, deadline):
         rung = prove_matrix_inequality(domain.expand(evaluated(statement.relation, domain)), setting, deadline.part(NORMS_SHARE))
         if rung is not None:
             return [Finding(Outcome.PROVED, rung, scope(domain, statement.relation))]
@@ -102,9 +100,6 @@ def _(statement: Holds, deadline) -> list[Finding]:
     same = _equal_sides(statement.relation, relation, setting, domain, deadline)
     if same is not None:
         return [same]
-    proofs = witness(statement) if open_yet and searching() else None
-    if proofs is not None:
-        return [Finding(Outcome.PROVED, SHOWN, scope(domain, statement.relation), proofs=proofs)]
     sparse = _inside(domain, SPARSE) if statement.relation.atoms(MatrixSymbol) else ()
     return [refutation(refute_relation(evaluated(statement.relation, domain), domain, deadline, sparse), "",
                         "sign analysis, balls over boxes")]

@@ -11,6 +11,8 @@ from theoremtest.reports.verify import ledger, ledger_file
 from theoremtest.reports.verify.expected import verdict_of
 from theoremtest.reports.verify.runner import examine
 
+pytest.importorskip("torch", reason="experiments run on the gradient-flow route, which needs the flow extra")
+
 q, r, s = real("q"), real("r"), real("s")
 HERE = "helpers.toy_experiments"
 

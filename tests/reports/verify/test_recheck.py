@@ -10,7 +10,7 @@ from theoremtest.derivations.language import Outcome
 from theoremtest.derivations.proof.witnesses import proving
 from theoremtest.reports.verify import ledger, ledger_file, witnesses
 from theoremtest.reports.verify.recheck import ASSUMED, MISSING, PROVED, REFUTED, WRONG, recheck
-from theoremtest.reports.verify.runner import examine
+from theoremtest.reports.verify.runner import Check, examine
 
 
 @pytest.fixture(scope="module")
@@ -115,11 +115,21 @@ def test_a_kept_proof_is_given_to_the_kernel_before_one_is_searched_for(registry
 
     statement = registry["toy2026/1"].statement
     searched = []
-    monkeypatch.setattr(decide, "_witness_apart", lambda found: searched.append(found))
+    monkeypatch.setattr(decide, "witness", lambda found: searched.append(found))
     texts = tuple(map(json.dumps, records["toy2026/1"][witnesses.FIELD]["printed"][""]))
     with attest.offering(texts):
-        assert decide.decide(statement).proofs == texts and not searched
+        assert decide.decide_here(statement).proofs == texts and not searched
     for nonsense in ((), ("{}",), ("no JSON",), texts * 2, tuple(map(json.dumps, records["toy2026/2"][witnesses.FIELD]["printed"][""]))):
         searched.clear()
         with attest.offering(nonsense):
-            assert decide.decide(statement).assumes and searched == [statement]
+            assert decide.decide_here(statement).assumes and searched == [statement]
+
+
+def test_proofs_of_ones_own_claims_are_kept_beside_their_ledger(records, tmp_path, monkeypatch):
+    file = tmp_path / "theoremtest-ledger.json"
+    ledger_file.save(records.values(), file)
+    witnesses.save(list(records.values()), witnesses.path_beside(file))
+    check = Check("printed", "", None, ())
+    monkeypatch.chdir(tmp_path)
+    kept = records["toy2026/1"][witnesses.FIELD]["printed"][""]
+    assert list(map(json.loads, witnesses.kept("toy2026/1", check))) == kept and not witnesses.kept("toy2026/3", check)

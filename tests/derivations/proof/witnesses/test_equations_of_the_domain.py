@@ -4,9 +4,8 @@ import pytest
 from sympy import Abs, Eq, exp, log, sqrt
 
 from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, Outcome, reals
-from theoremtest.derivations.proof.attest import offering
+from theoremtest.derivations.proof.attest import offering, witness
 from theoremtest.derivations.proof.decide import decide_here
-from theoremtest.derivations.proof.witnesses.statements import witness
 
 a, b, p, q, r, x, y, z = reals("a", "b", "p", "q", "r", "x", "y", "z")
 TRUE = {

@@ -4,9 +4,8 @@ import pytest
 from sympy import Abs, Eq, Max, Min, Rational, exp, log, sqrt
 
 from theoremtest.derivations.language import Domain, Holds, Outcome, reals
-from theoremtest.derivations.proof.attest import offering
+from theoremtest.derivations.proof.attest import offering, witness
 from theoremtest.derivations.proof.decide import decide_here
-from theoremtest.derivations.proof.witnesses.statements import witness
 
 a, b, c, d, x, y, z = reals("a", "b", "c", "d", "x", "y", "z")
 HALF, THIRD = Rational(1, 2), Rational(1, 3)
