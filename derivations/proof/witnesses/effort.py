@@ -50,6 +50,8 @@ class Effort:
 
     def __init__(self) -> None:
         self.lines = self.programmes = 0
+        self.in_vain: set = set()
+        """Sums of squares that were looked for and not found."""
         self.products = ring.formed()
 
     def widen(self, times: int) -> None:

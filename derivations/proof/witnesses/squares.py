@@ -28,6 +28,10 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
     looked = _Look(reader, poly, facts)
     if not 0 < len(looked.places) <= SQUARED_LETTERS or not 1 < int(poly.total_degree()) <= SQUARED_DEGREE:
         return None
+    question = looked.question()
+    if question in signs.draft.effort.in_vain:
+        return None
+    signs.draft.effort.in_vain.add(question)
     if plainly_negative(looked.target, [looked.named(known.poly) for known in (*looked.single, *looked.general)], looked.equations):
         return None
     for power in range(MULTIPLIERS + 1):
@@ -41,6 +45,7 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
             signs.draft.effort.spend(programmes=1)
             found = sum_of_squares(target, [looked.product(cone) for cone in cones], looked.equations)
             if found is not None:
+                signs.draft.effort.in_vain.discard(question)
                 return _written(signs, fact, looked, cones, found, by, power)
     return None
 
@@ -51,14 +56,21 @@ class _Look(Letters):
     def __init__(self, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> None:
         self.of_equations = [known for known in facts if known.equation is not None and not known.turned]
         super().__init__(reader, [poly, *(known.poly for known in self.of_equations)])
-        self.single, self.general, seen = [], [], set()
+        self.single, self.general = [], []
+        seen = {_name(poly), _name(-poly)}  # in a case of its own sign a number tells nothing new
         for known in facts:
-            name = frozenset((m, int(value.p), int(value.q)) for m, value in known.poly.to_dict().items())
+            name = _name(known.poly)
             if known.equation is None and known.squared is None and name not in seen:
                 seen.add(name)
                 (self.single if len(known.poly) == 1 and int(known.poly.total_degree()) == 1 else self.general).append(known)
         self.target = self.named(poly)
         self.equations = [self.named(known.poly) for known in self.of_equations] + list(self.roots())
+
+    def question(self) -> tuple:
+        """What is asked, without the order in which it is."""
+        terms = [self.reader.terms.get(place) for place in self.places]
+        polys = (self.target, *map(self.named, (known.poly for known in (*self.single, *self.general))), *self.equations)
+        return (*terms, *(frozenset((m, str(value)) for m, value in poly.items()) for poly in polys))
 
     def multiplier(self) -> fmpq_mpoly:
         """The sum of the letters' squares, or of letters that are not negative; and 1, where the terms have several degrees."""
@@ -90,6 +102,11 @@ class _Look(Letters):
     @staticmethod
     def _fitting(cones: list[tuple[Known, ...]], degree: int) -> list[tuple[Known, ...]]:
         return [cone for cone in cones if sum(int(known.poly.total_degree()) for known in cone) <= degree][:CONES]
+
+
+def _name(poly: fmpq_mpoly) -> frozenset:
+    lead = abs(poly.leading_coefficient()) if poly else 1
+    return frozenset((m, str(value / lead)) for m, value in poly.to_dict().items())
 
 
 def _written(signs: Signs, fact: Term, looked: _Look, cones: list, found: Sum, by: fmpq_mpoly, power: int) -> int | None:
