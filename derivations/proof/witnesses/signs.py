@@ -26,7 +26,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 from .draft import Draft
 from .effort import DEEP, FEW, GROWTHS, PRODUCTS
 from .reader import Reader
-from .squares import by_squares
+from .squares import by_squares, fails_somewhere
 
 
 class Signs:
@@ -209,12 +209,14 @@ class Signs:
         if line is not None:
             return line
         facts = list(self._facts(fact, reader, poly))
-        line = self._by_programme(fact, reader, poly, facts)
+        in_vain = fails_somewhere(reader, poly, facts)
+        if not in_vain:
+            line = self._by_programme(fact, reader, poly, facts)
         if line is None:
             line = self._by_root(fact, reader, poly)
         if line is None:
             line = self._by_each(fact, reader, poly)
-        if line is None:
+        if line is None and not in_vain:
             line = by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly)))
         if line is None:
             more = list(self._bounds(reader, poly))

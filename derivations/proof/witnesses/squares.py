@@ -32,8 +32,6 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
     if question in signs.draft.effort.in_vain:
         return None
     signs.draft.effort.in_vain.add(question)
-    if plainly_negative(looked.target, [looked.named(known.poly) for known in (*looked.single, *looked.general)], looked.equations):
-        return None
     for power in range(MULTIPLIERS + 1):
         by = looked.multiplier()
         target = looked.target
@@ -50,6 +48,13 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
     return None
 
 
+def fails_somewhere(reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> bool:
+    """Whether numbers are soon found for the letters with which all of the facts hold and the polynomial is negative."""
+    looked = _Look(reader, poly, facts)
+    return bool(looked.places) and plainly_negative(
+        looked.target, [looked.named(known.poly) for known in (*looked.single, *looked.general)], looked.equations)
+
+
 class _Look(Letters):
     """A polynomial and what is known of its letters, as dictionaries over the letters that occur."""
 
@@ -57,7 +62,7 @@ class _Look(Letters):
         self.of_equations = [known for known in facts if known.equation is not None and not known.turned]
         super().__init__(reader, [poly, *(known.poly for known in self.of_equations)])
         self.single, self.general = [], []
-        seen = {_name(poly), _name(-poly)}  # in a case of its own sign a number tells nothing new
+        seen = {_name(-poly)}  # where it is negative it is not shown to be otherwise
         for known in facts:
             name = _name(known.poly)
             if known.equation is None and known.squared is None and name not in seen:
