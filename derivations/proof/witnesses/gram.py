@@ -128,6 +128,8 @@ def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list
                 classes[tuple(_odd(flip, m) for flip in flips)].append(m)
         blocks += [_Block(place, [{m: fmpq(1)} for m in sorted(found, key=lambda m: (sum(m), m), reverse=True)])
                    for found in classes.values()]
+    if sum(len(block.basis) ** 2 for block in blocks) > 2 * GRAM_ENTRIES:
+        return [], []
     multiples: list = []
     for place, equation in enumerate(equations):
         for m in monomials(count, high - max(map(sum, equation))):

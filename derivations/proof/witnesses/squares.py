@@ -40,7 +40,7 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
         if max(map(sum, target)) > SQUARED_DEGREE:
             return None
         for cones in looked.cones(max(map(sum, target))):
-            signs.draft.effort.spend(programmes=1)
+            signs.draft.effort.spend(programmes=2)
             found = sum_of_squares(target, [looked.product(cone) for cone in cones], looked.equations)
             if found is not None:
                 signs.draft.effort.in_vain.discard(question)
