@@ -11,12 +11,13 @@ Two terms that are the same here agree wherever both have a value. Rules, which 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction as Rational
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from . import special
+from . import laws, special, sums
 from .ring import Quotient, TooManyLetters, coefficient, divided, remainder, times
 from .ring import polynomial_key as _key
 from .table import AT_ONE_PLACE
@@ -58,6 +59,12 @@ class Algebra:
         self._word_rules: list[tuple[Word, Words]] = []
         self._special: dict[int, special.Special] = {}
         self._dependent: set[int] = set()
+        self.sums: dict[int, tuple[list[sums.Range], sums.Factors]] = {}
+        self.indices = 0
+        self._not_negative: list[Quotient] = []
+        """Sums, by their letters; how many indices were named; numbers that are known not to be negative."""
+        self._units: dict[int, Term] = {}
+        """Of a unit vector, by its letter, the place where it is 1."""
         self._steps = 0
         self._read_under: Any = None
         self._arguments: dict[Term, Any] = {}
@@ -110,10 +117,34 @@ class Algebra:
             return total
         if head == "Pow" and args[1].head == "number":
             return self._power(args[0], args[1].mark)
+        if head == "Pow" and args[0].head != "constant":
+            exponent = self.reduced(self.scalar(args[1])).constant()
+            if exponent is not None:
+                return self._power(args[0], Rational(int(exponent.p), int(exponent.q)))
         if head == "Dot":
             return self.entry(self.product(self.transposed(self.matrix(args[0])), self.matrix(args[1])))
         if head == "Trace":
             return self.trace(self.matrix(args[0]), self.size_key(_square(args[0])))
+        if head == "Mean":
+            return self.entry(laws.mean(self, node))
+        if head == "MatrixElement":  # e_i^T A e_j, which is linear in A, and knows products
+            rows, columns = (term("UnitVector", pair) for pair in zip(shape(args[0]) or (), args[1:], strict=True))
+            found = self.scalar(term("Dot", (rows, term("MatMul", (args[0], columns)))))
+            if found.den.is_one() and len(found.num) == 1 and found.num.total_degree() == 1 == found.num.leading_coefficient():
+                self.terms.setdefault(list(found.num.degrees()).index(1), node)
+            return found
+        if head == "KroneckerDelta":
+            gap = self.reduced(self.scalar(args[0]) - self.scalar(args[1])).constant()
+            if gap is not None:
+                return self.constant(0 if gap else 1)
+            if (key := self.key_of(node)) not in self._letters and key not in self._scalar_rules:  # its own square
+                letter = self._gens[self.place(key)]
+                self._reductions.append((self.place(key), letter**2 - letter))
+        if head == "Sum":
+            with suppress(Refused):
+                total = sums.read(self, node)
+                if total is not None:
+                    return total
         if head in AT_ONE_PLACE:
             place, value = AT_ONE_PLACE[head]
             if self.reduced(self.scalar(args[0])).constant() == place:
@@ -158,6 +189,8 @@ class Algebra:
             return (head, self.words_key(self.matrix(args[0])), self.size_key(_square(args[0])))
         if head in ("number", "Add", "Mul", "Trace") or shape(node) is not None:
             raise Refused(f"{head} is no letter")
+        if head == "KroneckerDelta":
+            return (head, *sorted(map(self.argument, args)))
         if bound(node) or head in ("Derivative", "Limit", "Piecewise"):
             return node
         return (head, node.mark, tuple(self.argument(part) for part in args))
@@ -266,7 +299,7 @@ class Algebra:
             return {}
         if head == "MatPow":
             exponent = args[1]
-            if exponent.head == "number" and exponent.mark.denominator == 1 and 0 <= exponent.mark <= 24:
+            if exponent.head == "number" and exponent.mark.denominator == 1 and 0 <= exponent.mark <= laws.POWER:
                 found = {(): self.one}
                 inner = self.matrix(args[0])
                 for _ in range(int(exponent.mark)):
@@ -276,6 +309,12 @@ class Algebra:
                 raise Refused("a power of a matrix with an exponent that is no small number")
         if head == "MatrixSymbol":
             return self.one_letter(node, rows, columns)
+        if head == "Mean":
+            return laws.mean(self, node)
+        if head == "UnitVector":
+            found = self.one_letter((head, rows, self.argument(args[1])), rows, columns)
+            self._units.update((word[0][0], args[1]) for word in found if word)
+            return found
         found = special.read(self, node)
         if found is not None:
             return found
@@ -470,7 +509,9 @@ class Algebra:
     scaled = staticmethod(lambda words, factor: scaled(words, factor))
 
     def word_letter(self, word: Word) -> Quotient:
-        """The scalar that a 1 x 1 word is."""
+        """The scalar that a 1 x 1 word is; of two unit vectors, whether they are one."""
+        if len(word) == 2 and word[0][0] in self._units and word[1][0] in self._units:
+            return self.scalar(term("KroneckerDelta", (self._units[word[0][0]], self._units[word[1][0]])))
         return self.letter(("word", min(word, self.turned(word))))
 
     def entry(self, words: Words) -> Quotient:
@@ -572,6 +613,15 @@ class Algebra:
         if found.den.is_one() and found.num.total_degree() == 1 and len(found.num) == 1 and found.num.leading_coefficient() == 1:
             return list(found.num.degrees()).index(1)
         raise Refused(f"a rule is for one letter; {node!r} is none here")
+
+    def put_sign(self, node: Term) -> None:
+        """From now on a number is known not to be negative, where a sum asks for it."""
+        self._not_negative.append(self.scalar(node))
+
+    def not_negative(self, value: Quotient) -> bool:
+        """Whether a number is one that is known not to be negative, or more by a number."""
+        gaps = [value.constant(), *((value - known).constant() for known in self._not_negative)]
+        return any(gap is not None and gap >= 0 for gap in gaps)
 
     def put_word(self, left: Words, right: Words, word: Word) -> None:
         """From now on a word stands for what an equation between matrices makes it; its transpose too."""

@@ -2,6 +2,8 @@
 
 `pos(t)`, `nonneg(t)`, `nonzero(t)`, `whole(t)` for scalars; `Equality(a, b)` for scalars and matrices; `pd(A)`, `psd(A)`, `invertible(A)`
 for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`;
+`every(f, (i, a, b), ...)`, f for all whole numbers i with a <= i <= b;
+`integrable(I)`, the integral I converges, `area(I, v)`, to v;
 `spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v.
 
 Where a letter goes to an end, `near(x, a)` says so (a number is approached from above), and every fact is one of all points near enough.
@@ -16,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
 FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
-         "smooth", "never", "near", "limit", "converges", "fixed", "order")
+         "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order")
 
 
 def pos(node: Term) -> Term:
@@ -124,5 +126,5 @@ def spoken(fact: Term) -> Iterator[Term]:
             yield from spoken(part)
     elif fact.head == "limit":
         yield from fact.args[:1] if fact.args[1] in (OO, MINUS_OO) else fact.args
-    elif fact.head not in ("spectral", "entries", "smooth", "never", "near"):
+    elif fact.head not in ("spectral", "entries", "every", "integrable", "area", "smooth", "never", "near"):
         yield from fact.args

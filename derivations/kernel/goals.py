@@ -14,9 +14,10 @@ from typing import Any
 from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .obligations import obligations
+from .laws import SAID, conditions
+from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
-from .terms import MINUS, ONE, ZERO, Record, Refused, Term, free, mul, number, parts, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
 
 
 @dataclass
@@ -102,8 +103,8 @@ def _identity(name: str, setting: Setting, left: Term, right: Term, beside: Sequ
     """left = right, where both have values. beside: terms that have values too; more: facts that are supposed."""
     left, right = setting.out(left), setting.out(right)
     given: dict[Term, None] = {}
-    for node in (left, right, *beside):
-        given.update(dict.fromkeys(obligations(node)))
+    for node in (left, right, *beside):  # that an integral converges is shown with its value, and never supposed
+        given.update(dict.fromkeys(fact for fact in obligations(node) if fact.head != "integrable"))
     sufficient = frozenset([*more, *setting.smooth]) - given.keys()
     given.update(dict.fromkeys([*more, *setting.smooth]))
     return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given), sufficient=sufficient)
@@ -195,6 +196,18 @@ def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield _identity("gradient", setting, found, statement["value"], [potential], smooth)
 
 
+def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """The gradient's slope along any direction is the field times it."""
+    variable, potential, field = statement["variable"], setting.out(statement["potential"]), setting.out(statement["field"])
+    direction = term("MatrixSymbol", shape(variable) or (), " way")
+    if shape(variable) is None or direction in free(potential) | free(field):
+        raise Refused("the Hessian in a vector, along a direction that nothing else is called as")
+    first, smooth = gradient(potential, variable)
+    slope = Slope({variable: direction})
+    change = slope.of(first)
+    yield _identity("Hessian", setting, change, term("MatMul", (field, direction)), [potential, first], [*smooth, *slope.smooth])
+
+
 def _no_derivatives(setting: Setting) -> None:
     """Where nothing is supposed, a derivative whose smoothness would have to be shown is not spoken of."""
     if setting.smooth:
@@ -223,7 +236,7 @@ def _within(fact: Term) -> Iterator[Term]:
     for part in fact.args:
         if part.head in FACTS:
             yield from _within(part)
-        elif fact.head not in ("spectral", "entries"):
+        elif fact.head not in ("spectral", "entries", "every", "integrable"):
             yield part
 
 
@@ -345,7 +358,7 @@ def _limit(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused("a limit of another shape")
     formulas = [expression, *([value] if finite else []), *([setting.out(_number(rate))] if rate is not None else [])]
     _no_derivatives(setting)
-    found, first = _towards(setting, moving, to, formulas)
+    found, first = _towards(moving, to, setting.hypotheses(moving, *formulas))
     yield from first
     yield Goal("limit", limit(expression, value), found)
     if rate is not None:
@@ -354,9 +367,8 @@ def _limit(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("rate", term("converges", (term("Mul" if shape(gap) is None else "MatMul", (over, gap)),)), found)
 
 
-def _towards(setting: Setting, moving: Term, to: Term, formulas: list[Term]) -> tuple[list[Term], list[Goal]]:
+def _towards(moving: Term, to: Term, known: list[Term]) -> tuple[list[Term], list[Goal]]:
     """What holds at the points of the domain near the end, and the goals that show it, where the domain speaks of the letter that moves."""
-    known = setting.hypotheses(moving, *formulas)
     near = [term("near", (moving, to))]
     if to not in (OO, MINUS_OO):
         if whole(moving) in known:
@@ -384,10 +396,111 @@ def _scales(statement: Record, setting: Setting) -> Iterator[Goal]:
     expression = setting.out(_number(statement["expression"]))
     if moving in free(exponent):
         raise Refused("the exponent speaks of the variable itself")
-    found, first = _towards(setting, moving, OO, [expression, exponent])
+    found, first = _towards(moving, OO, setting.hypotheses(moving, expression, exponent))
     _no_derivatives(setting)
     yield from first
     yield Goal("order", term("order", (expression, term("Pow", (moving, exponent)))), found)
+
+
+def _drawn(statement: Record, setting: Setting, value: Term, *formulas: Term) -> tuple[Callable[[Term], Term], list[Term]]:
+    """What makes a mean of a formula, and what holds at every point, where the draws have their laws, of which nothing else speaks."""
+    draws = {letter: setting.out(_number(law)) for letter, law in statement["draws"].items()}
+    pairs = tuple(term("Tuple", pair) for pair in draws.items())
+    made = frozenset(fact for letter in draws for fact in _by_making(letter))
+    known = [fact for fact in setting.hypotheses(value, *formulas, *draws.values()) if fact not in made]
+    if any(free(part) & draws.keys() for part in (value, *known, *(meaning for _, meaning in setting.domain["where"]))):
+        raise Refused("a condition, an abbreviation or the value speaks of a draw")
+    _no_derivatives(setting)
+    needs = [need for law in draws.values() for need in of_law(law)]
+    return lambda node: term("Mean", (node, *pairs)), list(dict.fromkeys([*known, *needs, *conditions(pairs)]))
+
+
+def _moment(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """A mean, a variance, a covariance."""
+    name = "covariance" if statement.kind == "Covariance" else statement.get("moment", "mean")
+    fields = ("first", "second") if name == "covariance" else ("quantity",)
+    value, *factors = (setting.out(_number(statement[field])) for field in ("value", *fields))
+    mean, known = _drawn(statement, setting, value, *factors)
+    one, other = factors[0], factors[-1]
+    if name not in ("mean", "variance", "covariance") or name != "mean" and not shape(one) is shape(other) is None:
+        raise Refused(f"a {name}, of this shape, is no moment")
+    found = mean(one) if name == "mean" else sub(mean(mul(one, other)), mul(mean(one), mean(other)))
+    yield Goal(name, equal(found, value), known)
+
+
+def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0; it need not."""
+    moving, quantity, value = statement["variable"], *(setting.out(_number(statement[name])) for name in ("quantity", "value"))
+    mean, held = _drawn(statement, setting, value, quantity, moving)
+    draws = statement["draws"].keys()
+    if moving in free(value) | draws or whole(moving) not in held:
+        raise Refused("the value is fixed, and what grows is a whole number that is no draw")
+    if any(letter.head == "MatrixSymbol" and letter not in draws and moving in free(letter) for letter in parts(quantity)):
+        raise Refused("the size of a matrix that is held fixed grows")
+    deviation = mean(power(sub(quantity, value), 2))
+    found, first = _towards(moving, OO, held)
+    yield from first
+    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=False)
+
+
+def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """The claim with its values at the start; and at n + 1, where it holds with its values at n. A sequence is what its recursion says."""
+    over, start = statement["over"], number(statement["start"])
+    known = setting.hypotheses(over)
+    least = 1 if "positive" in over.mark[1] else 0 if "nonnegative" in over.mark[1] else None
+    made = set(over.mark[1]) - ({"-zero", "nonzero"} if least == 1 else set())
+    said = [fact for fact in known if over in free(fact) and fact not in tuple(_by_making(over))]
+    if whole(over) not in known or ({"even", "odd", "prime"} | SAID - {"integer", "positive", "nonnegative"}) & made or said \
+            or least is not None and start.mark < least:
+        raise Refused("an induction is over every whole number from its start on, of which nothing else is said")
+    first, after, sequences = {over: start}, {over: add(over, ONE)}, statement.get("sequences", {})
+    begins, goes_on = [], []
+    for sequence, pair in sequences.items():
+        begin, following = map(setting.out, pair.args)
+        if sequence.head != "function" or sequence.args != (over,) or over in free(begin) or _elsewhere(begin, sequence.mark, None):
+            raise Refused("a sequence begins with a number, and goes on from its last one")
+        if any(_elsewhere(following, other.mark, over) for other in sequences):
+            raise Refused("the next value speaks of a sequence elsewhere")
+        begins.append(equal(put(sequence, first), begin))
+        goes_on.append(equal(put(sequence, after), following))
+    for fact in (*begins, *goes_on):
+        if obligations(fact.args[1]):
+            raise Refused("a recursion that may have no value")
+    parts_of_claim = list(_claims(statement["claim"]))
+    if any(claim["on"].fields != statement["on"].fields for claim in parts_of_claim):
+        raise Refused("a claim over another domain than its induction")
+    claims = [fact for claim in parts_of_claim for fact in _claimed(claim, setting)]
+    _no_derivatives(setting)
+    held = list(dict.fromkeys(fact for claim in claims for fact in (*_values_of([claim]), claim)))
+    fixed = [fact for fact in known if over not in free(fact)]
+    for name, where, hypotheses in (("start", first, [*fixed, *begins]),
+                                    ("step", after, [*known, nonneg(sub(over, start)), *goes_on, *held])):
+        for claim in claims:
+            shown = put(claim, where)
+            yield Goal(name, _both([*_values_of([shown]), shown]), hypotheses)
+
+
+def _elsewhere(node: Term, mark: tuple, place: Term | None) -> bool:
+    """Whether a sequence is spoken of at any other place."""
+    return any(part.head == "function" and part.mark == mark and part.args != (place,) for part in parts(node))
+
+
+def _claims(claim: Record) -> Iterator[Record]:
+    if claim.kind == "All":
+        for part in claim["members"].values():
+            yield from _claims(part)
+    else:
+        yield claim
+
+
+def _claimed(claim: Record, setting: Setting) -> list[Term]:
+    if claim.kind == "Equal" and shape(claim["left"]) is None and shape(claim["right"]) is None:
+        return [equal(setting.out(claim["left"]), setting.out(claim["right"]))]
+    if claim.kind == "Holds":
+        return facts_of(setting.out(claim["relation"]))
+    raise Refused("an induction is over equations between numbers and relations")
+
+
 def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
     if statement.get("neurons") is not None:
         raise Refused("ranks added up over neurons")
@@ -399,6 +512,8 @@ def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
+    "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
+    "Induction": _induction, "Hessian": _hessian,
 }
 
 

@@ -40,6 +40,9 @@ class Knowledge:
         if head == "both":
             for part in args:
                 self.learn(part)
+        elif head == "area":
+            self.learn(term("integrable", args[:1]))
+            self.learn(term("Equality", args))
 
     def knows(self, fact: Term) -> bool:
         """Whether a fact is among those shown, or plain from one of them."""

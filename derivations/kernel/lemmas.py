@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .facts import MINUS_OO, OO, equal, limit, nonneg, nonzero, pos
-from .table import HALF, PI, over, root, square
+from .table import HALF, PI, TWO, over, root, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, power, put, sub, term
 
 X, Y, Z, W = (term("Dummy", (), (f" {name}", (), 0)) for name in "xyzw")
@@ -74,6 +74,7 @@ LEMMAS: dict[str, Lemma] = {
     "growth_times_rate": Lemma((X, Y), (), equal(mul(X, call("GrowthIntegral", X, Y)), sub(_exp(mul(X, Y)), ONE)), "growth_times_rate"),
     "growth_quotient": Lemma((X, Y), (nonzero(X),), equal(call("GrowthIntegral", X, Y), over(sub(_exp(mul(X, Y)), ONE), X)),
                              "growth_quotient"),
+    "minus_one_squared": Lemma((X,), (term("whole", (X,)),), equal(square(power(MINUS, X)), ONE), "pow_1_even"),
     "factor_nonzero": Lemma((X, Y), (nonzero(mul(X, Y)),), nonzero(X), "factor_nonzero"),
     # roots, moduli, signs
     "root_nonneg": Lemma((X,), (nonneg(X),), nonneg(root(X)), "sqrt_pos"),
@@ -129,10 +130,14 @@ LEMMAS: dict[str, Lemma] = {
                                            sub(mul(call("cos", X), call("cos", Y)), mul(call("sin", X), call("sin", Y)))), "cos_plus"),
     "sin_of_opposite": Lemma((X,), (), equal(call("sin", _neg(X)), _neg(call("sin", X))), "sin_antisym"),
     "cos_of_opposite": Lemma((X,), (), equal(call("cos", _neg(X)), call("cos", X)), "cos_sym"),
+    "sin_of_turns": Lemma((X,), (term("whole", (X,)),), equal(call("sin", mul(TWO, PI, X)), ZERO), "sin_period_0"),
+    "cos_of_turns": Lemma((X,), (term("whole", (X,)),), equal(call("cos", mul(TWO, PI, X)), ONE), "cos_period_1"),
     "atan_of_opposite": Lemma((X,), (), equal(call("atan", _neg(X)), _neg(call("atan", X))), "atan_opp"),
     "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
     "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),
     "power_nonneg": Lemma((X, Y), (nonneg(X), pos(Y)), nonneg(power(X, Y)), "Rpower_nonneg"),
+    "delta_apart": Lemma((X, Y), (nonzero(sub(X, Y)),), equal(call("KroneckerDelta", X, Y), ZERO), "delta_neq"),
+    "whole_from_one": Lemma((X,), (term("whole", (X,)), pos(X)), nonneg(sub(X, ONE)), "Zlt_le_succ"),
     # vectors
     "dot_nonneg": Lemma((X,), (), nonneg(term("Dot", (X, X))), "dot_nonneg"),
     "pi_pos": Lemma((), (), pos(term("constant", (), "pi")), "PI_RGT_0"),

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from .facts import equal, facts_of, implies
+from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
+from .laws import COUNTS, conditions, polynomial
 from .table import TABLE, power_defined
-from .terms import ONE, Refused, Term, shape, term
+from .terms import ONE, Refused, Term, bound, free, parts, shape, sub, term
 
 
 def obligations(node: Term) -> list[Term]:
@@ -147,9 +148,19 @@ def _sum(node: Term) -> Iterator[Term]:
         for end in limit.args[1:]:
             yield from _needs(end)
             yield term("whole", (end,))
-    inner = obligations(body)
-    if inner:
-        raise Refused("a summand that may have no value")
+    names = frozenset(limit.args[0] for limit in limits)
+    for fact in obligations(body):
+        yield term("every", (fact, *limits)) if free(fact) & names else fact
+
+
+def _integral(node: Term) -> Iterator[Term]:
+    """It converges, which is shown with its value."""
+    if len(node.args) != 2 or len(node.args[1].args) != 3:
+        raise Refused("an integral over more than one letter")
+    for end in node.args[1].args[1:]:
+        if end not in (OO, MINUS_OO):
+            yield from _needs(end)
+    yield term("integrable", (node,))
 
 
 def _open_derivative(node: Term) -> Iterator[Term]:
@@ -160,12 +171,49 @@ def _open_derivative(node: Term) -> Iterator[Term]:
     yield term("smooth", (node,))
 
 
+def of_law(law: Term) -> Iterator[Term]:
+    """What gives a law's parameters, or a variance, a value."""
+    yield from _plain(law) if law.head in COUNTS else _needs(law)
+
+
+def _mean(node: Term) -> Iterator[Term]:
+    """Of a polynomial in the draws, which have their laws, and of which nothing else has to be so."""
+    quantity, *pairs = node.args
+    for pair in pairs:
+        yield from _needs(pair.args[0])
+        yield from of_law(pair.args[1])
+    yield from conditions(tuple(pairs))
+    polynomial(quantity, bound(node))
+    for fact in _needs(quantity):
+        if free(fact) & bound(node):
+            raise Refused("a mean of what may have no value at some draws")
+        yield fact
+
+
+def _entry_of(node: Term) -> Iterator[Term]:
+    """An entry, rows and columns counted from 0."""
+    yield from _plain(node)
+    for size, place in zip(shape(node.args[0]) or (), node.args[1:], strict=True):
+        yield from _within(size, place)
+
+
+def _within(size: Term, place: Term) -> Iterator[Term]:
+    if "Space" in (part.head for part in parts(size)):
+        raise Refused("an entry of an operator of a function space")
+    yield from (whole(place), nonneg(place), pos(sub(size, place)))
+
+
+def _unit(node: Term) -> Iterator[Term]:
+    yield from _plain(node)
+    yield from _within(*node.args)
+
+
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
                      "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
     "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
-    "Piecewise": _pieces, "Sum": _sum,
+    "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "MatrixElement": _entry_of, "UnitVector": _unit,
 }
 """By head. What the table of functions holds has its rule there."""

@@ -28,6 +28,9 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `cases f t below at above` | a fact | in each case of the sign of t |
 | `ranks name matrices` | what is known of ranks | |
 | `grows F t lines` | F(t) >= F(0) | its slope is not negative, wherever t >= 0 |
+| `every f proof` | f for every index of a range | a proof for any |
+| `summed f` | a sum is not negative | none of its summands is |
+| `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
 | `split f line proofs` | a fact | in each case of one of several facts |
 """
 
@@ -38,7 +41,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import limits, ranks
+from . import integrals, limits, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -48,7 +51,7 @@ from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import TABLE, meaning_of
-from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, put, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, put, shape, speaks_of_modes, sub, term
 
 
 class Proof:
@@ -72,6 +75,10 @@ class Proof:
         hypotheses = [fact for fact in self.hypotheses if time not in free(fact) and fact.head != "near"]
         hypotheses.append(nonneg(time))  # without `near`: how near an end is near enough may depend on the time
         return Proof(self.terms, hypotheses, [fact for fact in self.given if time not in free(fact)])
+
+    def towards(self, letter: Term, end: Term) -> Proof:
+        """A proof in which a letter that nothing is known of goes to an end."""
+        return Proof(self.terms, [term("near", (letter, end)), *self.hypotheses], self.given)
 
     def run(self, lines: list, known: Knowledge, above: list[Term]) -> list[Term]:
         """Read lines one by one; the facts that they show, after those above them. Raises Refused at the first that shows nothing."""
@@ -177,7 +184,15 @@ def _monomial(line: Line, algebra: Algebra, number: int) -> None:
     algebra.put_product(list(left.args) if left.head == "Mul" else [left], right)
 
 
-RULES: dict[str, Callable[..., None]] = {"letter": _letter, "word": _word, "modulo": _modulo, "product": _monomial}
+def _range(line: Line, algebra: Algebra, number: int) -> None:
+    """A number that is not negative: what sums have to know of their ranges."""
+    fact = line.fact(number)
+    if fact.head not in ("pos", "nonneg"):
+        raise Refused("what a range is asked for is a sign")
+    algebra.put_sign(fact.args[0])
+
+
+RULES: dict[str, Callable[..., None]] = {"range": _range, "letter": _letter, "word": _word, "modulo": _modulo, "product": _monomial}
 
 
 # --- steps ---------------------------------------------------------------------------------------------------------------
@@ -673,6 +688,49 @@ def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
         raise Refused(f"a case does not end in {fact!r}")
 
 
+def _every(line: Line, place: int, lines: list) -> Term:
+    """What holds for any whole number in the ranges, of which nothing else is known."""
+    fact = line.term(place)
+    if fact.head != "every" or any(known.head == "near" for known in line.proof.hypotheses):  # how near may depend on the index
+        raise Refused("a fact of every index, where no letter goes to an end")
+    inner, *limits = fact.args
+    names = {limit.args[0] for limit in limits}
+    if any(names & free(known) for known in (*line.proof.hypotheses, *line.proof.given, *line.shown)) or len(names) < len(limits):
+        raise Refused("something is known of the index")
+    held: list[Term] = []
+    for limit in limits:
+        name, low, high = limit.args
+        if names & (free(low) | free(high)):
+            raise Refused("the ends of a range speak of an index")
+        for end in (low, high):
+            line.value(end)
+        held += [whole(name), nonneg(sub(name, low)), nonneg(sub(high, name))]
+    _ends(line, inner, term("both", held), lines)
+    return fact
+
+
+def _summed(line: Line, place: int) -> Term:
+    """A sum of what is not negative at any index is not negative; the empty one is 0."""
+    fact = line.term(place)
+    if fact.head != "nonneg" or fact.args[0].head != "Sum":
+        raise Refused("that a sum is not negative")
+    body, *limits = fact.args[0].args
+    line.need(term("every", (nonneg(body), *limits)))
+    return fact
+
+
+def _parted(line: Line, place: int, at: int) -> Term:
+    """A sum is that up to c and that from c + 1 on, where neither range runs backwards by more than one."""
+    node, middle = line.term(place), line.term(at)
+    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
+        raise Refused("a sum over one index is parted")
+    body, (name, low, high) = node.args[0], node.args[1].args
+    after = add(middle, ONE)
+    for need in (whole(middle), nonneg(sub(after, low)), nonneg(sub(high, middle))):
+        line.need(need)
+    return equal(node, add(*(term("Sum", (body, term("Tuple", (name, *ends)))) for ends in ((low, middle), (after, high)))))
+
+
 def _grows(line: Line, place: int, of: int, lines: list) -> Term:
     """F(t) >= F(0), where F has a slope and it is not negative at any time from 0 to t. That is shown from what holds of every such time:
     from the conditions that do not speak of t, and t >= 0; not from a case, nor from what was shown above. A letter of whole numbers does
@@ -722,5 +780,6 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "absurd": _absurd, "ranks": _ranks, "grows": _grows, **limits.STEPS,
+    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "summed": _summed, "absurd": _absurd, "ranks": _ranks,
+    "grows": _grows, **limits.STEPS, **integrals.STEPS,
 }

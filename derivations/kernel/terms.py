@@ -85,7 +85,7 @@ def call(head: str, *args: Term) -> Term:
 # --- free letters, substitution ------------------------------------------------------------------------------------------
 
 LETTERS = ("Symbol", "Dummy", "MatrixSymbol")
-SUMS = ("Sum", "Integral", "Product")
+SUMS = ("Sum", "Integral", "Product", "every")
 ENTRIES = ("Diagonal", "EveryEntry", "entries")
 MODES = ("Eigenvalue", "Entry")
 
@@ -105,6 +105,8 @@ def bound(node: Term) -> frozenset[Term]:
         return frozenset(held.args if held.head == "Tuple" else (held,))
     if node.head == "OverNeurons":
         return frozenset(node.args[1:2])
+    if node.head == "Mean":
+        return frozenset(pair.args[0] for pair in node.args[1:])
     return frozenset()
 
 
@@ -245,7 +247,7 @@ _SHAPES: dict[str, Any] = {
     "Matrix": lambda node: (number(node.mark[0]), number(node.mark[1])),
     "Kron": _kron,
     "Vec": lambda node: (mul(*_of(node.args[0])), ONE),
-    "HadamardProduct": _sum, "Blocks": _of_blocks,
+    "HadamardProduct": _sum, "Blocks": _of_blocks, "Mean": _sum, "UnitVector": lambda node: (node.args[0], ONE),
 }
 """Of heads that make matrices."""
 

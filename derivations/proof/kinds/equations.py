@@ -142,7 +142,7 @@ def _(statement: Inverse, deadline) -> list[Finding]:
 def _(statement: RankBound, deadline) -> list[Finding]:
     rung = prove_rank(statement, deadline)
     if rung is not None:
-        return [Finding(Outcome.PROVED, rung, scope(statement.on, statement.matrix))]
+        return [Finding(Outcome.PROVED, rung, identity_scope(statement.on, statement.matrix))]
     counterexample = refute_rank(statement, deadline)
     if counterexample is not None:
         return [Finding(Outcome.REFUTED, "exact rank", "one exact point", counterexample)]

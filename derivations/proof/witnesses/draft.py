@@ -7,7 +7,7 @@ from typing import Any
 from theoremtest.derivations.kernel.facts import NEVER, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.steps import Line, Proof
-from theoremtest.derivations.kernel.terms import Refused, Term, rows_of
+from theoremtest.derivations.kernel.terms import Refused, Term, rows_of, term
 
 from .effort import Effort
 
@@ -36,6 +36,8 @@ class Draft:
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
+        self.areas: dict[Term, int | None] = {} if around is None else dict(around.areas)
+        """Integrals, and the lines that say what they are."""
         self.freed: set[Term] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
         """Facts that were freed of factors; what cases were made of already."""
@@ -84,6 +86,20 @@ class Draft:
         made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
         return made
 
+    def among(self, held: list[Term]) -> Draft:
+        """A draft of what holds wherever several facts do, each of them a line."""
+        made = self.inside(term("both", held))
+        for fact in held:
+            made.line("known", made.number(fact))
+        return made
+
+    def towards(self, letter: Term, end: Term, fact: Term) -> Draft:
+        """A draft in which a letter that nothing is known of goes to an end."""
+        way = self._proof.towards(letter, end)
+        made = Draft(Goal(self.goal.name, fact, way.hypotheses, way.given))
+        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
+        return made
+
     def ends(self, fact: Term) -> bool:
         """Whether the fact, or a contradiction, is known by now."""
         try:
@@ -101,7 +117,8 @@ class Draft:
 
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
-          "cases": (0, 1), "split": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "summed": (0,),
+          "primitive": (0, 1), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1),
           "near": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
@@ -131,6 +148,12 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[2] = _renumbered(needs[2], places)
         elif step == "cases":
             needs[2:] = [_renumbered(inner, places) for inner in needs[2:]]
+        elif step == "primitive":
+            needs[2:] = [_renumbered(needs[2], places), *([places[value], _renumbered(inner, places)] for value, inner in needs[3:])]
+        elif step == "gaussian":
+            needs[4] = _renumbered(needs[4], places)
+        elif step == "every":
+            needs[1] = _renumbered(needs[1], places)
         elif step == "split":
             needs[2] = [_renumbered(inner, places) for inner in needs[2]]
         found.append([step, *needs])

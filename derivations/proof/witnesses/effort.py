@@ -10,6 +10,10 @@ CANDIDATES = 2
 """Numbers whose cases are tried at one place."""
 MODES = 2
 """Eigenvalues of one matrix, or entries of one vector, that are distinguished."""
+SUMS_IN_SUMS = 3
+"""Times that sums are asked what they have to know of their ranges."""
+CUTS = 6
+"""Times that sums are cut."""
 ROOTS = 8
 """Square roots of which every two are looked at."""
 READINGS = 10

@@ -21,7 +21,7 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import TABLE, meaning_of
+from theoremtest.derivations.kernel.table import PI, TABLE, TWO, is_whole, meaning_of, over
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
@@ -42,11 +42,13 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
+from .chance import written_out
 from .draft import Draft
-from .effort import MODES, ROOTS
+from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
+from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
 
 
 class Equation:
@@ -64,8 +66,10 @@ class Equation:
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
         formulas = [*self.fact.args]
+        formulas += self._areas(formulas)
         self.solve()
         self._relations()
+        formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)
         self._constant_exponentials(formulas)
@@ -73,9 +77,12 @@ class Equation:
         self._moduli(formulas)
         self._roots(formulas)
         self._pairs_of_roots(formulas)
+        self._steps_of_powers(formulas)
         self._logarithms(formulas)
         self._exponentials(formulas)
         self._conjugates()
+        self._apart(formulas)
+        self._turns(formulas)
         try:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
@@ -118,6 +125,82 @@ class Equation:
             return 0
         return sorted(found, key=degree) if len(found) > 1 else found
 
+    def _areas(self, formulas: list[Term]) -> list[Term]:
+        """What the integrals are; returns that."""
+        found = []
+        for node in dict.fromkeys(part for formula in formulas for part in parts(formula)):
+            line = self.draft.areas.get(node)
+            if line is not None:
+                self._put(line)
+                written = written_out(self.draft.shown[line].args[1])
+                found += [] if written is None else [written]
+        return found
+
+    def _turns(self, formulas: list[Term]) -> None:
+        """(-1)^q is its own inverse; sines and cosines of whole turns, and of one angle."""
+        for node in self._letters(formulas, "sin", "cos"):
+            times = self.read(lambda reader, node=node: reader.written(reader.scalar(over(node.args[0], mul(TWO, PI)))))
+            if times is not None and is_whole(times):
+                with suppress(Refused):
+                    self._put(self.draft.line("lemma", f"{node.head}_of_turns", [self.draft.number(times)]))
+            elif node.head == "sin" and self._letters(formulas, "cos"):
+                with suppress(Refused):
+                    line = self.draft.line("lemma", "circle", [self.draft.number(node.args[0])])
+                    self.rules.append(["modulo", line, self.draft.number(node), 2])
+        for node in dict.fromkeys(part for formula in formulas for part in parts(formula) if part.head == "Pow" and part.args[0] is MINUS):
+            with suppress(Refused):
+                line = self.draft.line("lemma", "minus_one_squared", [self.draft.number(node.args[1])])
+                self.rules.append(["modulo", line, self.draft.number(node), 2])
+
+    def _ranges(self, formulas: list[Term]) -> list[Term]:
+        """What sums have to know of the ranges that they run over; both sides with their sums multiplied out."""
+        if not speaks_of_sums(*formulas):
+            return []
+        self.rules += [["range", line] for line in known_of_ranges(self.draft)]
+        for _ in range(SUMS_IN_SUMS):
+            found = self.read(lambda reader: (reader, [reader.written(reader.scalar(side)) for side in self.fact.args]))
+            if found is None:
+                return []
+            reader, sides = found
+            more = [["range", line] for line in asked_of_ranges(self.draft, self.signs, reader)]
+            if not more:
+                break
+            self.rules += more
+        self.rules += self.read(lambda reader: parted(self.draft, self.signs, reader, self.fact)) or []
+        return sides
+
+    def _steps_of_powers(self, formulas: list[Term]) -> None:
+        """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too."""
+        known = [*formulas, *self.draft.goal.hypotheses, *self.draft.held]
+        others = [part for formula in known for part in parts(formula) if part.head == "Pow" and part.args[1].head != "number"]
+        others = sorted(dict.fromkeys(others), key=_size)
+        for node in [node for node in others if node in self._letters(formulas, "Pow")]:
+            for other in others[:others.index(node)]:
+                if other.args[0] is node.args[0] and self._step_of_power(node, other):
+                    break
+
+    def _step_of_power(self, node: Term, other: Term) -> bool:
+        for times in (1, 2, -1):
+            gap = add(node.args[1], mul(number(-times), other.args[1]))
+            constant = self.read(lambda reader, gap=gap: reader.reduced(reader.scalar(gap)).constant())
+            if constant is not None:
+                beside = power(node.args[0], Fraction(int(constant.p), int(constant.q)))
+                with suppress(Refused):
+                    made = equal(node, mul(power(other, times), beside))
+                    self._put(self.draft.line("powers", self.draft.number(made), self.ordered()))
+                    return True
+        return False
+
+    def _apart(self, formulas: list[Term]) -> None:
+        """Places that are not the same, where entries, or deltas, are spoken of."""
+        if not any(part.head in ("MatrixElement", "KroneckerDelta") for formula in formulas for part in parts(formula)):
+            return
+        for fact in [*self.draft.goal.hypotheses, *self.draft.held]:
+            if fact.head == "nonzero" and fact.args[0].head == "Add" and len(fact.args[0].args) == 2:
+                one, other = fact.args[0].args
+                with suppress(Refused):
+                    self._put(self.draft.line("lemma", "delta_apart", [self.draft.number(one), self.draft.number(mul(MINUS, other))]))
+
     def reader(self, size: int) -> Reader:
         """An algebra with terms, in which the rules so far hold."""
         reader = Reader(size)
@@ -150,8 +233,10 @@ class Equation:
         self.rules.append(["letter", line])
 
     def _order(self, rule: list) -> tuple:
-        """Rules for words and letters first, those for small letters before those that hold them, meanings last."""
+        """Rules for words, letters and ranges first, those for small letters before those that hold them, meanings last."""
         fact = self.draft.shown[rule[1]]
+        if rule[0] == "range":
+            return (0, 1)
         if rule[0] == "letter":
             node = fact.args[0]
             if node.head in ("Symbol", "Dummy"):
@@ -658,7 +743,7 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if one.head in ("Symbol", "Dummy") and one not in used and not (used | {one}) & free(other)), None)
+                           if one.head in ("Symbol", "Dummy", "function") and one not in used and not (used | {one}) & set(parts(other))), None)
             if direct is not None:
                 used.add(direct[0])
                 if direct[0] is not fact.args[0]:

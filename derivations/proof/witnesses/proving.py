@@ -7,18 +7,19 @@ from contextlib import suppress
 from itertools import islice
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import NEVER, equal, pos, spoken
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos, spoken, whole
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
 from .definite import Definite
 from .draft import Draft
 from .effort import CANDIDATES, SPLITS, Exhausted
 from .freed import freed
 from .identities import Equation
+from .integrals import areas
 from .limits import end_of, near_the_end
 from .ranks import said_of_ranks
 from .reader import Reader
@@ -115,6 +116,9 @@ def directly(draft: Draft, fact: Term) -> bool:
     for node in spoken(fact):
         valued(draft, node)
     said_of_ranks(draft, fact)
+    areas(draft, fact, shown)
+    if fact.head in ("pos", "nonneg", "nonzero"):
+        _signs_of_sums(draft, fact)
     if draft.ends(fact):
         return True
     search = SEARCHES.get(fact.head)
@@ -144,11 +148,33 @@ def valued(draft: Draft, node: Term) -> None:
             _signs(draft, *spoken(need)).show(need)
         elif need.head in ("psd", "pd", "invertible"):
             Definite(draft, _signs(draft)).show(need)
+        elif need.head == "every":
+            _at_every_index(draft, need)
         elif need.head == "spectral":
             letter, matrix, inner = need.args
             _signs(draft).show(put(inner, {letter: eigenvalue(matrix, 0)}))
         elif need.head == "entries":
             _signs(draft).show(put(need.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in need.args[1:]}))
+
+
+def _signs_of_sums(draft: Draft, fact: Term) -> None:
+    """Sums of what is not negative at any index."""
+    for node in [part for part in parts(fact) if part.head == "Sum" and nonneg(part) not in draft.split]:
+        draft.split.add(nonneg(node))
+        body, *limits = node.args
+        _at_every_index(draft, term("every", (nonneg(body), *limits)), 0)
+        with suppress(Refused):
+            draft.line("summed", draft.number(nonneg(node)))
+
+
+def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
+    inner, *limits = need.args
+    ranges = [limit.args for limit in limits]
+    held = [fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
+    with suppress(Refused):
+        case = draft.among(held)
+        if shown(case, inner, splits):
+            draft.line("every", draft.number(need), case.lines)
 
 
 def _signs(draft: Draft, *formulas: Term) -> Signs:

@@ -19,6 +19,8 @@ class Reader(Algebra):
     def __init__(self, size: int) -> None:
         super().__init__(size)
         self.matrices: list[Term] = []
+        self.asked: list[Quotient] = []
+        """Numbers that sums would have to know not to be negative."""
 
     def letter(self, key: Any) -> Quotient:
         """The letter with this key; one that is a scalar word, or a trace, gets its term."""
@@ -70,6 +72,13 @@ class Reader(Algebra):
         found = super().matrix_letter(key, rows, columns)
         if found == len(self.matrices):
             self.matrices.append(self._reading[-1] if self._reading else ONE)
+        return found
+
+    def not_negative(self, value: Quotient) -> bool:
+        """Whether a number is known not to be negative; one that is not is remembered."""
+        found = super().not_negative(value)
+        if not found and value.constant() is None:
+            self.asked.append(value)
         return found
 
     _reading: list[Term] = []

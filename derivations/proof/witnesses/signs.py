@@ -64,6 +64,8 @@ class Signs:
             return place
         if self.draft.known.knows(fact):
             return self.draft.line("known", self.draft.number(fact))
+        if len(fact.args) != 1:
+            return None
         for size in SIZES[:2]:
             try:
                 return self._read(fact, self._reader(size))

@@ -1,0 +1,224 @@
+"""Means over independent draws: normal numbers, vectors and matrices by pairings (Isserlis, Wick), counts by their factorial moments.
+
+`Mean(q, (draw, law), ...)` is a term that binds its draws. A law that is a scalar is the variance of every entry of a normal draw of mean
+zero. q is a polynomial in the entries of the draws, whose mean exists; whatever else stands in q does not speak of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+from .facts import nonneg, whole
+from .ring import Quotient
+from .terms import ONE, Refused, Term, add, free, parts, put, shape, sub, term
+
+if TYPE_CHECKING:
+    from .algebra import Algebra, Word, Words
+
+COUNTS = {"Binomial": 2, "Multinomial": 2, "Poisson": 1}
+"""Laws of whole numbers, with how many parameters each has."""
+SAID = frozenset(("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "-zero"))
+"""What a letter may be said to be by its making, beside real."""
+POLYNOMIAL = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "MatrixElement")
+"""Heads that are polynomials in the entries of what they are of."""
+PAIRINGS = 12
+"""Draws of one matrix in one product, at most: there are 10,395 pairings of twelve."""
+POWER = 24
+"""The largest power of a matrix that the algebra multiplies out; a larger one would be a letter, and look as if it were no draw."""
+_OWN = object()
+"""Marks the letters that stand for draws while a mean is read: no statement and no proof can name one."""
+
+
+def conditions(pairs: tuple[Term, ...]) -> list[Term]:
+    """What has to hold for the draws to have their laws. Raises Refused for a law that is not known, or a draw that cannot have it."""
+    found: list[Term] = []
+    counts = [pair.args[1] for pair in pairs if pair.args[1].head == "Multinomial"]
+    drawn = frozenset(pair.args[0] for pair in pairs)
+    if len(drawn) < len(pairs) or any(law.args[0] is not counts[0].args[0] for law in counts):
+        raise Refused("a draw with two laws, or counts of different trials")
+    for letter, law in (pair.args for pair in pairs):
+        made = letter.mark[1] if letter.head == "Symbol" else ()
+        if letter.head not in ("Symbol", "MatrixSymbol") or any("Space" in (part.head for part in parts(size)) for size in letter.args) \
+                or drawn & (free(law).union(*map(free, letter.args))):
+            raise Refused("a draw is a letter, and neither its law nor its size speaks of a draw")
+        if law.head not in COUNTS:
+            if shape(law) is not None or SAID & set(made):
+                raise Refused("a normal number is neither whole nor of one sign, and its variance is a scalar")
+            found.append(nonneg(law))
+            continue
+        if len(law.args) != COUNTS[law.head] or "integer" not in made or SAID & set(made) - {"integer", "nonnegative"}:
+            raise Refused("a count is any whole number from 0 on")
+        found.append(nonneg(law.args[0]))
+        if law.head != "Poisson":
+            found += [whole(law.args[0]), nonneg(law.args[1]), nonneg(sub(ONE, law.args[1]))]
+    if len(counts) > 1:
+        found.append(nonneg(sub(ONE, add(*(law.args[1] for law in counts)))))
+    return found
+
+
+def polynomial(node: Term, drawn: frozenset[Term]) -> None:
+    """Raises Refused for what is no polynomial in the entries of draws."""
+    if node in drawn or not free(node) & drawn:
+        return
+    exponent = node.args[1] if node.head in ("Pow", "MatPow") else None
+    if exponent is not None and exponent.head == "number" and exponent.mark.denominator == 1 and 0 <= exponent.mark <= POWER:
+        return polynomial(node.args[0], drawn)
+    if node.head not in POLYNOMIAL or node.head == "MatrixElement" and drawn & free(term("Tuple", node.args[1:])):
+        raise Refused(f"{node.head} of a draw is no polynomial in it")
+    for part in node.args:
+        polynomial(part, drawn)
+
+
+def mean(algebra: Algebra, node: Term) -> Words:
+    """The mean as a sum of words; a scalar is the coefficient of the empty one."""
+    quantity, *pairs = node.args
+    conditions(tuple(pairs))
+    if any(part.head == "Mean" for part in parts(quantity)):
+        raise Refused("a mean inside of a mean")
+    own = {letter: _own(letter) for letter, _ in (pair.args for pair in pairs)}
+    drawn = frozenset(own.values())
+    quantity = put(quantity, own)
+    polynomial(quantity, drawn)
+    words = {(): algebra.scalar(quantity)} if shape(quantity) is None else algebra.matrix(quantity)
+    laws = {own[letter]: law for letter, law in (pair.args for pair in pairs)}
+    return _Moments(algebra, laws).of(words)
+
+
+def _own(letter: Term) -> Term:
+    return term(letter.head, letter.args, (_OWN, letter.mark) if letter.args else ((_OWN, letter.mark[0]), letter.mark[1]))
+
+
+class _Moments:
+    """Means of monomials of one algebra."""
+
+    def __init__(self, algebra: Algebra, laws: dict[Term, Term]) -> None:
+        self.algebra, self.laws = algebra, laws
+        self.scalars = {place: letter for letter in laws if (place := algebra._letters.get(letter)) is not None}
+        self.matrices = {place: letter for letter in laws if (place := algebra._matrices.get(letter)) is not None}
+
+    def of(self, words: Words) -> Words:
+        """By linearity, monomial by monomial."""
+        cycles = {place: key[1] for key, place in self.algebra._letters.items() if isinstance(key, tuple) and key[0] in ("word", "trace")
+                  and any(letter in self.matrices for letter, _ in key[1])}
+        drawn = {*cycles, *self.scalars}
+        total: Words = {}
+        for word, value in words.items():
+            if any(int(degree) for place, degree in enumerate(value.den.degrees()) if place in drawn):
+                raise Refused("a draw stands below a fraction bar")
+            for monomial, weight in value.num.to_dict().items():
+                rest = tuple(0 if place in drawn else exponent for place, exponent in enumerate(monomial))
+                factor = Quotient(self.algebra.context.from_dict({rest: weight}), value.den)
+                factor = factor * self._scalar_moment({self.scalars[place]: int(monomial[place]) for place in self.scalars})
+                closed = [cycles[place] for place in cycles for _ in range(int(monomial[place]))]
+                if factor:
+                    self.algebra.accumulate(total, self.algebra.scaled(self._paired(word, closed), factor))
+        return total
+
+    def _scalar_moment(self, degrees: dict[Term, int]) -> Quotient:
+        """Independent laws by themselves; powers of counts by their falling factorials, which multinomial counts share."""
+        total, of, shared = self.algebra.one, self.algebra.scalar, []
+        for letter, degree in degrees.items():
+            law = self.laws[letter]
+            if law.head == "Multinomial":
+                shared.append((law, degree))
+            elif law.head in COUNTS:
+                total = total * self._counted([(law, degree)])
+            elif degree % 2:
+                return self.algebra.zero
+            else:  # (2k - 1)!! v^k
+                total = total * of(law) ** (degree // 2) * self.algebra.constant(prod(range(1, degree, 2)))
+        return total * self._counted(shared)
+
+    def _counted(self, powers: list[tuple[Term, int]], taken: int = 0) -> Quotient:
+        """E of x_1^{e_1} x_2^{e_2} ...: x^e is the sum of S(e, j) x (x - 1) ... (x - j + 1), and the mean of a product of these is
+        n (n - 1) ... p_1^{j_1} p_2^{j_2} ... with as many factors from n on as there are j, or for a Poisson number its mean's power."""
+        if not powers:
+            return self.algebra.one
+        (law, degree), *rest = powers
+        total, of = self.algebra.zero, self.algebra.scalar
+        for j in range(degree + 1):
+            factor = of(law.args[-1]) ** j * self.algebra.constant(_partitions(degree, j))
+            for place in range(j if law.head != "Poisson" else 0):
+                factor = factor * (of(law.args[0]) - self.algebra.constant(taken + place))
+            total = total + factor * self._counted(rest, taken + j)
+        return total
+
+    # --- pairings --------------------------------------------------------------------------------------------------------
+
+    def _paired(self, word: Word, closed: list[Word]) -> Words:
+        """The sum over all ways to pair equal draws. W_ab W_cd has the mean v where a = c and b = d: both letters go, what stood beside
+        the rows of one is joined to what stood beside the rows of the other, columns likewise; a join that closes upon itself counts the
+        places that it ranges over."""
+        letters = [letter for inner in (word, *closed) for letter in inner]
+        beside: dict[int, int] = {}  # the two sides of letter k are 2k and 2k + 1; what is open is beside nothing
+        start = 0
+        for inner, cyclic in ((word, False), *((inner, True) for inner in closed)):
+            for place in range(start, start + len(inner) - 1):
+                beside[2 * place + 1], beside[2 * place + 2] = 2 * place + 2, 2 * place + 1
+            if cyclic:
+                beside[2 * (start + len(inner)) - 1], beside[2 * start] = 2 * start, 2 * (start + len(inner)) - 1
+            start += len(inner)
+        groups = [[place for place, (letter, _) in enumerate(letters) if letter == drawn] for drawn in self.matrices]
+        variance = self.algebra.one
+        for drawn, group in zip(self.matrices.values(), groups, strict=True):
+            if len(group) > PAIRINGS:
+                raise Refused("too many pairings")
+            if len(group) % 2:
+                return {}
+            variance = variance * self.algebra.scalar(self.laws[drawn]) ** (len(group) // 2)
+        total: Words = {}
+        for pairs in _pairings(groups):
+            joined: dict[int, int] = {}
+            for one, other in pairs:
+                for side in (0, 1):  # rows to rows; the rows of a transposed letter are at its right
+                    a, b = 2 * one + (side ^ letters[one][1]), 2 * other + (side ^ letters[other][1])
+                    joined[a], joined[b] = b, a
+            self.algebra.accumulate(total, self._read(letters, beside, joined, len(word)))
+        return self.algebra.scaled(total, variance)
+
+    def _read(self, letters: list, beside: dict[int, int], joined: dict[int, int], length: int) -> Words:
+        """What is left after one pairing: the word from its left end to its right one, and cycles."""
+        seen: set[int] = set()
+
+        def walk(side: int | None) -> Word:
+            found: list = []
+            while side is not None and side not in seen:
+                out = joined.get(side, side ^ 1)
+                seen.update((side, out))
+                if side not in joined:
+                    letter = letters[side // 2]
+                    found += [letter] if side % 2 == 0 else self.algebra.turned((letter,))
+                side = beside.get(out)
+            return tuple(found)
+
+        open_word = walk(0 if length else None)
+        factor = self.algebra.one
+        for side in range(2 * len(letters)):
+            if side not in seen:
+                letter, flag = letters[side // 2]
+                sizes = self.algebra._shapes[letter]
+                cycle = walk(side)
+                size = sizes[(side % 2) ^ flag] if not cycle else self.algebra.sizes(cycle)[0]
+                factor = factor * self.algebra.trace({cycle: self.algebra.one}, size)
+        return self.algebra.tidy({open_word: factor})
+
+
+def _pairings(groups: list[list[int]]) -> Iterator[list[tuple[int, int]]]:
+    """All ways to pair the members of each group among themselves."""
+    if not groups:
+        yield []
+        return
+    (group, *rest) = groups
+    if not group:
+        yield from _pairings(rest)
+        return
+    for place in range(1, len(group)):
+        for found in _pairings([group[1:place] + group[place + 1:], *rest]):
+            yield [(group[0], group[place]), *found]
+
+
+def _partitions(degree: int, blocks: int) -> int:
+    """In how many ways a set falls into so many parts: Stirling's numbers of the second kind."""
+    return sum((-1) ** j * comb(blocks, j) * (blocks - j) ** degree for j in range(blocks + 1)) // prod(range(1, blocks + 1))

@@ -1,0 +1,152 @@
+"""Values of integrals: a primitive of powers, or a polynomial beside a normal density. Both are guesses, which the kernel checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, limit, nonneg, pos
+from theoremtest.derivations.kernel.integrals import ENDLESS, gaussian
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
+from theoremtest.derivations.kernel.slopes import Slope
+from theoremtest.derivations.kernel.table import HALF, PI, TWO
+from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, sub, term
+
+from .draft import Draft
+from .limits import near_the_end
+from .reader import Reader
+from .signs import Signs
+from .sums import sign_by_all
+
+Shown = Callable[[Draft, Term], bool]
+
+
+def areas(draft: Draft, fact: Term, shown: Shown) -> None:
+    """Write what the integrals are that a fact speaks of."""
+    for node in [part for part in parts(fact) if part.head == "Integral" and part not in draft.areas and len(part.args) == 2]:
+        draft.areas[node] = None
+        for way in (_by_density, _by_primitive):
+            with suppress(Refused, TooManyLetters):
+                value = way(draft, node, shown)
+                if value is not None:
+                    draft.areas[node] = draft.line("known", draft.number(equal(node, value)))
+                    break
+
+
+def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
+    body, (letter, low, high) = node.args[0], node.args[1].args
+    if (low, high) != (MINUS_OO, OO):
+        return None
+    factors = [inner for part in (body.args if body.head == "Mul" else (body,)) for inner in (part.args if part.head == "Mul" else (part,))]
+    exponents = [part.args[0] for part in factors if part.head == "exp"]
+    if not exponents:
+        return None
+    reader = Reader(SIZES[1])
+    total, place = reader.scalar(add(*exponents)), reader.place(letter)
+    if int(total.num.degrees()[place]) != 2 or int(total.den.degrees()[place]):
+        return None
+    at_rest, linear, square = (Quotient(coefficient(total.num, place, degree), total.den) for degree in range(3))
+    variance = (square * reader.constant(-2)).inverse()
+    middle = linear * variance
+    left = at_rest - middle * middle * square
+    spread, centre = reader.written(variance), reader.written(middle)
+    factor = mul(ONE, *(part for part in factors if part.head != "exp"), power(mul(TWO, PI, spread), HALF),
+                 *([] if not left else [call("exp", reader.written(left))]))
+    if not shown(draft, pos(spread)):
+        return None
+    mean = term("Mean", (put(factor, {letter: add(centre, letter)}), term("Tuple", (letter, spread))))
+    if not _all(draft, shown, *obligations(centre), *obligations(mean)):
+        return None
+    inside = draft.inside(term("both"))
+    if not _all(inside, shown, *obligations(body), equal(body, gaussian(letter, factor, centre, spread))):
+        return None
+    line = draft.line("gaussian", *(draft.number(part) for part in (node, factor, centre, spread)), inside.lines)
+    return draft.shown[line].args[1]
+
+
+def _all(draft: Draft, shown: Shown, *facts: Term) -> bool:
+    return all(draft.known.knows(fact) or shown(draft, fact) for fact in facts)
+
+
+def _by_primitive(draft: Draft, node: Term, shown: Shown) -> Term | None:
+    body, (letter, low, high) = node.args[0], node.args[1].args
+    primitive = _primitive(body, letter)
+    if primitive is None:
+        return None
+    held = [nonneg(sub(letter, low))] if low not in ENDLESS else []
+    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    slope = Slope({letter: ONE})
+    change = slope.of(primitive)
+    if len(held) == 2 and not shown(draft, nonneg(sub(high, low))):
+        return None
+    ends = []
+    for end in (low, high):
+        if end in ENDLESS:
+            way = draft.towards(letter, end, limit(primitive, ZERO))
+            if not near_the_end(way, limit(primitive, ZERO)):
+                return None
+            ends.append([draft.number(ZERO), way.lines])
+        else:
+            if not _all(draft, shown, *obligations(put(primitive, {letter: end}))):
+                return None
+    inside = draft.among(held)
+    sign_by_all(Signs(inside), pos(letter))
+    if not _all(inside, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
+        return None
+    line = draft.line("primitive", draft.number(node), draft.number(primitive), inside.lines, *ends)
+    return draft.shown[line].args[1]
+
+
+def _primitive(body: Term, letter: Term) -> Term | None:
+    """Of a sum of powers of the letter, whatever their exponents."""
+    reader = Reader(SIZES[1])
+    value, place = reader.scalar(body), reader.place(letter)
+    below = int(value.den.degrees()[place])
+    apart = Quotient(coefficient(value.den, place, below), reader.context.constant(1))
+    if value.den != (apart.num * reader.context.gens()[place] ** below):
+        return None
+    summands = []
+    for monomial, weight in value.num.to_dict().items():
+        moving = [spot for spot, degree in enumerate(monomial) if degree and spot != place and letter in free(reader.terms[spot])]
+        exponent = number(int(monomial[place]) - below)
+        waves = [reader.terms[spot] for spot in moving for _ in range(int(monomial[spot])) if reader.terms[spot].head == "sin"]
+        if waves and len(waves) == sum(int(monomial[spot]) for spot in moving) == 2 and exponent is ZERO:
+            rest = tuple(0 if spot in moving else degree for spot, degree in enumerate(monomial))
+            before = reader.written(Quotient(reader.context.from_dict({rest: weight}), apart.num))
+            summands.append(mul(before, _of_waves(reader, letter, *(wave.args[0] for wave in waves))))
+            continue
+        for spot in moving:
+            node = reader.terms[spot]
+            if node.head != "Pow" or node.args[0] is not letter or letter in free(node.args[1]):
+                return None
+            exponent = add(exponent, mul(number(int(monomial[spot])), node.args[1]))
+        rest = tuple(0 if spot == place or spot in moving else degree for spot, degree in enumerate(monomial))
+        before = reader.written(Quotient(reader.context.from_dict({rest: weight}), apart.num))
+        raised = reader.reduced(reader.scalar(add(exponent, ONE)))
+        if not raised:
+            summands.append(mul(before, call("log", letter)))
+            continue
+        up = raised.constant()
+        above = reader.written(raised) if up is None else number(Fraction(int(up.p), int(up.q)))
+        summands.append(mul(before, power(above, -1), power(letter, above)))
+    return add(*summands) if summands else None
+
+
+def _of_waves(reader: Reader, letter: Term, one: Term, other: Term) -> Term:
+    """A primitive of the product of two sines whose arguments are multiples of the letter."""
+    place = reader.place(letter)
+    speeds = []
+    for node in (one, other):
+        value = reader.scalar(node)
+        speed = Quotient(coefficient(value.num, place, 1), value.den)
+        if int(value.den.degrees()[place]) or (value - speed * reader.scalar(letter)):
+            raise Refused("a sine of no multiple of the letter")
+        speeds.append(speed)
+    u, v = (reader.written(speed) for speed in speeds)
+    if one is other:
+        return sub(mul(HALF, letter), mul(call("sin", one), call("cos", one), power(mul(TWO, u), -1)))
+    gap = power(sub(power(u, 2), power(v, 2)), -1)
+    return mul(gap, sub(mul(v, call("sin", one), call("cos", other)), mul(u, call("cos", one), call("sin", other))))

@@ -1,0 +1,98 @@
+"""Finite sums: what is known of the ranges that they run over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import nonneg
+from theoremtest.derivations.kernel.table import is_whole
+from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, parts, sub, term
+
+from .draft import Draft
+from .effort import CUTS
+from .reader import Reader
+from .signs import Signs
+
+
+def speaks_of_sums(*formulas: Term) -> bool:
+    """Whether a sum is in one of the formulas."""
+    return any(part.head == "Sum" for formula in formulas for part in parts(formula))
+
+
+def known_of_ranges(draft: Draft) -> Iterator[int]:
+    """Lines that say of a number that it is not negative; a whole number that is positive is 1 or more."""
+    for fact in [*draft.goal.hypotheses, *draft.held]:
+        if fact.head in ("pos", "nonneg"):
+            with suppress(Refused):
+                place = draft.place(fact)
+                if place is not None:
+                    yield place
+                if fact.head == "pos" and is_whole(fact.args[0]):
+                    yield draft.line("lemma", "whole_from_one", [draft.number(fact.args[0])])
+
+
+def sign_by_all(signs: Signs, fact: Term) -> int | None:
+    """A sign, by all that is known of any letter where what is known of its own does not do."""
+    line = signs.show(fact)
+    if line is None:
+        reader = signs._reader(SIZES[0])
+        value = reader.scalar(fact.args[0])
+        known = list(signs._facts(None, reader, reader.context.constant(0)))
+        line = signs._by_programme(fact, reader, value.num, known) if value.den.is_one() else None
+    return line
+
+
+def asked_of_ranges(draft: Draft, signs: Signs, reader: Reader) -> Iterator[int]:
+    """Lines that show what sums asked of their ranges while they were read."""
+    done: set = set()
+    for value in reader.asked:
+        with suppress(Refused):
+            node = reader.written(value)
+            if value.key() not in done and not any(part.head == "Dummy" for part in parts(node)):
+                line = sign_by_all(signs, nonneg(node))
+                if line is not None:
+                    yield line
+        done.add(value.key())
+
+
+def parted(draft: Draft, signs: Signs, reader: Reader, fact: Term) -> list[list]:
+    """Sums cut where others begin or end: rules that take each sum to its pieces, the last pieces first."""
+    found: list[list] = []
+    sums = [part for part in parts(fact) if part.head == "Sum" and len(part.args) == 2 and len(part.args[1].args) == 3]
+    cuts = dict.fromkeys(cut for _, low, high in (node.args[1].args for node in sums) for cut in (sub(low, ONE), high))
+    done: set[Term] = set()
+    while sums and len(found) < CUTS:
+        body, limit = sums.pop(0).args
+        _, low, high = limit.args
+        with suppress(Refused):
+            value = reader.scalar(term("Sum", (body, limit)))
+            length = reader.scalar(sub(high, low)).key()
+            for place in [place for place, held in reader.sums.items() if int(value.num.degrees()[place]) and len(held[0]) == 1]:
+                node = reader.terms[place]
+                if node in done or reader.scalar(node.args[1].args[2]).key() != length:
+                    continue
+                done.add(node)
+                for cut in cuts:
+                    line = _cut(draft, signs, reader, node, cut, low, high)
+                    if line is not None:
+                        found.insert(0, ["modulo", line, draft.number(node), 1])
+                        name, middle = limit.args[0], cut
+                        sums += [term("Sum", (body, term("Tuple", (name, *ends)))) for ends in ((low, middle), (add(middle, ONE), high))]
+                        break
+    return found
+
+
+def _cut(draft: Draft, signs: Signs, reader: Reader, node: Term, cut: Term, low: Term, high: Term) -> int | None:
+    """The line that cuts a sum, counted from 0, after a place inside of its range."""
+    ends = [reader.scalar(gap).constant() for gap in (add(sub(cut, low), ONE), sub(high, cut))]
+    if any(end is not None and end <= 0 for end in ends):
+        return None
+    place = reader.written(reader.scalar(sub(cut, low)))
+    for need in (nonneg(sub(add(place, ONE), ZERO)), nonneg(sub(node.args[1].args[2], place))):
+        if not draft.known.knows(need) and sign_by_all(signs, need) is None:
+            return None
+    with suppress(Refused):
+        return draft.line("parted", draft.number(node), draft.number(place))
+    return None
