@@ -743,7 +743,8 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if one.head in ("Symbol", "Dummy", "function") and one not in used and not (used | {one}) & set(parts(other))), None)
+                           if one.head in ("Symbol", "Dummy", "function") and one not in used
+                           and not (used | {one}) & set(parts(other))), None)
             if direct is not None:
                 used.add(direct[0])
                 if direct[0] is not fact.args[0]:
