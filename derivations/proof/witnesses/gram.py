@@ -13,6 +13,7 @@ from itertools import product
 
 import numpy as np
 from flint import fmpq, fmpq_mat
+from scipy.linalg import qr
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix, vstack
 
@@ -244,7 +245,8 @@ def _solved(target: Poly, blocks: list[_Block], multiples: list) -> tuple[float,
     wanted = np.zeros(len(rows))
     for m, value in target.items():
         wanted[rows[m]] = float(value)
-    matrix, cones, line, offset = [], [clarabel.ZeroConeT(len(rows))], 0, 0
+    equations, wanted = _independent(equations, wanted)
+    matrix, cones, line, offset = [], [clarabel.ZeroConeT(len(wanted))], 0, 0
     for block in blocks:
         size = len(block.basis)
         for j in range(size):
@@ -268,6 +270,14 @@ def _solved(target: Poly, blocks: list[_Block], multiples: list) -> tuple[float,
     if not np.all(np.isfinite(found)):
         return None
     return float(found[count]), list(found[:count]), _matrices(blocks, found)
+
+
+def _independent(equations: csc_matrix, wanted: np.ndarray) -> tuple[csc_matrix, np.ndarray]:
+    """Equations none of which follows from others: a zero of the target makes one follow, and the solver then stumbles."""
+    _, upper, order = qr(equations.toarray().T, mode="economic", pivoting=True)
+    size = abs(np.diag(upper))
+    kept = np.sort(order[: int(np.sum(size > 1e-9 * size[0]))])
+    return equations[kept], wanted[kept]
 
 
 def _matrices(blocks: list[_Block], entries) -> list:

@@ -8,7 +8,7 @@ from theoremtest.derivations.proof.attest import offering, witness
 from theoremtest.derivations.proof.decide import decide_here
 
 a, b, c, d, x, y, z = reals("a", "b", "c", "d", "x", "y", "z")
-HALF, THIRD = Rational(1, 2), Rational(1, 3)
+HALF = Rational(1, 2)
 TWO, THREE, FOUR = (a > 0, b > 0), (a > 0, b > 0, c > 0), (a > 0, b > 0, c > 0, d > 0)
 CLOSED = a >= 0, b >= 0, c >= 0
 SUM_IS_THREE, PRODUCT_IS_ONE = (*THREE, Eq(a + b + c, 3)), (*THREE, Eq(a * b * c, 1))
@@ -38,6 +38,9 @@ TRUE = {
     "Choi and Lam": (x**2 * y**2 + y**2 * z**2 + z**2 * x**2 + d**4 >= 4 * x * y * z * d, ()),
     "fourth powers": (a**4 + b**4 >= a**3 * b + a * b**3, ()),
     "fifth powers": (a**5 + b**5 >= a**2 * b**2 * (a + b), TWO),
+    "sixth powers": (a**6 + b**6 + c**6 >= a**5 * b + b**5 * c + c**5 * a, CLOSED),
+    "four letters": (a / (b + c) + b / (c + d) + c / (d + a) + d / (a + b) >= 2, FOUR),
+    "Minkowski": (sqrt((a + c) ** 2 + (b + d) ** 2) <= sqrt(a**2 + b**2) + sqrt(c**2 + d**2), ()),
     "fourth powers of three": (a**4 + b**4 + c**4 >= a * b * c * (a + b + c), ()),
     "Vasile Cirtoaje": ((a**2 + b**2 + c**2) ** 2 >= 3 * (a**3 * b + b**3 * c + c**3 * a), ()),
     "squares over the next": (cyclic(lambda u, v, w: u**2 / v) >= a + b + c, THREE),
@@ -96,6 +99,7 @@ FALSE = {
     "modulus": (Abs(x + y) < Abs(x) + Abs(y), ()),
     "the larger of two": (Max(x, y) < Abs(x) + Abs(y), ()),
     "Bernoulli": ((1 + x) ** 3 >= 1 + 3 * x, (x >= -4,)),
+    "a quarter": (1 / (1 + a**2) <= 1 - a / 2, (a >= 0, a <= 1)),
     "one letter free": (x * y <= Rational(1, 4), (Eq(x + z, 1),)),
 }
 
