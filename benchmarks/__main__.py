@@ -65,6 +65,13 @@ def lazy_rich(quick: bool) -> dict:
     return run(quick)
 
 
+def claim_kernels(quick: bool) -> dict:
+    """Kernels of claims beside SymPy's lambdify."""
+    from benchmarks.claim_kernels import run
+
+    return run(quick)
+
+
 def backends(quick: bool) -> dict:
     """The solvers on each backend beside the one that they choose."""
     from benchmarks.backends import run
@@ -155,9 +162,10 @@ def _cuda() -> bool:
 
 
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
-         "multilinear": multilinear, "backends": backends, "features": features, "integrator": integrator, "exact engine": engine,
-         "identities of others": identities, "certificates": certificates, "manuscripts": manuscripts, "sweeps": sweeps,
-         "verification": verification, "gradient flow": gradient_flow, "closed forms on a GPU": closed_forms, "training on a GPU": training}
+         "multilinear": multilinear, "kernels of claims": claim_kernels, "backends": backends, "features": features,
+         "integrator": integrator, "exact engine": engine, "identities of others": identities, "certificates": certificates,
+         "manuscripts": manuscripts, "sweeps": sweeps, "verification": verification, "gradient flow": gradient_flow,
+         "closed forms on a GPU": closed_forms, "training on a GPU": training}
 ON_GPU = ("gradient flow", "closed forms on a GPU", "training on a GPU")
 """Parts whose figures of a GPU are kept where there is none."""
 

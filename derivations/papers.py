@@ -12,7 +12,7 @@ import pkgutil
 import re
 import sys
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
@@ -37,10 +37,15 @@ def installed_papers() -> dict[str, str]:
 
 
 class Library:
-    """The claims of some papers and files; modules are imported when a claim is asked for, and only once."""
+    """The claims of some papers and files; modules are imported when a claim is asked for, and only once.
 
-    def __init__(self, papers: Mapping[str, str] | None = None, files: Iterable[Path | str] = ()) -> None:
+    readers: by ending, `.tex`, what makes a module of claims of a file that is no Python file.
+    """
+
+    def __init__(self, papers: Mapping[str, str] | None = None, files: Iterable[Path | str] = (),
+                 readers: Mapping[str, Callable[[Path], ModuleType]] | None = None) -> None:
         self.papers = dict(installed_papers() if papers is None else papers)
+        self.readers = dict(readers or {})
         self.files: list[Path] = []
         self._by_file: dict[Path, tuple] = {}
         self._some = None
@@ -48,10 +53,10 @@ class Library:
         self.add_files(files)
 
     def __getstate__(self) -> dict:
-        return {"papers": self.papers, "files": self.files}
+        return {"papers": self.papers, "files": self.files, "readers": self.readers}
 
     def __setstate__(self, state: dict) -> None:
-        self.__init__(state["papers"], state["files"])
+        self.__init__(state["papers"], state["files"], state["readers"])
 
     def registry(self):
         """The register of all claims, checked. Raises ClaimError where a claim is malformed or rests on an unknown one."""
@@ -86,7 +91,8 @@ class Library:
         return self.add_files([path])
 
     def add_files(self, paths: Iterable[Path | str], hints: Mapping[str, str] | None = None) -> tuple:
-        """The claims of files `claims_*.py`, in their order; they may rest on one another. hints: as for `find`.
+        """The claims of files `claims_*.py`, and of those that there is a reader for, in their order; they may rest on one another. hints:
+        as for `find`.
 
         A file is imported once and may import its neighbours. Raises TheoremtestError where a file is missing or cannot be imported, or
         where its claims do not fit together; the library is then as it was.
@@ -104,14 +110,14 @@ class Library:
         modules: list[ModuleType] = []
         try:
             for path in paths:
-                modules.append(_file_module(path))
+                modules.append(self.readers.get(path.suffix, _file_module)(path))
                 by_file[path] = self._taken_in(path, modules[-1])
             for path, claims in by_file.items():
                 self._held_together(path, claims, {} if hints is None else hints)
         except TheoremtestError:
             self._some = before
             for name in {module.__name__ for module in modules} - imported:
-                del sys.modules[name]
+                sys.modules.pop(name, None)
             raise
         new = [path for path in by_file if path not in self.files]
         self.files += new

@@ -1,8 +1,10 @@
 """Hypothesis strategies for the points of a domain, built from integers so that failures shrink to the simplest rationals.
 
 One-symbol bounds hold by construction. Of the conditions on several symbols, an equality or an inequality in which some
-scalar stands to the first power gives that scalar's value or range from the others. A draw that still misses a condition is
-replaced by one from a list of the domain's points, and a domain whose equalities cannot be solved draws from that list only.
+scalar stands to the first power gives that scalar's value or range from the others. What equations make of vectors and matrices
+(orthonormal columns, whitened data, balanced layers) is built as the points of a domain are, and a chart is followed. A draw that
+still misses a condition is replaced by one from a list of the domain's points, and a domain whose equalities cannot be solved draws
+from that list only.
 """
 
 from __future__ import annotations
@@ -15,9 +17,13 @@ from itertools import islice
 from hypothesis import strategies as st
 from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol
 
-from theoremtest.derivations.language import Bounds, Domain
+from theoremtest.derivations.language import Bounds, Domain, DomainError
+from theoremtest.derivations.language.material import told
 from theoremtest.derivations.proof.balls.enclose import NotEvaluable, enclosure, exact_value
+from theoremtest.derivations.proof.points.building import fitting_sizes, framed_point
+from theoremtest.derivations.proof.points.charts import charted
 from theoremtest.derivations.proof.points.coordinates import FREE, Space, affine_in, shape_of, space_of
+from theoremtest.derivations.proof.points.frames import Frames, frames_of
 from theoremtest.derivations.proof.points.random_points import contains, points, small_points
 
 LARGEST, LARGEST_DENOMINATOR, LARGEST_ENTRY = 20, 12, 6
@@ -28,13 +34,56 @@ def strategy(domain: Domain, check: bool = True) -> st.SearchStrategy[dict]:
     """Points of the domain: {Symbol: Rational, MatrixSymbol: ImmutableMatrix, dimension: Integer}, each certainly inside.
 
     Shrinks towards small dimensions and simple rationals (0 and 1, or the bound's nearest simple neighbour). Raises
-    DomainError at once where the domain has no point that the sampler finds. check=False leaves the draws that miss a
+    DomainError at once where the domain has no point that the sampler finds, or is none. check=False leaves the draws that miss a
     condition as they are.
     """
-    space = space_of(domain)
+    if not isinstance(domain, Domain):
+        raise DomainError(f"a strategy draws from a Domain, such as Domain(x > 0) or a statement's `.on`; got {told(domain)}")
     points(domain, 1, "a first point")  # an empty domain is an error here, not thousands of rejected draws later
+    if domain.chart is not None:
+        return _inside(domain, strategy(domain.parameters, check).map(lambda drawn: charted(domain, drawn)), check)
+    frames = frames_of(domain)
+    if frames is not None and (sizes := fitting_sizes(frames, space_of(domain))):
+        return _inside(domain, _framed(frames, sizes), check)
     plan = _plan(domain)
-    return _listed(domain) if plan.unsolved else _drawn(space, plan, check)
+    return _listed(domain) if plan.unsolved else _inside(domain, _drawn(space_of(domain), plan), check)
+
+
+def _inside(domain: Domain, drawn: st.SearchStrategy[dict | None], check: bool) -> st.SearchStrategy[dict]:
+    """What is drawn, and a listed point instead of a draw that misses a condition."""
+    def held(point: dict | None) -> st.SearchStrategy[dict]:
+        return st.just(point) if point is not None and (not check or contains(domain, point) is True) else _listed(domain)
+
+    return drawn.flatmap(held)
+
+
+class _Choices:
+    """The choices that the builders of points make, left to Hypothesis, so that what they build shrinks with them."""
+
+    def __init__(self, draw):
+        self._draw = draw
+
+    def below(self, n: int) -> int:
+        return self._draw(st.integers(0, n - 1))
+
+    def pick(self, items):
+        return self._draw(st.sampled_from(items))
+
+    def within(self, bounds: Bounds) -> Rational:
+        return self._draw(rationals(bounds))
+
+
+def _framed(frames: Frames, sizes: list[dict]) -> st.SearchStrategy[dict | None]:
+    """Points with what the domain's equations build in its places; None where the other conditions are not met."""
+    space = space_of(frames.rest)
+
+    @st.composite
+    def draw_point(draw):
+        at = draw(st.sampled_from(sizes))
+        values = [draw(rationals(bounds, LARGEST if place is None else LARGEST_ENTRY)) for _, place, bounds in space.coordinates(at)]
+        return framed_point(frames, space, at, values, _Choices(draw))
+
+    return draw_point()
 
 
 @lru_cache(maxsize=1024)
@@ -188,7 +237,8 @@ def _at_least(root, known, relation):
     return Rational(int((above * LARGEST_DENOMINATOR).ceil().unique_fmpz()), LARGEST_DENOMINATOR)
 
 
-def _drawn(space: Space, plan: _Plan, check: bool) -> st.SearchStrategy[dict]:
+def _drawn(space: Space, plan: _Plan) -> st.SearchStrategy[dict | None]:
+    """Points symbol by symbol; None where a scalar's rules leave it no value."""
     sizes = st.sampled_from(space.sizes())
 
     @st.composite
@@ -202,10 +252,8 @@ def _drawn(space: Space, plan: _Plan, check: bool) -> st.SearchStrategy[dict]:
             if symbol in plan.ranged:
                 bounds = _narrowed(bounds, plan.ranged[symbol].rules, point)
                 if bounds is None:
-                    return draw(_listed(space.domain))
+                    return None
             point[symbol] = draw(rationals(bounds))
-        if check and contains(space.domain, point) is not True:
-            return draw(_listed(space.domain))
         return point
 
     return draw_point()

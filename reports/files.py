@@ -48,6 +48,7 @@ def in_one_line(error: OSError) -> str:
 
 
 CLAIMS_FILES = "claims_*.py"
+_PAPER = re.compile(rb"^\s*%+\s*theoremtest:\s*paper\s", re.MULTILINE)
 _SPEAKS = re.compile(r"^\s*(?:from|import)\s+theoremtest\b", re.MULTILINE)
 
 
@@ -64,9 +65,18 @@ def speaks_of_theoremtest(path: Path) -> bool:
     return _SPEAKS.search(text_of(path)) is not None
 
 
+def holds_claims(path: Path) -> bool:
+    """Whether a .tex file says in a comment whose claims it holds; its encoding does not matter."""
+    try:
+        return _PAPER.search(path.read_bytes().replace(b"\0", b"")) is not None
+    except OSError:
+        return False
+
+
 def claims_files(folder: Path) -> list[Path]:
-    """The files `claims_*.py` of a folder that speak of this library, by name."""
-    return [path for path in sorted(folder.glob(CLAIMS_FILES)) if speaks_of_theoremtest(path)]
+    """The files `claims_*.py` of a folder that speak of this library, by name, and behind them the manuscripts that hold claims."""
+    found = [path for path in sorted(folder.glob(CLAIMS_FILES)) if speaks_of_theoremtest(path)]
+    return [*found, *(path for path in sorted(folder.glob("*.tex")) if holds_claims(path))]
 
 
 def id_order(identity: str) -> tuple:

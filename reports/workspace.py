@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
@@ -44,6 +45,17 @@ def cache_folder() -> Path:
     return user_cache_path("theoremtest")
 
 
+def manuscript(path: Path) -> ModuleType:
+    """A .tex file as a module of claims."""
+    from theoremtest.reports.tex.claims import module_of
+    return module_of(path)
+
+
+def library() -> Library:
+    """The papers that are installed; files of claims may be Python or LaTeX."""
+    return Library(readers={".tex": manuscript})
+
+
 class _Modules(Mapping):
     """Modules by claim; the library's ledger, which is large, is read when one is asked for."""
 
@@ -72,7 +84,7 @@ class Workspace:
     """Papers, ledger and cache of one place. root: the folder that one works in."""
 
     root: Path
-    library: Library = field(default_factory=Library)
+    library: Library = field(default_factory=library)
     ledger: Path = ledger_file.LEDGER
     own: bool = False
     """Whether the ledger is this workspace's to write: so in a source checkout and where there are claims of one's own."""
@@ -177,8 +189,9 @@ class Workspace:
     def must_be_own(self) -> None:
         """Raise TheoremtestError where there is nothing of one's own here, and so no ledger to write."""
         if not self.own:
-            raise TheoremtestError(f"no claims of your own in {self.root}: no file claims_*.py that imports theoremtest, and no paper "
-                                   "named in its pyproject.toml; `theoremtest init` writes a first claim")
+            raise TheoremtestError(f"no claims of your own in {self.root}: no file claims_*.py that imports theoremtest, no .tex file "
+                                   "with a comment `% theoremtest: paper`, and no paper named in its pyproject.toml; `theoremtest init` "
+                                   "writes a first claim")
 
     def must_have_claims(self) -> None:
         """Raise TheoremtestError where there is no claim that commands are about."""

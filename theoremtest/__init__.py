@@ -2,10 +2,12 @@
 
     from theoremtest import Conserved, Domain, Flow, Paper, claim, decide, reals
 
-`theoremtest.models` holds the solvers, `theoremtest.sweep` takes them over grids of any size, `theoremtest.features` holds what a feature
-map sees of a distribution. Everything else is found below `theoremtest.derivations` (what is true), `theoremtest.numerics` (how it is
-computed) and `theoremtest.reports` (how it is reported). A name is imported when it is first used, so that `import theoremtest` costs
-nothing to a program, or to another project's test run, that only looks at the version.
+`theoremtest.kernel` compiles the formulas of a claim, `theoremtest.strategy` draws points of its domain, `theoremtest.integrate` follows
+equations of motion to 50 digits, `theoremtest.flow` trains networks. `theoremtest.models` holds the solvers, `theoremtest.sweep` takes
+them over grids of any size, `theoremtest.features` holds what a feature map sees of a distribution. Everything else is found below
+`theoremtest.derivations` (what is true), `theoremtest.numerics` (how it is computed) and `theoremtest.reports` (how it is reported). A
+name is imported when it is first used, so that `import theoremtest` costs nothing to a program, or to another project's test run, that
+only looks at the version.
 """
 
 from __future__ import annotations
@@ -61,6 +63,7 @@ if TYPE_CHECKING:
         Meaning,
         Minimises,
         Multinomial,
+        Network,
         Norm,
         NotHessian,
         Observed,
@@ -119,7 +122,11 @@ if TYPE_CHECKING:
         vector,
     )
     from theoremtest.derivations.proof.decide import decide
+    from theoremtest.numerics.closed_forms import kernel
+    from theoremtest.numerics.integrate.reference import integrate
+    from theoremtest.numerics.strategies import strategy
     from theoremtest.numerics.sweeps.sweep import sweep
+    from theoremtest.numerics.training.gradient_flow import flow
 
     from . import features, models
 
@@ -127,18 +134,23 @@ if TYPE_CHECKING:
 
 __all__ = [
     "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum",
-    "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
-    "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass",
-    "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper",
-    "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError",
-    "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Step", "System", "TIME",
+    "ConvergesInProbability", "Counterexample", "Covariance", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum", "EveryEntry",
+    "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow",
+    "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass", "MatrixFunction",
+    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity",
+    "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Scales",
+    "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Step", "System", "TIME",
     "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry", "eq",
-    "every", "features", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
-    "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated", "sweep", "vector",
+    "every", "features", "flow", "fresh", "function", "ge", "gt", "integrate", "kernel", "kernel_operator", "kronecker_sum", "le", "lt",
+    "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated",
+    "strategy", "sweep", "vector",
 ]
 
-_ELSEWHERE = {"decide": "theoremtest.derivations.proof.decide", "sweep": "theoremtest.numerics.sweeps.sweep"}
+_ELSEWHERE = {
+    "decide": "theoremtest.derivations.proof.decide", "flow": "theoremtest.numerics.training.gradient_flow",
+    "integrate": "theoremtest.numerics.integrate.reference", "kernel": "theoremtest.numerics.closed_forms",
+    "strategy": "theoremtest.numerics.strategies", "sweep": "theoremtest.numerics.sweeps.sweep",
+}
 """Where the names are that are not words of the language."""
 
 _checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

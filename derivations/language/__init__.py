@@ -17,6 +17,7 @@ from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
 from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
+from .networks import Network
 from .observed import Observed
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
@@ -55,11 +56,12 @@ __all__ = [
     "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Diagonal", "Domain", "DomainError", "Dot", "DuplicateClaim",
     "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius",
     "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
-    "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Norm", "NotHessian",
-    "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed",
-    "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced", "Space",
-    "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec", "Verdict",
-    "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh", "function", "ge",
-    "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal",
-    "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex", "vector", "verdict_from", "without",
+    "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network", "Norm",
+    "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite",
+    "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced",
+    "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec",
+    "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "dimension", "entry", "eq", "every", "fresh",
+    "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne",
+    "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex", "vector", "verdict_from",
+    "without",
 ]

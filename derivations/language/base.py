@@ -7,7 +7,7 @@ symbol, one with two meanings, a rounded number or a product of sizes that do no
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from sympy import Basic, Dummy, Expr, sympify
@@ -21,6 +21,7 @@ from .domain import Domain, atoms_of, described
 from .errors import StatementError
 from .flow import Flow, GradientFlow, System
 from .material import make_exact, told, written_fields
+from .networks import Network
 from .wellformed import bound_in, fault_of
 
 
@@ -115,7 +116,7 @@ class Statement(Shown):
     def key(self) -> tuple:
         """Content, for caching: class, all expressions, domain."""
         content = []
-        for item in fields(self):
+        for item in written_fields(self):
             content.append((item.name, _content(getattr(self, item.name))))
         return (self.kind, tuple(content))
 
@@ -136,6 +137,8 @@ def _content(value: Any) -> Any:
                 *(() if value.chart is None else (_content(value.chart.values), _content(value.chart.of))))
     if isinstance(value, Basic):
         return srepr(value)
+    if isinstance(value, Network):
+        return value.recorded
     if isinstance(value, dict):
         return tuple((_content(k), _content(v)) for k, v in value.items())
     if isinstance(value, (tuple, list)):

@@ -15,7 +15,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import StatementError
 from .material import UNLESS_EMPTY, make_exact, told
-from .networks import check_network
+from .networks import Network, check_network
 from .symbols import real
 from .wellformed import same_shape, shape_of
 
@@ -30,14 +30,14 @@ class Flow:
     a state, such as a fixed R with R^T R W = W: the equation then tells where the statement speaks and not what the letter is. A letter
     that is tied so and is not named may be a name for what moves, and nothing is proved of its rate unless the flow keeps the equation.
 
-    For a route that trains `network` and observes it: `learning_rates` by parameter, `data`
-    the inputs and targets, `read` each state symbol as an expression in the parameters, and for a reduced state `lift`,
-    explicit parameters and targets that have this state.
+    For a route that trains `network`, one of the library's by name or a `Network` of one's own, and observes it: `learning_rates` by
+    parameter, `data` the inputs and targets, `read` each state symbol as an expression in the parameters, and for a reduced state
+    `lift`, explicit parameters and targets that have this state.
     """
 
     rates: dict
     name: str = "the flow"
-    network: str | None = None
+    network: str | Network | None = None
     read: dict = field(default_factory=dict)
     learning_rates: dict = field(default_factory=dict)
     data: tuple = ()
@@ -80,7 +80,7 @@ class GradientFlow:
     loss: Expr
     learning_rates: dict
     name: str = "gradient flow"
-    network: str | None = None
+    network: str | Network | None = None
     data: tuple = ()
     constants: tuple = field(default=(), metadata=UNLESS_EMPTY)
 
@@ -124,7 +124,7 @@ class System:
     rates: dict
     initial: dict
     t: Symbol = TIME
-    network: str | None = None
+    network: str | Network | None = None
     read: dict = field(default_factory=dict)
     learning_rates: dict = field(default_factory=dict)
     data: tuple = ()

@@ -14,10 +14,11 @@ from sympy.matrices.expressions.matexpr import MatrixExpr, MatrixSymbol
 from .base import Statement
 from .domain import atoms_of
 from .errors import StatementError
+from .flow import System
 from .latex import to_latex
-from .material import told
+from .material import UNLESS_EMPTY, told
 from .motion import AtMostOneZero, Conserved, Evolves, Solves
-from .networks import check_network
+from .networks import Network, check_network
 from .relations import check_unsettled
 from .wellformed import same_shape, same_size, shape_of
 
@@ -149,6 +150,7 @@ class Limit(Statement):
     """`expression` tends to `value` as `variable` tends to `to` (a number, oo or -oo; a number is approached from above).
 
     rate: where given, `(expression - value)/rate` stays bounded (tends to a finite limit), so the error shrinks like it.
+    training: where the expression is a quantity over time, the System of the network that has it, for a route that trains it to its end.
     """
 
     label: ClassVar[str] = "limit"
@@ -158,9 +160,11 @@ class Limit(Statement):
     to: Expr
     value: Expr
     rate: Expr | None = None
+    training: System | None = field(default=None, metadata=UNLESS_EMPTY)
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self._check_training()
         x, to = self.variable, self.point
         check_variable(self, x)
         for name, number in (("value", self.value), ("point", to)):
@@ -174,6 +178,15 @@ class Limit(Statement):
                 raise StatementError(f"the point and the rate of a limit are numbers; {number} has shape {shape_of(number)}")
         if not same_shape(shape_of(self.expression), shape_of(self.value)):
             raise StatementError(f"the limit of shape {shape_of(self.expression)} cannot have shape {shape_of(self.value)}")
+
+    def _check_training(self) -> None:
+        if self.training is None:
+            return
+        if not isinstance(self.training, System) or self.training.network is None or len(self.training.read) != 1:
+            raise StatementError("`training` of a limit is a System with its network, and `read` gives the one quantity that tends to it; "
+                                 f"got {told(self.training)}")
+        if self.variable != self.training.t or self.point != oo:
+            raise StatementError(f"training ends as {self.training.t} tends to oo; got {self.variable} tending to {self.to}")
 
     @property
     def point(self) -> Expr:
@@ -259,7 +272,7 @@ class Minimises(Statement):
     initial: MatrixSymbol
     preconditioner: MatrixExpr
     warp: Expr
-    network: str | None = None
+    network: str | Network | None = None
     learning_rates: dict = field(default_factory=dict)
     lift: dict = field(default_factory=dict)
 

@@ -22,6 +22,7 @@ from sympy.matrices.expressions import matexpr
 from .domain import Chart, Domain
 from .errors import StatementError, TheoremtestError
 from .material import written_fields
+from .networks import Network
 from .spaces import Space
 
 _ATOMS = {"oo": sympy.oo, "-oo": -sympy.oo, "zoo": sympy.zoo, "pi": sympy.pi, "E": sympy.E, "I": sympy.I, "nan": sympy.nan,
@@ -93,6 +94,8 @@ class _Writer:
     def _node(self, value: Any) -> list:
         if value is None or isinstance(value, (bool, str, int)):
             return ["plain", value]
+        if isinstance(value, Network):
+            return ["plain", value.recorded]
         if isinstance(value, Domain):
             where = [self.all(pair) for pair in value.where.items()]
             chart = [] if value.chart is None else [self.put(value.chart.values), self.put(value.chart.of)]

@@ -17,7 +17,8 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language import Domain, Statement
 
-SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "name", "read", "data", "lift", "learning_rates", "through", "over")
+SETTING = ("on", "along", "variable", "symbol", "to", "t", "network", "training", "name", "read", "data", "lift", "learning_rates",
+           "through", "over")
 
 
 @dataclass(frozen=True)

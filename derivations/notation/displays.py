@@ -23,11 +23,13 @@ from .tex.spans import Spans, depths, trimmed
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a display: `kind` is `equation`, `condition`, `words`, `initial` or `definition`. lead: the words before an equation."""
+    """A piece of a display: `kind` is `equation`, `condition`, `words`, `initial` or `definition`. lead: the words before an equation.
+    given: words such as `for` say that it is a condition."""
 
     kind: str
     source: Source
     lead: str = ""
+    given: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ def both_signs(source: Source) -> list[Source]:
 
 _HARMLESS = {"", "and", "a.s", "almost surely", "respectively", "resp", "so", "thus", "hence", "then"}
 _DEFINING, _GIVEN = {"where", "with"}, {"if", "for", "when", "for all", "for any", "for every", "for each", "as", "whenever", "given", "on"}
+_OPENING = _DEFINING | {"as", "if", "for", "when", "whenever", "for all", "for any", "for each"}
 _LEADS_ON = {"", "and", "so", "then", "thus", "hence"}
 _ARROWS = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
 
@@ -126,7 +129,7 @@ def _piece(part: list[Token]) -> Piece:
     if words in _DEFINING:
         return Piece("definition", inner)
     if universal:
-        return Piece("condition", inner)
+        return Piece("condition", inner, given=True)
     if words not in _LEADS_ON:
         raise NotationError(f"the words {words!r} have no meaning here", source.column(1))
     return Piece(_kind(inner), inner, words)
@@ -185,6 +188,9 @@ def _parts(tokens: Sequence[Token]) -> list[tuple[list[Token], str]]:
     place = 0
     while place < len(tokens):
         token = tokens[place]
+        if depth_of[place] == 0 and _says_when(tokens, place, spans) and any(not one.blank for one in found[-1]):
+            found.append([])
+            arrows.append("")
         divides = depth_of[place] == 0 and (
             (token.text in (",", ";") and _ends_here(tokens, place + 1, spans)) or token.text == r"\\"
             or (token.text in WIDE and token.kind is Kind.COMMAND and not _joins(tokens, following[place + 1], following, spans)))
@@ -198,6 +204,12 @@ def _parts(tokens: Sequence[Token]) -> list[tuple[list[Token], str]]:
         place += 1
     return [(part, arrow) for part, arrow in zip(map(_without_spaces, found), arrows, strict=True)
             if any(not (token.blank or token.text in (".", ",", ";") or token.text in WIDE) for token in part)]
+
+
+def _says_when(tokens: Sequence[Token], place: int, spans: Spans) -> bool:
+    r"""Whether a condition or a definition begins here: with \forall, or with words such as `for` and `where`."""
+    words, after = words_at(tokens, place, spans)
+    return tokens[place].text == r"\forall" or (after > place and words.strip(" ,.:").lower() in _OPENING)
 
 
 def _without_spaces(part: Sequence[Token]) -> list[Token]:

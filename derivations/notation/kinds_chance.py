@@ -11,6 +11,7 @@ from theoremtest.derivations.language.laws import Binomial, FairBits, Mass, Mult
 
 from .build import build, column_of
 from .errors import NotationError
+from .names import Names
 from .parser import parse
 from .reading import is_relation, like_shape, reader, right_side, scalar
 
@@ -36,6 +37,11 @@ def _draws(drawn: list[Tree]) -> dict:
             raise NotationError("the draws have mean 0", column_of(mean))
         draws[symbol] = scalar(variance)
     return draws
+
+
+def draws_of(text: str, names: Names) -> dict:
+    """The draws that stand behind a mean, symbol to variance or law."""
+    return _moment(text, names, covariance=False)[3]
 
 
 def _moment(text, names, covariance: bool):

@@ -81,7 +81,7 @@ def _of_one_kind(left: Tree, right: Tree) -> tuple[Basic, Basic]:
     return one, other
 
 
-def _changing(tree: Tree, like, names):
+def changing(tree: Tree, like, names):
     """The quantity whose time derivative a left side names, and its symbol where it bears one."""
     dotted = only(tree, "dotted")
     if dotted is not None:
@@ -127,7 +127,7 @@ def _evolves(text, like, names):
         quantity, symbol = (like.quantity, found) if found == like.symbol else (found, None)
         rate = _written_out(rate, like)
     else:
-        quantity, symbol = _changing(left, like, names)
+        quantity, symbol = changing(left, like, names)
         rate = _written_out(like_shape(build(right), quantity, right), like)
     if units_of(quantity):
         quantity, rate = of_every_entry(quantity, rate, like.quantity, like.on)
@@ -181,7 +181,7 @@ def _conserved(text, like, names):
             return replace(like, quantity=other if isinstance(one, Constant) else one)
     if build(right) != 0:
         raise NotationError("a conserved quantity has the rate 0", column_of(right))
-    return replace(like, quantity=_changing(_without_number(left), like, names)[0])
+    return replace(like, quantity=changing(_without_number(left), like, names)[0])
 
 
 def _without_number(tree: Tree) -> Tree:

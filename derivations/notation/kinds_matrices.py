@@ -23,7 +23,7 @@ from .reading import equation, is_relation, like_shape, only, reader, right_side
 from .words_of import Product, chains_of, value_of
 
 _NAMED = r"(?:[^{}=]|\{[^{}]*\})+?"
-_BY_A_MATRIX = re.compile(rf"^\s*\\frac\s*\{{\s*\\partial\s*(?P<of>{_NAMED})\}}\s*\{{\s*\\partial\s*(?P<by>{_NAMED})\}}\s*(?==)")
+BY_A_MATRIX = re.compile(rf"^\s*\\frac\s*\{{\s*\\partial\s*(?P<of>{_NAMED})\}}\s*\{{\s*\\partial\s*(?P<by>{_NAMED})\}}\s*(?==)")
 """The derivative of a scalar by a vector or a matrix, alone on a left side, is its gradient."""
 
 
@@ -45,7 +45,7 @@ def _inverse(text, like, names):
 def _gradient(text, like, names):
     if not is_relation(text):
         return replace(like, value=right_side(text, names, like.variable))
-    text = _BY_A_MATRIX.sub(lambda match: rf"\nabla_{{{match['by']}}}\left({match['of']}\right)", text)
+    text = BY_A_MATRIX.sub(lambda match: rf"\nabla_{{{match['by']}}}\left({match['of']}\right)", text)
     tree = parse(text, "gradient", names)
     (variable,) = [child.value.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"]
     if not isinstance(variable, MatrixSymbol):

@@ -25,6 +25,8 @@ NO_INK = dict.fromkeys(listed(
     r"\small \footnotesize \scriptsize \normalsize \begingroup \endgroup \bgroup \egroup \smash \qedhere"), 0) | dict.fromkeys(listed(
         r"\label \tag \phantom \hphantom \vphantom \color \textcolor \vspace \pagebreak"), 1)
 """Commands that print no part of a formula, with the number of arguments that are theirs."""
+ENDS_A_PROOF = {r"\qed", r"\qedsymbol", r"\square", r"\blacksquare", r"\Box"}
+"""The box at the end of a proof; before its end it may be an operator."""
 _BRACKETS_FOLLOW = {r"\displaybreak", r"\color", r"\textcolor", r"\pagebreak", r"\smash"}
 ARGUMENTS = {**dict.fromkeys(listed(
     r"_ ^ \sqrt \text \textrm \mbox \operatorname \mathbf \mathrm \mathcal \mathbb \mathsf \mathfrak \boldsymbol \bar \hat \tilde \vec "

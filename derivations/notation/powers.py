@@ -10,6 +10,8 @@ import sympy as sp
 from lark import Token, Tree
 from sympy import Mul, Pow, Rational
 
+from theoremtest.derivations.language.matrix_function import matrix_root
+
 from .builders import build, builds, divides_by, inside
 from .errors import NotationError
 from .limits import BITS, EXPONENT, NUMBER_FACTOR_BITS, ROWS
@@ -55,8 +57,10 @@ def power(base: sp.Basic, exponent: sp.Basic, tree: Tree) -> sp.Basic:
 
 
 def _matrix_power(base: sp.Basic, exponent: sp.Basic, where: int) -> sp.Basic:
+    if exponent == Rational(1, 2) and base.shape[0] == base.shape[1]:
+        return _root_of(base, where)
     if not exponent.is_Integer:
-        raise NotationError("a matrix has whole powers only", where)
+        raise NotationError("a matrix has whole powers, and one that reads A^T A a root", where)
     if base.shape[0] != base.shape[1]:
         raise NotationError(f"a power of a matrix of shape {shape_text(base)}; only square ones have powers", where)
     if exponent == -1 and not isinstance(base, sp.MatrixBase):
@@ -64,6 +68,17 @@ def _matrix_power(base: sp.Basic, exponent: sp.Basic, where: int) -> sp.Basic:
     if abs(exponent) > ROWS or isinstance(base, sp.MatrixBase):
         raise NotationError("this power of a matrix is not read", where)
     return sp.MatPow(base, exponent)
+
+
+def _root_of(matrix: sp.Basic, where: int) -> sp.Basic:
+    """The positive semidefinite root of a matrix that is seen to have one, as it reads A^T A."""
+    words = [word for word in getattr(matrix, "args", ()) if is_matrix(word)] if isinstance(matrix, sp.MatMul) else []
+    half = len(words) // 2
+    rest = Mul(*(word for word in getattr(matrix, "args", ()) if not is_matrix(word))) if words else -1
+    mirrored = all(one == sp.Transpose(other).doit() for one, other in zip(words, words[::-1], strict=True))
+    if not half or len(words) % 2 or not mirrored or not rest.is_positive:
+        raise NotationError("the root of a matrix is read where it reads A^T A; of another declare a name", where)
+    return matrix_root(matrix)
 
 
 @builds("powered")
@@ -92,5 +107,5 @@ def _root(tree: Tree) -> sp.Basic:
         roots[letter] = value
         return letter
     if is_matrix(value):
-        raise NotationError("the root of a matrix belongs to no declared name", column_of(tree))
+        return _root_of(value, column_of(tree)) if degree == 2 else _matrix_power(value, Rational(1, degree), column_of(tree))
     return power(value, Rational(1, degree), tree)

@@ -82,6 +82,8 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
         _factors_of(tree, factors)
     if len(factors) > 1:
         _refuse_index(factors)
+    if any(kind == "inner" for _, _, kind in factors):
+        return _dotted(factors, minus)
     if any(kind != "juxtaposed" for _, _, kind in factors):
         return _tensor(factors, minus)
     scalars = [S.NegativeOne] if minus else []
@@ -110,6 +112,31 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
     if scalar == 1 and len(values) == 1:
         return values[0]
     return sp.MatMul(*([] if scalar == 1 else [scalar]), *values)
+
+
+def _may_be_dotted(factors: Sequence[Factor], place: int) -> bool:
+    r"""Whether \cdot before the factor at a place stands between columns of one size, so that it is their inner product."""
+    before = next((value for value, _, _ in reversed(factors[:place]) if is_matrix(value)), None)
+    value = factors[place][0]
+    return is_matrix(value) and before is not None and before.shape[1] == 1 and before.shape[0] == value.shape[0] != 1
+
+
+def _dotted(factors: Sequence[Factor], minus: bool) -> sp.Basic:
+    """The inner product of what stands before and behind one dot, which must be columns."""
+    place = next(place for place, (_, _, kind) in enumerate(factors) if kind == "inner")
+    if any(kind != "juxtaposed" for at, (_, _, kind) in enumerate(factors) if at != place):
+        raise NotationError("with a second dot between vectors this reads two ways; write brackets", column_of(factors[place][1]))
+    scalars, sides = [S.NegativeOne] if minus else [], []
+    for run in (factors[:place], factors[place:]):
+        matrices = [(value, tree) for value, tree, _ in run if is_matrix(value)]
+        scalars += [value for value, _, _ in run if not is_matrix(value)]
+        _contract(matrices, scalars)
+        _fitting(matrices)
+        values = [value for value, _ in matrices]
+        sides.append(values[0] if len(values) == 1 else sp.MatMul(*values))
+    if any(side.shape[1] != 1 for side in sides):
+        raise NotationError("a dot stands between two columns; leave it out of a product of matrices", column_of(factors[place][1]))
+    return _product_of([*scalars, Dot(*sides)], factors)
 
 
 def _product_of(scalars: Sequence[sp.Basic], factors: Sequence[Factor]) -> sp.Basic:
@@ -149,6 +176,8 @@ def _factors_of(tree: Tree, out: list[Factor]) -> None:
                                         "it out for the first, and write \\odot for the last", column_of(child))
                 if joined in ("OTIMES", "ODOT"):
                     out[before] = (out[before][0], out[before][1], joined)
+                elif joined == "dotted" and _may_be_dotted(out, before):
+                    out[before] = (out[before][0], out[before][1], "inner")
                 joined = "juxtaposed"
     elif tree.data == "over":
         out.append((_inverted(build(tree.children[1]), tree), tree, "juxtaposed"))

@@ -8,9 +8,11 @@ from .errors import NotationError
 from .layout import SPACES, WIDE
 from .source import Source
 from .tex import Kind, Token, spelled
-from .tex.spans import Spans, trimmed
+from .tex.spans import Spans, depths, trimmed
 
 _WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mbox")
+ENDS_SIDE = {r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", "<", ">", r"\\", "&", r"\quad", r"\qquad", r"\to", r"\approx"}
+"""What may stand behind an integrand."""
 SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 
@@ -43,6 +45,16 @@ def _spelling(tokens: list[Token]) -> list[Token]:
             place = end
         elif token.kind is Kind.OPEN and following == "}" and _says_nothing(before):
             place = after + 1
+        elif token.text == "^" and (end := _transposed(spans, place, made)):
+            place = end
+        elif token.text == r"\int" and (moved := _differential_last(spans, place)):
+            tokens = moved
+            spans = Spans(tokens)
+            made.append(tokens[place])
+            place += 1
+        elif token.kind is Kind.OPEN and _plain(spans, place, before):
+            tokens = [*tokens[:place], *tokens[place + 1:spans.closing[place]], *tokens[spans.closing[place] + 1:]]
+            spans = Spans(tokens)
         elif token.text == r"\partial" and following == "_":
             place = _by_time(spans, place, after, made)
         else:
@@ -65,6 +77,52 @@ def _star(spans: Spans, place: int) -> int:
     if inner == place:
         return inner + 1
     return spans.closing[place] + 1 if spans.past_blank(inner + 1) == spans.closing[place] else 0
+
+
+def _transposed(spans: Spans, place: int, made: list[Token]) -> int:
+    """W^T_2 as W_2^T, which TeX sets alike; behind both, 0 where no subscript follows a transpose."""
+    first, last, after = spans.argument(place + 1, spans.tokens[place])
+    words = [token.text for token in spans.tokens[first:last] if not token.blank]
+    below = spans.past_blank(after)
+    if words not in ([r"\top"], [r"\intercal"]) or not _stands(spans.tokens, below, "_"):
+        return 0
+    end = spans.argument(below + 1, spans.tokens[below])[2]
+    made += [*spans.tokens[below:end], *spans.tokens[place:after]]
+    return end
+
+
+def _differential_last(spans: Spans, place: int) -> list[Token]:
+    r"""`\int_a^b \frac{du}{f}` with the differential behind the fraction; empty where no numerator of the whole integrand ends with one."""
+    tokens, at = spans.tokens, spans.past_blank(place + 1)
+    while at < len(tokens) and (tokens[at].text in ("_", "^", r"\limits", r"\!", r"\,")):
+        at = spans.past_blank(spans.argument(at + 1, tokens[at])[2] if tokens[at].text in ("_", "^") else at + 1)
+    if at >= len(tokens) or tokens[at].text not in (r"\frac", r"\dfrac", r"\tfrac"):
+        return []
+    first, last, after = spans.argument(at + 1, tokens[at])
+    end = spans.argument(after, tokens[at])[2]
+    inner = trimmed(tokens[first:last])
+    behind = spans.past_blank(end)
+    whole = behind >= len(tokens) or tokens[behind].text in ("=", "+", "-", ",", ".", ")", "]", "}") or tokens[behind].text in ENDS_SIDE
+    if len(inner) < 2 or inner[-2].text != "d" or not (inner[-1].text.isalpha() or inner[-1].is_word) or not whole \
+            or tokens[at + 1:at + 2] == tokens[first:last]:
+        return []
+    rest = trimmed([token for token in inner[:-2] if token.text not in SPACES]) or [Token(Kind.CHARACTER, "1", inner[0].at)]
+    space = Token(Kind.SPACE, " ", inner[-1].at)
+    return [*tokens[:first], *rest, *tokens[last:end], space, *inner[-2:], space, *tokens[end:]]
+
+
+def _plain(spans: Spans, place: int, before: Token | None) -> bool:
+    """Whether a group is only there for its spacing: it is no argument, has no script, and is no sum beside a factor."""
+    end = spans.closing.get(place)
+    after = spans.past_blank(end + 1) if end is not None else 0
+    if end is None or not (before is None or before.text in ("=", "+", "-", "(", ",", r"\leq", r"\geq", "<", ">", r"\le", r"\ge")):
+        return False
+    if all(token.blank or token.text in (",", ".") or token.text in SPACES for token in spans.tokens[place + 1:end]):
+        return False
+    inner = depths(spans.tokens[place + 1:end])
+    if any(token.text in ("+", "-") and depth == 0 for token, depth in zip(spans.tokens[place + 1:end], inner, strict=True)):
+        return before is not None and before.text == "=" and after >= len(spans.tokens)
+    return after >= len(spans.tokens) or spans.tokens[after].text not in ("_", "^", "'")
 
 
 def _says_nothing(before: Token | None) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .errors import NotationError
-from .layout import ARGUMENTS, NO_INK, PAIRED, REFERENCES, SPACES, WIDE, environment, past_no_ink, past_opening
+from .layout import ARGUMENTS, ENDS_A_PROOF, NO_INK, PAIRED, REFERENCES, SPACES, WIDE, environment, past_no_ink, past_opening
 from .tex import Kind, Token, listed, spelled
 from .tex.spans import Spans, depths
 
@@ -87,6 +87,10 @@ class Laid:
                     place = self._set(place, place + 1, ROW if inner else AROUND)
                 continue
             self._refuse_hungry(place)
+            if token.text in ENDS_A_PROOF and all(one.blank or one.kind is Kind.END or one.text in (".", *ENDS_A_PROOF)
+                                                  for one in self.tokens[place + 1:]):
+                place = self._set(place, place + 1, LAYOUT)
+                continue
             after = past_no_ink(self.spans, place)
             if after > place:
                 place = self._set(place, after, LAYOUT)

@@ -7,13 +7,15 @@ from __future__ import annotations
 import atexit
 import hashlib
 import importlib.util
+import math
 import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from fractions import Fraction
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -34,7 +36,8 @@ class Kernel:
 
     ``outputs`` is None for a single expression and the number of results for a sequence, which returns a tuple.
     ``path`` is the module of generated source; ``sweep`` exists where ``along`` was given and the backend is Numba. ``origin`` holds
-    the symbols and the expressions that were compiled.
+    the symbols and the expressions that were compiled. ``float32``: Torch computes
+    float32 in float32, which is refused otherwise.
     """
 
     name: str
@@ -45,6 +48,12 @@ class Kernel:
     module: ModuleType
     along: int | None = None
     origin: tuple[tuple[sp.Symbol, ...], tuple[sp.Expr, ...]] = ((), ())
+    float32: bool = False
+
+    @cached_property
+    def operations(self) -> int:
+        """How many the expressions hold; few are done before blocks would pay."""
+        return sum(int(part.count_ops()) for part in self.origin[1])
 
     def __call__(self, *values: Any, **named: Any):
         if len(values) > len(self.arguments):
@@ -54,7 +63,8 @@ class Kernel:
         if twice or (given.keys() | named.keys()) != set(self.arguments):
             raise TypeError(f"kernel {self.name!r} takes each of {self.arguments} once, got {[*given, *named]}")
         given |= named
-        values = [_CHECKS[self.backend](self.name, key, given[key]) for key in self.arguments]
+        check = partial(_tensor, float32=True) if self.float32 and self.backend == "torch" else _CHECKS[self.backend]
+        values = [check(self.name, key, given[key]) for key in self.arguments]
         results = _CALLS[self.backend](self, values)
         return results[0] if self.outputs is None else tuple(results)
 
@@ -73,14 +83,14 @@ class Kernel:
 
 
 def kernel(expression: Any, arguments: Sequence[sp.Symbol], *, backend: str = "numpy", name: str = "kernel",
-           along: sp.Symbol | None = None) -> Kernel:
+           along: sp.Symbol | None = None, float32: bool = False) -> Kernel:
     """The function of ``arguments`` whose value is ``expression``, for one backend.
 
     ``expression`` is a SymPy expression, or a sequence of them for a kernel that returns a tuple. It is compiled in the
     form in which it is given: nothing is simplified. Arguments are numbers or float64 arrays (tensors for Torch; numbers
-    or object arrays of any precision for mpmath) that broadcast together; every result has the broadcast shape, constants
-    included. float32 and other lossy types raise TypeError. ``along`` (Numba) compiles, instead of the elementwise
-    function, a loop over rows that sweeps this one argument: see ``Kernel.sweep``.
+    or object arrays of any precision for mpmath, fractions too) that broadcast together; every result has the broadcast shape, constants
+    included. float32 and other lossy types raise TypeError, but for Torch's float32 where ``float32`` asks for it. ``along`` (Numba)
+    compiles, instead of the elementwise function, a loop over rows that sweeps this one argument: see ``Kernel.sweep``.
     Raises KernelError for an unknown backend, free symbols outside ``arguments``, and functions that a backend lacks.
     """
     if backend not in BACKENDS:
@@ -103,7 +113,7 @@ def kernel(expression: Any, arguments: Sequence[sp.Symbol], *, backend: str = "n
     text = _source(backend, name, arguments, tuple(expressions), along)
     module, path = generated_module(name, backend, text)
     return Kernel(name, backend, names, None if single else len(expressions), path, module,
-                  None if along is None else arguments.index(along), (arguments, tuple(expressions)))
+                  None if along is None else arguments.index(along), (arguments, tuple(expressions)), float32)
 
 
 @cache
@@ -215,11 +225,11 @@ def _float64(kernel_name, key, value):
     raise TypeError(f"kernel {kernel_name!r}: argument {key!r} has type {array.dtype}; float64 is expected (convert it yourself)")
 
 
-def _tensor(kernel_name, key, value):
+def _tensor(kernel_name, key, value, float32=False):
     import torch
 
     if isinstance(value, torch.Tensor):
-        if value.dtype != torch.float64:
+        if value.dtype != torch.float64 and not (float32 and value.dtype == torch.float32):
             raise TypeError(f"kernel {kernel_name!r}: argument {key!r} has type {value.dtype}; torch.float64 is expected")
         return value
     return torch.as_tensor(_float64(kernel_name, key, value))
@@ -235,25 +245,51 @@ def _multiprecision(kernel_name, key, value):
     def number(x):
         if isinstance(x, (np.float32, np.float16, np.longdouble)) and not isinstance(x, float):
             raise TypeError(f"kernel {kernel_name!r}: argument {key!r} has type {type(x).__name__}; float64, mpf or int is expected")
+        if isinstance(x, (Fraction, sp.Rational)):
+            return mpmath.mpf(int(x.numerator)) / int(x.denominator)
         return mpmath.mpf(int(x) if isinstance(x, np.integer) else x)
 
     with np.errstate(all="ignore"):  # NumPy looks at flags that Python's own float arithmetic has set
         return np.frompyfunc(number, 1, 1)(array)
 
 
+BLOCK = 8192
+"""Elements that are computed at once, so that what is made on the way stays in a cache, and needs no fresh pages of memory."""
+
+MANY = 10
+"""Operations from which on blocks pay."""
+
+
 def _call_numpy(compiled, values):
     # Arrays of one dimension at least: NumPy's ufuncs turn 0-d arrays into scalars.
     shape = np.broadcast_shapes(*(value.shape for value in values))
+    values = [np.atleast_1d(value) for value in values]
     with np.errstate(under="ignore"):
-        results = compiled.module.values(*(np.atleast_1d(value) for value in values))
+        alike = all(value.size == 1 or value.shape == shape and value.flags.c_contiguous for value in values)
+        if alike and math.prod(shape) > 2 * BLOCK and compiled.operations >= MANY:
+            results = _in_blocks(compiled.module.values, [value.reshape(-1) for value in values], math.prod(shape))
+        else:
+            results = compiled.module.values(*values)
     results = results if isinstance(results, tuple) else (results,)
     return [_full(result, shape) for result in results]
+
+
+def _in_blocks(function, values, size):
+    """The function's results (size,), block by block."""
+    results = None
+    for start in range(0, size, BLOCK):
+        part = function(*(value if value.size == 1 else value[start:start + BLOCK] for value in values))
+        parts = part if isinstance(part, tuple) else (part,)
+        results = results or tuple(np.empty(size) for _ in parts)
+        for result, found in zip(results, parts, strict=True):
+            result[start:start + BLOCK] = found
+    return results
 
 
 def _full(result, shape):
     result = np.asarray(result, dtype=np.float64)
     if result.shape != shape:
-        result = result.reshape(shape) if result.size == 1 and shape == () else np.broadcast_to(result, shape).copy()
+        result = result.reshape(shape) if result.size == math.prod(shape) else np.broadcast_to(result, shape).copy()
     return result if shape else result[()]
 
 
@@ -271,10 +307,15 @@ def _call_torch(compiled, values):
         raise TypeError(f"kernel {compiled.name!r}: arguments lie on several devices {sorted(map(str, devices))}; one is expected")
     device = devices.pop()
     values = [value.to(device) for value in values]
+    if len({value.dtype for value in values}) > 1:  # a number beside tensors of float32 is one of theirs
+        if any(value.dim() and value.dtype == torch.float64 for value in values):
+            raise TypeError(f"kernel {compiled.name!r}: some arguments are float32 and some float64; one type is expected")
+        values = [value.to(torch.float32) for value in values]
     shape = torch.broadcast_shapes(*(value.shape for value in values))
     results = compiled.module.values(*values)
     results = results if isinstance(results, tuple) else (results,)
-    tensors = (torch.as_tensor(result, dtype=torch.float64, device=device) for result in results)
+    kind = torch.float32 if any(value.dtype == torch.float32 for value in values) else torch.float64
+    tensors = (torch.as_tensor(result, dtype=kind, device=device) for result in results)
     return [tensor if tensor.shape == shape else tensor.broadcast_to(shape).clone() for tensor in tensors]
 
 

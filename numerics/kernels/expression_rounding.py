@@ -108,6 +108,8 @@ def _constant(node):
 
 
 def _sum(parts):
+    if len(parts) == 2:
+        return parts[0] + parts[1]
     sizes = sum(np.abs(part.value) for part in parts)
     return Bounded(sum(part.value for part in parts), sum(part.slack for part in parts) + (len(parts) - 1) * sizes)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import sympy as sp
+from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.pycode import PythonCodePrinter
 
 from theoremtest.derivations.language.functions import Decay, Decayed
@@ -217,7 +218,10 @@ class Source:
         self.functions.append("\n    ".join([head, *lines]))
 
     def _text(self, node):
-        return self.printer.doprint(node)
+        try:
+            return self.printer.doprint(node)
+        except PrintMethodNotImplementedError:
+            raise KernelError(f"{node} has no counterpart for the backend {self.backend!r}") from None
 
     def _fresh(self, stem):
         self.count += 1

@@ -8,17 +8,22 @@ trajectories are left to `flow_trajectory`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import mpmath
 
 from theoremtest.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Observed, Outcome, Statement
+from theoremtest.derivations.language.networks import own_network
+from theoremtest.derivations.proof.reasons import CRASHED
 from theoremtest.numerics.extras import installed
 from theoremtest.numerics.routes import flow_trajectory, gated_velocity, points
 from theoremtest.numerics.routes.observed import observed
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.sizes import larger_among_the_first, supported
 from theoremtest.numerics.routes.trial import agreed_digits
+from theoremtest.numerics.training.own_networks import NetworkFault
 from theoremtest.numerics.training.threads import one_thread
-from theoremtest.numerics.training.trained_networks import NETWORKS, from_array, layer_name, loss_of, parameter, training_data
+from theoremtest.numerics.training.trained_networks import from_array, parameter, trainable, trainee, training_data
 from theoremtest.numerics.values.evaluate import EvaluationError
 from theoremtest.numerics.values.matrices import entries, largest, moved, slope, value
 
@@ -54,7 +59,7 @@ def applies(statement: Statement) -> bool:
     along = getattr(statement, "along", None)
     if isinstance(along, GatedFlow):
         return isinstance(statement, Evolves | Conserved)
-    return (isinstance(statement, Evolves | Conserved) and getattr(along, "network", None) in NETWORKS and bool(along.data)
+    return (isinstance(statement, Evolves | Conserved) and trainable(getattr(along, "network", None)) and bool(along.data)
             and bool(along.learning_rates))
 
 
@@ -64,8 +69,13 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
         return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install theoremtest[flow]",))
     if isinstance(statement, Observed):
         return observed(statement)
-    with one_thread():
-        return followed(statement, seed) if flow_trajectory.applies(statement) else _changes(statement, seed, count)
+    try:
+        with one_thread():
+            found = followed(statement, seed) if flow_trajectory.applies(statement) else _changes(statement, seed, count)
+    except NetworkFault as error:  # a fault of the map or of the network is to be seen, whatever other routes say
+        return Evidence("flow", ENGINE, Outcome.UNDECIDED, tried=(f"{CRASHED}{error}",))
+    own = own_network(statement)
+    return found if own is None else replace(found, engine=f"{found.engine}: {own.name}")
 
 
 def _changes(statement: Statement, seed: str, count: int) -> Evidence:
@@ -146,24 +156,24 @@ def sides(statement, point):
 
 def _velocity(along, domain, point):
     """Parameters (by symbol) and their velocities by autograd, both as mpmath numbers, and the size of what adds up to the velocities."""
-    import torch
-
     from theoremtest.numerics.training.problem import pose
 
     lift = getattr(along, "lift", None) or {}
     known = {symbol: value(lift.get(symbol, symbol), point, DIFFERENCE)
              for symbol in (*along.learning_rates, *(s for s in lift if s not in along.learning_rates))}
     everything = {**point, **known}
-    network = NETWORKS[along.network]()
-    data, target = training_data(network, along.data, everything, DIFFERENCE)
-    names = {layer_name(symbol): symbol for symbol in along.learning_rates}
+    trained = trainee(along.network, along.learning_rates, along.data)
+    network = trained.network
+    data, target = training_data(network, (along.data[0], domain.expand(along.data[1])), everything, DIFFERENCE)
+    names = {name: symbol for symbol, name in trained.names.items()}
     start = {name: parameter(network, name, known[symbol]) for name, symbol in names.items()}
+    trained.examine(start, data, target)
     rates = {name: float(value(domain.expand(along.learning_rates[symbol]), everything, DIFFERENCE))
              for name, symbol in names.items()}
     def velocity(goal):
-        problem, state, _ = pose(network, start, data, goal, rates, loss_of(along.network), torch.device("cpu"))
+        problem, state, _ = pose(network, start, data, goal, rates, trained.loss, trained.device)
         moving = problem.unpack(problem.velocity(state))
-        return {symbol: from_array(moving[name][0].numpy()) for name, symbol in names.items()}
+        return {symbol: from_array(moving[name][0].cpu().numpy()) for name, symbol in names.items()}
 
     direction, without_target = velocity(target), velocity(0 * target)
     pace = largest([x for found in (direction, without_target) for change in found.values() for x in entries(change)])

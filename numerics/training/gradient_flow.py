@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from theoremtest.derivations.language.networks import Network as Own
 from theoremtest.numerics.integrate.runge_kutta import STALLED, Integration, Progress
 from theoremtest.numerics.torch_backend import Availability, MissingExtra, available, choose_device, require_torch
 from theoremtest.numerics.training.cuda_graph import Replayed
 from theoremtest.numerics.training.gradient_descent import descend
 from theoremtest.numerics.training.networks import Network, deep_linear, diagonal_linear, scalar_input, single_neuron, two_layer
+from theoremtest.numerics.training.own_networks import on_arrays
 from theoremtest.numerics.training.problem import Problem, Rates, pose
 from theoremtest.numerics.training.recorded import Recorded
 from theoremtest.numerics.training.run import TrainingRun, time_grid
@@ -66,14 +68,14 @@ class FlowInterrupted(KeyboardInterrupt):
 
 
 def flow(
-    network: Network,
+    network: Network | Own,
     params0: Mapping[str, Any],
     X: Any,
     y: Any,
     times: Any,
     rates: Rates = 1.0,
     *,
-    loss: str = "half_sum",
+    loss: str | Callable = "half_sum",
     rtol: float = 1e-10,
     atol: float = 1e-12,
     method: str = "dop853",
@@ -91,7 +93,8 @@ def flow(
     Every network has its own time, step and error control: what the others do does not matter to it.
 
     Args:
-        network: a forward function and its layers; see `theoremtest.numerics.training.networks`.
+        network: a forward function and its layers; see `theoremtest.numerics.training.networks`. A `theoremtest.Network` is trained on
+            its own loss, if it has one; its X and y have no batch dimensions.
         params0: for every layer a float64 array (*batch, *layer). Batch dimensions of all arguments broadcast.
         X: inputs (*batch, n, *inputs); without batch dimensions all networks share them.
         y: targets (*batch, n, *outputs).
@@ -99,6 +102,7 @@ def flow(
         rates: eta, one for all layers or one per layer; each a number or an array (*batch,). Zero freezes a layer.
         loss: L as a function of the squared errors e over n samples: "half_sum" (1/2 sum e, the convention of Kunin et
             al. 2024, Section 2), "sum", "half_mean" (sum e / 2n) or "mean" (sum e / n). Outputs are always summed over.
+            Any other loss is a function of one network's predictions (n, *outputs) and targets that returns a number.
         rtol, atol: the local error of every step, relative and absolute, root mean square over a network's parameters.
         method: "dop853" or "dopri5".
         device: "auto" (CUDA if there is one), "cpu", "cuda" or "cuda:<n>".
@@ -120,6 +124,8 @@ def flow(
             than max_steps (a sliding mode, or a stiff problem). The others are followed to the end first, and are in its `partial`.
         FlowInterrupted: on Ctrl-C.
     """
+    if isinstance(network, Own):
+        loss, network = network.loss or loss, on_arrays(network, X, y)
     where, grid = choose_device(device), time_grid(times)
     options = {"rtol": rtol, "atol": atol, "method_name": method, "max_steps": max_steps, "min_step": min_step}
     chunk = _checked(where, rtol, atol, min_step, max_steps, chunk, cuda_graph)

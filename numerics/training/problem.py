@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
@@ -32,6 +32,8 @@ class Problem:
     weight: float
     x_shared: bool
     y_shared: bool
+    criterion: Callable | None = None
+    """The loss of one network's predictions and targets, where it is not a multiple of the sum of squares."""
 
     def unpack(self, state: Any) -> dict[str, Any]:
         """The layers (..., *layer) of states (..., p)."""
@@ -42,7 +44,15 @@ class Problem:
 
     def loss(self, state: Any) -> Any:
         """The loss (m,) of every network at states (m, p)."""
-        residual = self.network.forward(self.unpack(state), self.x) - self.y
+        return self.loss_at(self.unpack(state))
+
+    def loss_at(self, parameters: Mapping[str, Any]) -> Any:
+        """The loss (m,) of every network at its layers (m, *layer)."""
+        predicted = self.network.forward(parameters, self.x)
+        if self.criterion is not None:
+            targets = [self.y] * len(predicted) if self.y_shared else self.y
+            return require_torch().stack([self.criterion(one, target) for one, target in zip(predicted, targets)])
+        residual = predicted - self.y
         return self.weight * residual.square().flatten(1).sum(-1)
 
     def velocity(self, state: Any) -> Any:
@@ -73,7 +83,7 @@ def pose(
     X: Any,
     y: Any,
     rates: Rates,
-    loss: str,
+    loss: str | Callable,
     device: Any,
 ) -> tuple[Problem, Any, tuple[int, ...]]:
     """Check everything and pack it: the problem, the initial states (m, p) and the batch shape, m being its product.
@@ -82,8 +92,8 @@ def pose(
     KeyError for layers that the network does not have.
     """
     torch = require_torch()
-    if loss not in LOSSES:
-        raise ValueError(f"loss is {loss!r}; allowed are {', '.join(LOSSES)}")
+    if not callable(loss) and loss not in LOSSES:
+        raise ValueError(f"loss is {loss!r}; allowed are {', '.join(LOSSES)}, or a function of predictions and targets")
     layers = {name: float64(f"params0[{name!r}]", value, device) for name, value in params0.items()}
     x, target = float64("X", X, device), float64("y", y, device)
     sizes = network.sizes({name: value.shape for name, value in layers.items()}, x.shape)
@@ -115,9 +125,10 @@ def pose(
         x=x if x_shared else spread(x, tuple(x.shape[len(heads["X"]) :])),
         y=target if y_shared else spread(target, output),
         rates=packed,
-        weight=(0.5 if loss.startswith("half") else 1.0) / (sizes["n"] if loss.endswith("mean") else 1),
+        weight=1.0 if callable(loss) else (0.5 if loss.startswith("half") else 1.0) / (sizes["n"] if loss.endswith("mean") else 1),
         x_shared=x_shared,
         y_shared=y_shared,
+        criterion=loss if callable(loss) else None,
     )
     some = min(count, 2)  # two, so that a forward which mixes the networks of a batch shows
     predicted = tuple(network.forward(problem.unpack(state[:some]), problem.rows(slice(0, some)).x).shape)
@@ -125,6 +136,8 @@ def pose(
         raise ValueError(
             f"forward of {network.name} returns shape {predicted} for {some} networks; {(some, *output)} is expected"
         )
+    if count and callable(loss) and (found := tuple(problem.rows(slice(0, some)).loss(state[:some]).shape)) != (some,):
+        raise ValueError(f"the loss of {network.name} has shape {found[1:]}; a number is expected")
     return problem, state, batch
 
 

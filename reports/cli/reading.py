@@ -128,7 +128,7 @@ def coverage(context: typer.Context,
 
 def _displays(manuscripts: list[Path], json_out: bool) -> None:
     """The displays of manuscripts that no mark holds to a claim, by file and line, and how many there are."""
-    from theoremtest.reports.pytest_plugin.tex_coverage import equations
+    from theoremtest.reports.tex.coverage import equations
 
     found = [equation for path in manuscripts for equation in equations(path)]
     if json_out:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from theoremtest.reports.files import CLAIMS_FILES, claims_files, speaks_of_theoremtest
+from theoremtest.reports.files import CLAIMS_FILES, claims_files, holds_claims, speaks_of_theoremtest
 
 from .plugin import workspace
 
@@ -36,13 +36,18 @@ def _speaks(path: Path) -> bool:
 
 
 class Manuscript(pytest.File):
-    """The marked equations of a .tex file."""
+    """The claims of a .tex file, where it says whose they are, and its marked equations."""
 
     def collect(self):
-        from .tex_source import marks_of
+        from theoremtest.reports.tex.document import marks_of
 
+        if holds_claims(self.path):
+            from .own_items import items_of_a_file
+            yield from items_of_a_file(self)
         seen: dict[str, int] = {}
         for found in marks_of(self.path, self.config.rootpath):
+            if found.own is not None and not found.problem:  # an item of the document that says whose claims they are
+                continue
             name = found.claim_id + (f" [{found.part}]" if found.part else "")
             seen[name] = seen.get(name, 0) + 1
             yield TexItem.from_parent(self, name=name + (f" ({seen[name]})" if seen[name] > 1 else ""), marked=found)
@@ -108,8 +113,8 @@ class TexItem(pytest.Item):
 
     def _unread(self, error) -> list[str]:
         """What is said of a display that is not read: its place in the file, and what stands there."""
-        from .tex_files import tex_text
-        from .tex_source import place
+        from theoremtest.reports.tex.document import place
+        from theoremtest.reports.tex.files import tex_text
 
         text = tex_text(self.path)
         line, column = place(text, error.column)

@@ -280,9 +280,9 @@ def _examine_id(cache: Cache, library: Library, claim_id: str, wanted: tuple[str
 
 def library_here(library: Library) -> Library:
     """In a worker: this process's own copy of a library that was sent to it, kept from one claim to the next."""
-    return _kept(tuple(library.papers.items()), tuple(library.files))
+    return _kept(tuple(library.papers.items()), tuple(library.files), tuple(library.readers.items()))
 
 
 @lru_cache(maxsize=1)
-def _kept(papers: tuple, files: tuple) -> Library:
-    return Library(dict(papers), files)
+def _kept(papers: tuple, files: tuple, readers: tuple) -> Library:
+    return Library(dict(papers), files, dict(readers))

@@ -31,7 +31,7 @@ def test_the_two_lists_of_names_agree():
 @pytest.mark.parametrize("name", theoremtest.__all__)
 def test_every_name_can_be_had(name):
     value = getattr(theoremtest, name)
-    assert getattr(language, name, value) is value
+    assert name not in language.__all__ or getattr(language, name) is value
 
 
 INTERNAL = {"ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "StatementError", "Marked", "Registry", "Sourced", "atoms_of",

@@ -2,9 +2,9 @@
 
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
-from sympy import Abs, Eq, Ge, Integer, Le, Ne, Or, Rational, Symbol, log, sqrt
+from sympy import Abs, Eq, Ge, Identity, Integer, Le, Ne, Or, Rational, Symbol, log, sqrt
 
-from theoremtest.derivations.language import Bounds, Domain, DomainError, Dot, dimension, reals, vector
+from theoremtest.derivations.language import Bounds, Chart, Domain, DomainError, Dot, dimension, matrix, reals, vector
 from theoremtest.derivations.proof.points.random_points import contains
 from theoremtest.numerics.strategies import rationals, strategy
 
@@ -13,6 +13,8 @@ s, omega, W, delta, kappa = reals("s", r"\omega", "W", r"\delta", r"\kappa")
 k = Symbol("k", integer=True)
 d = dimension("d")
 v, w = vector("v", d), vector("w", d)
+h, n = dimension("h"), dimension("n")
+U, X, first, second = matrix("U", d, h), matrix("X", n, d), matrix("W_1", h, d), matrix("W_2", d, h)
 R = Rational
 
 DRAWING = settings(max_examples=40, database=None, derandomize=True, deadline=None)
@@ -37,9 +39,16 @@ LISTED = [
     Domain(Ge(d, 2), Dot(v, v) > 0, Dot(v, w) < 0),
     Domain(Eq(x**2 + y**2, 1)),
 ]
+BUILT = [
+    Domain(Eq(U.T * U, Identity(h)), x > 0),
+    Domain(Eq(X.T * X, x * Identity(d)), x > 0, over=[w]),
+    Domain(Eq(second.T * second, first * first.T)),
+    Domain(Eq(Dot(v, v), 1)),
+    Domain(Eq(x**2 + y**2, 1), chart=Chart({x: (1 - z**2) / (1 + z**2), y: 2 * z / (1 + z**2)}, of=Domain(over=[z]))),
+]
 
 
-@pytest.mark.parametrize("domain", CONSTRUCTED + LISTED, ids=str)
+@pytest.mark.parametrize("domain", CONSTRUCTED + LISTED + BUILT, ids=str)
 def test_every_point_drawn_lies_inside(domain):
     drawn = []
 
@@ -53,8 +62,8 @@ def test_every_point_drawn_lies_inside(domain):
     assert len({str(point) for point in drawn}) > 3
 
 
-@pytest.mark.parametrize("domain", CONSTRUCTED[4:10], ids=str)
-def test_conditions_solved_for_a_scalar_are_met_by_construction(domain):
+@pytest.mark.parametrize("domain", CONSTRUCTED[4:10] + BUILT, ids=str)
+def test_conditions_solved_for_a_scalar_and_equations_of_matrices_are_met_by_construction(domain):
     """At least nine draws in ten are inside before anything is replaced."""
     met = {"drawn": 0, "inside": 0}
     unchecked = strategy(domain, check=False)
@@ -63,7 +72,7 @@ def test_conditions_solved_for_a_scalar_are_met_by_construction(domain):
     @given(unchecked)
     def count(point):
         met["drawn"] += 1
-        met["inside"] += contains(domain, point) is True
+        met["inside"] += point is not None and contains(domain, point) is True
 
     count()
     assert met["inside"] >= 0.9 * met["drawn"]
@@ -106,6 +115,16 @@ def test_rationals_keep_their_bounds():
 
 def test_integers_respect_open_ends():
     assert find(rationals(Bounds(lower=Integer(2), lower_open=True, integer=True)), lambda n: True, settings=FINDING) == 3
+
+
+def test_what_equations_build_shrinks_too():
+    point = find(strategy(Domain(Eq(U.T * U, Identity(h)), over=[v])), lambda p: p[d] == 2 and p[h] == 2, settings=FINDING)
+    assert sorted(map(abs, point[U])) == [0, 0, 1, 1] and not any(point[v])
+
+
+def test_what_is_no_domain_is_refused_in_one_line():
+    with pytest.raises(DomainError, match=r"draws from a Domain, such as Domain\(x > 0\).*; got x > 0"):
+        strategy(x > 0)
 
 
 @pytest.mark.parametrize("domain", [Domain(x > 0, x * y > 1, x + y < 0), Domain(Eq(x**2, 2))], ids=str)

@@ -7,9 +7,9 @@ from typer.testing import CliRunner
 
 from theoremtest.reports.badge import ALT
 from theoremtest.reports.cli import program
-from theoremtest.reports.pytest_plugin.tex_source import marked
 from theoremtest.reports.repository import BADGE, LEDGER
 from theoremtest.reports.starter import HOOKS, WORKFLOW, start
+from theoremtest.reports.tex.document import marked
 from theoremtest.reports.verify import ledger_file
 
 WRITTEN = {"claims_mine.py", "paper.tex", WORKFLOW, HOOKS, "README.md", ".gitignore", LEDGER, BADGE}

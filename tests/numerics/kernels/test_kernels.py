@@ -188,3 +188,21 @@ def test_generated_modules_lie_in_the_users_cache_or_else_in_a_folder_of_this_pr
         pytest.importorskip(backend)
         compiled_here = kernel(x**2 + 12, (x,), backend=backend, name="kept")
         assert compiled_here(2.0) == 16.0 and compiled_here.path.parent == compiled._temporary()
+
+
+@pytest.mark.parametrize("shape", [(50_000,), (3, 20_000), (2, 2, 10_001)])
+def test_large_arrays_are_computed_in_blocks_of_the_same_numbers(shape):
+    """Of the same shape, of one number, broadcast or not contiguous: block by block or at once, the values are the same."""
+    draws = np.random.default_rng(0)
+    one, other = draws.normal(size=shape), draws.uniform(1, 2, size=shape)
+    form = x * sp.exp(-y) * (1 + x**2) / (y + sp.exp(y) * (2 + x**2))
+    compiled = kernel([form, sp.Integer(2)], (x, y), name="blocks")
+
+    def at_once(first, second):
+        return first * np.exp(-second) * (first**2 + 1.0) / (second + (first**2 + 2.0) * np.exp(second))
+
+    assert compiled.operations >= 10
+    for given in ((one, other), (np.asfortranarray(one), other), (one, 1.5), (one, other[..., :1])):
+        found, two = compiled(*given)
+        assert found.shape == two.shape == shape and (two == 2.0).all()
+        assert np.allclose(found, at_once(*given), rtol=1e-14, atol=0)

@@ -55,7 +55,7 @@ def test_what_verdicts_assume_is_named(run_claims, monkeypatch):
 
     result = run_claims(registry_of(make_claim("1"), with_erratum("2")), *EXACT, "--no-claim-cache")
     assert not any("rest on rules" in line for line in result.outlines), "the kernel took a witness of each"
-    monkeypatch.setattr(decide, "_witness_apart", lambda statement: None)
+    monkeypatch.setattr(decide, "_by_the_kernel", lambda *question: None)
     result = run_claims(registry_of(make_claim("1"), with_erratum("2")), *EXACT, "--no-claim-cache")
     (line,) = [line for line in result.outlines if "rest on rules" in line]
     assert line.startswith("2 claims rest on rules without a witness that the kernel took: ") and "(" in line

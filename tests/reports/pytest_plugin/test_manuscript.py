@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from theoremtest.derivations.notation.displays import bare
-from theoremtest.reports.pytest_plugin.tex_source import marked, place
+from theoremtest.reports.tex.document import marked, place
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 EXAMPLE = Path(__file__).parents[1] / "example_manuscript"

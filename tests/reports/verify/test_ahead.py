@@ -3,9 +3,12 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from theoremtest.derivations.language import Domain, Evolves, GradientFlow, Network, reals
 from theoremtest.derivations.papers import Library
 from theoremtest.derivations.proof.worker import START
 from theoremtest.reports.verify import ahead as beside
@@ -99,3 +102,15 @@ def test_only_few_claims_and_more_than_one_worker_have_one(monkeypatch):
     monkeypatch.setattr(runner, "examine", lambda *given: ())
     assert list(runner.examine_all([claim], jobs=1)) == [(claim, ())] and not asked
     assert list(runner.examine_all([claim], jobs=2, library=Library())) == [(claim, ())] and asked
+
+
+def test_a_network_of_one_s_own_is_trained_by_whoever_asks():
+    """Its forward function is no data, and what a record tells of it is trained by nobody."""
+    u, c = reals("u", "c")
+    network = Network(lambda parameters, inputs: parameters["u"] * inputs, {"u": u})
+    own = GradientFlow((u - c) ** 2 / 2, {u: 1}, network=network, data=(1, c))
+    sent = []
+    here = beside.Ahead(None, SimpleNamespace(send=sent.append), 0, {}, {})
+    plain = Call("plain", Evolves(u, c - u, along=replace(own, network=None, data=()), on=Domain(over=[u, c])), "seed", 1.0)
+    here.ask([Call("own", Evolves(u, c - u, along=own, on=Domain(over=[u, c])), "seed", 1.0), plain])
+    assert list(here.asked) == ["plain"] and [key for key, *_ in sent] == ["plain"]

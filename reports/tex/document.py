@@ -6,23 +6,27 @@ Macros, conditions and files count in their order and scope. A mark that is neve
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from theoremtest.derivations.notation import Declaration, NotationError, Source, declaration
+from theoremtest.derivations.notation.ground import Ground, Line, extended
 from theoremtest.derivations.notation.layout import ENVIRONMENTS, WRAPPERS
-from theoremtest.derivations.notation.rows import Laid
+from theoremtest.derivations.notation.rows import Laid as Rows
 from theoremtest.derivations.notation.tex import Gullet, Kept, Kind, Mouth, Token, spelled, written
+from theoremtest.derivations.notation.tex.spans import Spans
 
-from .tex_files import DEEP, MOST, PACKAGES, Files, documents, repository_of
-from .tex_marks import Declared, Doubtful, Forget, Mark, said
+from .files import DEEP, MOST, PACKAGES, Files, documents, repository_of
+from .marks import Declared, Doubtful, Forget, Laid, Mark, Named, Own, Said, said
 
 _CLOSES = {r"\[": r"\]", r"\(": r"\)", "$$": "$$"}
 _AROUND = {"subequations", "center", "minipage", "tcolorbox", "mdframed", "quote"}
 """What may begin between a mark and its equation."""
 _SILENT = {r"\label", r"\centering", r"\noindent", r"\par", r"\smallskip", r"\medskip", r"\bigskip"}
+_SECTIONS = (r"\chapter", r"\section")
 _THEOREMS = {"theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "definition", "defn", "remark", "claim",
              "example", "proof", "assumption"}
 NO_EQUATION = "no displayed equation follows this comment"
@@ -31,7 +35,8 @@ NO_EQUATION = "no displayed equation follows this comment"
 @dataclass(frozen=True)
 class Marked:
     """One equation held to a claim: `line` is that of the comment, from 1; `display` what is read there, its places counted from the
-    beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark."""
+    beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark. own: of a claim that the
+    manuscript makes itself, with what is laid down at its place; fatal: what is wrong is wrong with such a claim, or with its ground."""
 
     claim_id: str
     part: str
@@ -42,6 +47,9 @@ class Marked:
     error: NotationError | None = None
     notes: tuple[str, ...] = ()
     at: int = 0
+    own: Own | None = None
+    ground: Ground | None = None
+    fatal: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,7 @@ class _Pending:
 
     mark: Mark
     token: Token
+    own: Own | None = None
 
 
 @dataclass
@@ -83,6 +92,13 @@ class Walk:
     trouble: str = ""
     behind: tuple[int, int] | None = None
     """Where the document ends."""
+    paper: Named | None = None
+    """Whose claims the document's own are."""
+    serial: int = 0
+    of_section: list[tuple[str, object]] = field(default_factory=list)
+    """What was declared since the section began, each with what it meant before."""
+    in_section: bool = False
+    grounds: dict[tuple[str, ...], Ground] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         main = self.files.add(self.files.main)
@@ -150,6 +166,8 @@ class Walk:
                 return replace(token, text="$") if token.text == "$$" else None
 
     def _between(self, token: Token) -> None:
+        if token.text in _SECTIONS and token.kind is Kind.COMMAND:
+            self._section()
         if token.text == r"\newtheorem" and token.kind is Kind.COMMAND:
             self.gullet.optional_star()
             self.theorems.add(spelled(self.gullet.argument(token))[0].strip().lower())
@@ -183,49 +201,108 @@ class Walk:
 
     def _none_follows(self) -> None:
         for item in self.pending:
-            self._add(item.token, self._made(item.mark, item.token, problem=NO_EQUATION))
+            self._add(item.token, self._made(item.mark, item.token, item.own, problem=NO_EQUATION))
         self.pending, self.theorem = [], ""
 
     # comments ----------------------------------------------------------------------------------------------------------
 
-    def _said(self, token: Token):
+    def _said(self, token: Token) -> Said | None:
         text = self.files.texts[token.file]
         start = text.rfind("\n", 0, token.at - 1) + 1
         self.seen.add((token.file, token.at))
         return said(token.text, text[start:token.at - 1])
 
-    def _comment(self, token: Token) -> Mark | None:
+    def _comment(self, token: Token) -> Mark | Own | None:
         """Carry out what a comment says; the mark that it is."""
         found = self._said(token)
         if isinstance(found, Mark):
             self.pending.append(_Pending(found, token))
             return found
+        if isinstance(found, Own):
+            self.pending.append(_Pending(Mark(found.name or "claim"), token, found))
+            return found
+        if isinstance(found, Laid):
+            self._lay(token, Line(found.verb, self._written(found.text)))
+        elif isinstance(found, Named):
+            if self.paper is not None:
+                self._add(token, self._made(Mark("paper"), token, problem=f"the paper is {self.paper.key} already", fatal=True))
+            self.paper = self.paper or found
         if isinstance(found, Doubtful):
-            self._add(token, self._made(Mark(found.claim_id), token, problem=found.why))
+            fatal = found.claim_id in ("declaration", "claim", "paper")
+            self._add(token, self._made(Mark(found.claim_id), token, problem=found.why, fatal=fatal))
         elif isinstance(found, Declared):
             try:
                 item = declaration(self._written(found.text), self._line(token))
-                self.gullet.table.assign(f"%{_name(item.left)}", Kept(item))
+                self._assign(f"%{_name(item.left)}", Kept(item))
+                self._lay(token, Line("=", f"{item.left} = {item.right}"))
             except NotationError as error:
                 self._add(token, self._made(Mark("declaration"), token, problem=error.message))
         elif isinstance(found, Forget):
-            name = f"%{_name(self._written(found.name))}"
-            if name not in self.gullet.table.known:
-                self._add(token, self._made(Mark("forget"), token, problem=f"{found.name} is not declared above"))
-            self.gullet.table.assign(name, None)
+            self._forget(token, self._written(found.name))
         return None
+
+    def _forget(self, token: Token, text: str) -> None:
+        names = [f"%{_name(text)}"] if text.strip() != "all" else list(self._kept(Declaration))
+        known = [name for name in names if name in self.gullet.table.known]
+        for name in known:
+            self._assign(name, None)
+        try:
+            self._ground((*self._kept(Line), "%line forget"), Line("forget", text))
+        except NotationError as error:
+            if not known:
+                self._add(token, self._made(Mark("forget"), token, problem=error.message))
+            return
+        self._lay(token, Line("forget", text))
+
+    def _lay(self, token: Token, line: Line) -> None:
+        """Take down a line for the claims below; one that cannot be read is a problem of its own."""
+        self.serial += 1
+        name = f"%line {self.serial:06}"
+        try:
+            self._ground((*self._kept(Line), name), line)
+        except NotationError as error:
+            self._add(token, self._made(Mark("declaration"), token, problem=error.message, fatal=True))
+            return
+        self._assign(name, Kept(line))
+
+    def _kept(self, kind: type) -> dict[str, object]:
+        """What is kept at this place of one kind, by the name it is kept under."""
+        return {name: meaning.value for name, meaning in sorted(self.gullet.table.known.items())
+                if name[0] == "%" and isinstance(meaning, Kept) and isinstance(meaning.value, kind)}
+
+    def _ground(self, names: tuple[str, ...] | None = None, last: Line | None = None) -> Ground:
+        """What is laid down by the lines of these names, the last of which may not be kept yet."""
+        names = tuple(self._kept(Line)) if names is None else names
+        if not names:
+            return Ground()
+        if names not in self.grounds or last is not None:
+            self.grounds[names] = extended(self._ground(names[:-1]), last or self._kept(Line)[names[-1]])
+        return self.grounds[names]
+
+    def _assign(self, name: str, meaning: Kept | None) -> None:
+        if self.in_section:
+            self.of_section.append((name, self.gullet.table.known.get(name)))
+        self.gullet.table.assign(name, meaning)
+
+    def _section(self) -> None:
+        """What is declared in a section ends with it."""
+        for name, before in reversed(self.of_section):
+            self.gullet.table.assign(name, before)
+        self.of_section, self.in_section = [], True
 
     def _written(self, text: str) -> str:
         return spelled(written(Source.of(text), self.gullet.table.known))[0]
 
     def _declared(self) -> tuple[Declaration, ...]:
-        return tuple(meaning.value for name, meaning in self.gullet.table.known.items() if name[0] == "%" and isinstance(meaning, Kept))
+        return tuple(meaning.value for name, meaning in self.gullet.table.known.items()
+                     if name[0] == "%" and isinstance(meaning, Kept) and isinstance(meaning.value, Declaration))
 
     def _line(self, token: Token) -> int:
         return place(self.files.texts[token.file], token.at)[0]
 
-    def _made(self, mark: Mark, token: Token, **rest) -> Marked:
-        return Marked(mark.claim_id, mark.part, self._line(token), at=token.at, **rest)
+    def _made(self, mark: Mark, token: Token, own: Own | None = None, **rest) -> Marked:
+        rest.setdefault("fatal", own is not None and bool(rest.get("problem")))
+        return Marked(mark.claim_id, mark.part, self._line(token), at=token.at, own=own, **rest)
 
     def _add(self, token: Token, marked: Marked) -> None:
         if marked.display is not None and self.notes:
@@ -269,7 +346,7 @@ class Walk:
         self.gullet.strict = False
         if problem or error:
             for item in [*above, *(item for item, _ in inside)]:
-                self._add(item.token, self._made(item.mark, item.token, problem=problem, error=None if problem else error))
+                self._add(item.token, self._made(item.mark, item.token, item.own, problem=problem, error=None if problem else error))
         else:
             self._rows(opening, tokens, above, inside)
         return again
@@ -288,10 +365,10 @@ class Walk:
         if opening.kind is not Kind.BEGIN:
             tokens = tokens[1:-1]
         try:
-            laid = Laid(tokens)
+            laid = Rows(tokens)
         except NotationError as error:
             for item, declared in [*((item, self._declared()) for item in above), *inside]:
-                self._add(item.token, self._made(item.mark, item.token, declared=declared, error=error))
+                self._add(item.token, self._made(item.mark, item.token, item.own, declared=declared, error=error))
             return
         held: dict[int, str] = {}
         where = {one.at: number for number, one in enumerate(laid.tokens) if one.kind is Kind.COMMENT}
@@ -303,34 +380,60 @@ class Walk:
         marked_rows = sorted({row for row, _, _ in at_row if row >= 0})
         for row, item, names in at_row:
             if row < 0:
-                self._add(item.token, self._made(item.mark, item.token, problem="a mark stands at the beginning of its row, or above the "
-                                                                               "display; before it stands part of a formula"))
+                problem = "a mark stands at the beginning of its row, or above the display; before it stands part of a formula"
+                self._add(item.token, self._made(item.mark, item.token, item.own, problem=problem))
                 continue
             end = min([laid.ending(row), *marked_rows[bisect_right(marked_rows, row):][:1]])
             self._hold(laid, laid.beginning(row), end, item, names, held)
         if opening.text != r"\(":
             self._show(laid, opening, held)
 
-    def _row(self, laid: Laid, where: int) -> int:
+    def _row(self, laid: Rows, where: int) -> int:
         """The row that a mark stands at the beginning of; -1 where it stands elsewhere."""
         row = bisect_left(laid.rows, where, key=lambda one: one.end)
         return -1 if any(laid.ink(place) for place in range(laid.rows[row].start, where)) else row
 
-    def _hold(self, laid: Laid, first: int, last: int, item: _Pending, declared: tuple, held: dict[int, str]) -> None:
+    def _hold(self, laid: Rows, first: int, last: int, item: _Pending, declared: tuple, held: dict[int, str]) -> None:
         inked = any(laid.ink(place) for row in laid.rows[first:last] for place in range(row.start, row.end))
         if not inked:
-            self._add(item.token, self._made(item.mark, item.token, problem="the equation is empty"))
+            self._add(item.token, self._made(item.mark, item.token, item.own, problem="the equation is empty"))
             return
         try:
             display = Source.made(laid.chosen(first, last))
         except NotationError as error:
-            self._add(item.token, self._made(item.mark, item.token, error=error))
+            self._add(item.token, self._made(item.mark, item.token, item.own, error=error))
+            return
+        if item.own is not None:
+            self._own(laid, first, last, item, display, held)
             return
         for row in range(first, last):
             held.setdefault(row, item.mark.claim_id)
-        self._add(item.token, self._made(item.mark, item.token, display=display, declared=declared))
+        self._add(item.token, self._made(item.mark, item.token, item.own, display=display, declared=declared))
 
-    def _show(self, laid: Laid, opening: Token, held: dict[int, str]) -> None:
+    def _own(self, laid: Rows, first: int, last: int, item: _Pending, display: Source, held: dict[int, str]) -> None:
+        """A claim of the manuscript's own, by its label or by the name that its comment gives."""
+        own = item.own or Own()
+        labels = [own.name] if own.name else _labels(laid.tokens[laid.rows[first].start:laid.rows[last - 1].end])
+        problem = ""
+        if self.paper is None:
+            problem = 'say whose claims these are in a comment above, % theoremtest: paper mine2026 "Title"'
+        elif len(labels) != 1:
+            problem = (r"a claim has one label; give the display a \label{eq:...}, or name it in the comment, % theoremtest: claim eq:..."
+                       if not labels else f"{' and '.join(labels)} stand here; put a comment above the row of each, or name the claim")
+        elif re.fullmatch(r"[A-Za-z0-9][\w:.-]*", labels[0]) is None:
+            problem = f"the label {labels[0]!r} is no id, which holds letters, digits and any of - _ . :; name the claim in the comment"
+        identity = f"{self.paper.key}/{labels[0]}" if self.paper is not None and len(labels) == 1 else item.mark.claim_id
+        if not problem and identity in {marked.claim_id for _, marked in self.marks if marked.own}:
+            problem = f"{identity} is the name of another claim above"
+        for row in range(first, last):
+            held.setdefault(row, identity)
+        try:
+            ground = self._ground()
+        except NotationError as error:
+            problem, ground = problem or error.message, Ground()
+        self._add(item.token, self._made(Mark(identity), item.token, own, display=display, ground=ground, problem=problem))
+
+    def _show(self, laid: Rows, opening: Token, held: dict[int, str]) -> None:
         """Every equation of a display, a row that carries one on with it."""
         row = 0
         while row < len(laid.rows):
@@ -395,13 +498,21 @@ class Walk:
                 if token.kind is not Kind.COMMENT or (token.file, token.at) in known or mouth.skips(token.at):
                     continue
                 found = self._said(token)
-                if not isinstance(found, (Mark, Doubtful)):
+                if not isinstance(found, (Mark, Own, Doubtful)):
                     continue
                 why = self.trouble or "it stands in a definition, or in the argument of a command"
                 if self.behind and self.behind[0] == token.file and self.behind[1] < token.at:
                     why = r"it stands behind \end{document}"
-                mark = found if isinstance(found, Mark) else Mark(found.claim_id)
-                self._add(token, self._made(mark, token, problem=f"TeX does not come to this mark, so that it tests nothing: {why}"))
+                mark = found if isinstance(found, Mark) else Mark(found.name or "claim" if isinstance(found, Own) else found.claim_id)
+                problem = f"TeX does not come to this mark, so that it tests nothing: {why}"
+                self._add(token, self._made(mark, token, found if isinstance(found, Own) else None, problem=problem))
+
+
+def _labels(tokens: Sequence[Token]) -> list[str]:
+    """What the labels among tokens are."""
+    spans = Spans(tokens)
+    return [spelled(tokens[slice(*spans.argument(place + 1, token)[:2])])[0].strip() for place, token in enumerate(tokens)
+            if token.text == r"\label"]
 
 
 def _name(left: str) -> str:

@@ -3,8 +3,8 @@
 import pytest
 
 from theoremtest.derivations.notation.displays import bare
-from theoremtest.reports.pytest_plugin.tex_files import tex_text
-from theoremtest.reports.pytest_plugin.tex_source import marked, marks_of
+from theoremtest.reports.tex.document import marked, marks_of
+from theoremtest.reports.tex.files import tex_text
 
 DISPLAY = "\n\\[ a = b \\]\n"
 

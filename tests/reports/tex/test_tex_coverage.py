@@ -3,7 +3,7 @@
 import pytest
 
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.reports.pytest_plugin.tex_coverage import equations
+from theoremtest.reports.tex.coverage import equations
 
 PAPER = r"""\input{proof}
 % theoremtest: mine2026/1

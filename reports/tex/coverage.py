@@ -8,8 +8,8 @@ from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
 
-from .tex_files import repository_of
-from .tex_source import place, walk
+from .document import place, walk
+from .files import repository_of
 
 
 @dataclass(frozen=True)

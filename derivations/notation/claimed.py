@@ -1,0 +1,413 @@
+r"""A display as a claim of its own: over what comments lay down, and of the kind that its form says, an identity, a rate, a conserved
+quantity, a solution with its start, a limit, a gradient, a mean, an inequality, an equivalence.
+
+Every piece of the display is part of the statement, one of its conditions or one of its abbreviations; any other piece is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from sympy import Basic, Dummy, Integer, S, Symbol, oo
+from sympy.matrices.expressions.matexpr import MatrixSymbol
+
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import TheoremtestError
+from theoremtest.derivations.language.expectation import Covariance, Expectation
+from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow, System
+from theoremtest.derivations.language.statement import (
+    All,
+    Conserved,
+    Equal,
+    Evolves,
+    Gradient,
+    Holds,
+    Iff,
+    Limit,
+    Solves,
+    Statement,
+)
+
+from .build import build, is_matrix
+from .conditions import build_condition
+from .conjunctions import placed
+from .displays import Piece, both_signs, display, pieces, sides_and_signs
+from .errors import NotationError
+from .ground import Ground, Line, abbreviated, condition, extended, split, started, typed, with_repair
+from .kinds_change import changing
+from .kinds_matrices import BY_A_MATRIX
+from .parser import parse
+from .rates import holds_derivative
+from .rates import solved as solved_for
+from .reading import equation, expression, like_shape, only, read_statement, sign_column
+from .setting import CONSTANT, Setting, declaration, within
+from .source import Source
+from .tokens import tex_tokens
+
+KINDS: dict[str, type[Statement]] = {
+    "identity": Equal, "rate": Evolves, "conserved": Conserved, "solution": Solves, "limit": Limit, "gradient": Gradient,
+    "mean": Expectation, "covariance": Covariance, "inequality": Holds, "equivalence": Iff,
+}
+"""The kinds that the form of a display tells, as a comment names them."""
+_ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq"}
+_EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
+_BELOW = re.compile(r"\s*(?P<mean>\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?)\s*_\s*"
+                    r"(?:\{(?P<below>(?:[^{}]|\{[^{}]*\})*)\}|(?P<letter>[A-Za-z]))")
+_MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
+_COVARIANCE = re.compile(r"\\(?:mathrm|operatorname)\s*\{\s*Cov\s*\}")
+_GRADIENT = re.compile(r"\\nabla\s*_")
+_TENDS = re.compile(r"(?P<opened>\(?)(?P<variable>[^()]+?)\\(?:to|rightarrow|longrightarrow)(?![A-Za-z])(?P<to>[^()]+?)"
+                    r"(?P<closed>\)?)", re.DOTALL)
+_AT_TIME = re.compile(r"(?P<state>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
+_REPAIRS = {r"\approx": "write the exact equation, or the limit that is meant", r"\propto": "write the factor as a letter",
+            r"\to": r"write it as a limit, \lim_{x \to a} f = v", r"\sim": "write the limit of the quotient",
+            r"\simeq": "write the exact equation, or the limit that is meant"}
+
+
+def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
+    """The statement that a display makes. kind: one of KINDS, where a comment says which it is; the form must be of that kind.
+
+    Raises NotationError with the column of the text as typed.
+    """
+    try:
+        shown = display(text)
+        for label in (*(label for _, label in shown.labels), *shown.noted):
+            raise NotationError("this stands beside the formula and is no part of a claim; put it into the text around the display",
+                                label.column(1))
+        signed = both_signs(shown.formula)
+        found = [_Display(one, ground).statement() for one in signed]
+        made = found[0] if len(found) == 1 else _together(found, ("upper signs", "lower signs"))
+    except NotationError as error:
+        raise with_repair(error).within(text if isinstance(text, str) else text.text) from None
+    except TheoremtestError as error:
+        raise NotationError(str(error)) from None
+    except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
+        raise NotationError(f"SymPy refuses this formula: {type(error).__name__}: {error}") from None
+    first = made.parts()[0][1]  # the other parts of a chain say what its first link does, in other words
+    if kind and not isinstance(first, KINDS[kind]):
+        of = next(name for name, of in KINDS.items() if isinstance(first, of))
+        raise NotationError(f"this is to be a claim of the kind {kind!r}, and its form says {of!r}")
+    return made
+
+
+def _together(statements: Sequence[Statement], names: Sequence[str]) -> Statement:
+    return All(dict(zip(names, statements, strict=True)), on=statements[0].on)
+
+
+class _Display:
+    """One display over its ground, which its own conditions, abbreviations and starts add to."""
+
+    def __init__(self, source: Source, ground: Ground):
+        self.ground = ground
+        self.equations: list[Source] = []
+        self.tends: list[tuple[str, str]] = []
+        found = [piece for piece in pieces(typed(source, ground.states)) if not self._tends(piece)]
+        plain = any(piece.kind == "equation" for piece in found)
+        for piece in found:
+            placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
+        if self.tends and not any(signs == [r"\to"] for signs in (sides_and_signs(one)[1] for one in self.equations)):
+            raise NotationError("it is said where a variable goes, and nothing here tends to anything", source.column(1))
+        if not self.equations:
+            raise NotationError("this display says nothing that could hold", found[0].source.column(1) if found else 1)
+
+    def _take(self, piece: Piece, plain: bool, found: Sequence[Piece]) -> None:
+        if piece.kind == "definition":
+            item = declaration(piece.source.text)
+            name = [token.text for token in tex_tokens(item.left)]
+            if not any(_speaks(other.source, name) for other in found if other is not piece):
+                raise NotationError(f"{item.left} is said to be something here, and nothing else in the display speaks of it", 1)
+            self.ground = abbreviated(self.ground, item)
+        elif piece.kind == "condition" and piece.given:
+            self._given(piece.source)
+        elif piece.kind == "condition" and plain:
+            raise NotationError(r"this reads two ways, as a condition and as a further statement; write \text{for } before a condition, "
+                                "and give a statement a display of its own", 1)
+        elif piece.kind == "initial":
+            self.ground = started(self.ground, piece.source.text)
+        elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
+            raise NotationError("a range of an index is no part of a claim; declare the letters that it counts", 1)
+        elif piece.kind in ("equation", "condition"):
+            self.equations.append(piece.source)
+
+    def _tends(self, piece: Piece) -> bool:
+        r"""Take in what is said of where a variable goes, `(x \to a)` or `\text{as } x \to a`."""
+        match = _TENDS.fullmatch(piece.source.text.strip().rstrip(".").strip())
+        if match is None or not (piece.given or match["opened"]) or bool(match["opened"]) != bool(match["closed"]):
+            return False
+        self.tends.append((match["variable"].strip(), match["to"].strip()))
+        return True
+
+    def _given(self, source: Source) -> None:
+        if any(token.text == r"\in" for token in source.tokens):
+            raise NotationError("what a letter lies in is declared in a comment above, % theoremtest: let " + source.text, 1)
+        if not sign_column(source.text, _ORDERS | {"="}):
+            expression(source.text, self.ground.names(source.text))  # for all t: a letter that is known
+            return
+        self.ground = replace(self.ground, conditions=(*self.ground.conditions, condition(self.ground, source.text)))
+
+    # the statement -----------------------------------------------------------------------------------------------------
+
+    def statement(self) -> Statement:
+        """What the display's relations say."""
+        parts: list[Statement] = []
+        solved: list[tuple[Source, Source]] = []
+        for source in self.equations:
+            if any(sign_column(source.text, {sign}) for sign in _EQUIVALENT):
+                parts.append(placed(source, lambda source=source: self._equivalence(source.text)))
+                continue
+            sides, signs = sides_and_signs(source)
+            if not sides[0].text.strip():
+                raise NotationError(f"this begins with {signs[0]}; write the left side, too", source.column(1))
+            if signs == [r"\to"] and len(self.tends) == 1:
+                parts.append(placed(source, lambda sides=sides: self._approaches(*sides)))
+                continue
+            if not signs:
+                raise NotationError("this is no relation; a claim is an equation, a bound, a limit or an equivalence", source.column(1))
+            for sign in signs:
+                if sign != "=" and sign not in _ORDERS:
+                    raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, 'write an equation')}",
+                                        source.column(max(sign_column(source.text, {sign}), 1)))
+            if set(signs) <= _ORDERS:
+                parts.append(placed(source, lambda source=source: self._relation(source.text)))
+                continue
+            for (left, right), sign in zip(pairwise(sides), signs, strict=True):
+                pair = Source.joined([left, right], f" {sign} ")
+                if self._state_at_time(left) is not None and sign == "=":
+                    solved.append((left, right))
+                    continue
+                read = self._equation if sign == "=" else self._relation
+                if self._state_at_time(sides[0]) is not None:
+                    read = self._after_a_solution
+                parts.append(placed(pair, lambda pair=pair, read=read: read(pair.text)))
+        if solved:
+            parts.insert(0, self._solution(solved))
+        trimmed = [_on_what_it_speaks_of(part, self.ground) for part in parts]
+        return trimmed[0] if len(trimmed) == 1 else _together(trimmed, [f"part {place}" for place in range(1, len(trimmed) + 1)])
+
+    def _relation(self, text: str) -> Statement:
+        like = Equal(S.Zero, S.Zero, on=self.ground.domain)
+        return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
+
+    def _equivalence(self, text: str) -> Statement:
+        like = Equal(S.Zero, S.Zero, on=self.ground.domain)
+        left, _, right = parse(text, "equivalence", self.ground.names(text, like)).children
+        return Iff(build_condition(left), build_condition(right), on=self.ground.domain)
+
+    def _equation(self, text: str) -> Statement:
+        left = text.strip()
+        if left.startswith(r"\lim"):
+            return self._read(text, Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain))
+        by = BY_A_MATRIX.match(text)
+        if _GRADIENT.match(left) or (by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)):
+            some = next((letter for letter in self.ground.letters.values() if isinstance(letter, MatrixSymbol)), None)
+            if some is None:
+                raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
+            return self._read(text, Gradient(S.Zero, some, some, on=self.ground.domain))
+        if _MEAN.match(left) or _BELOW.match(left) or _COVARIANCE.match(left):
+            return self._mean(text, _COVARIANCE.match(left) is not None)
+        one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
+        if other.strip().rstrip(".") in CONSTANT:
+            return self._conserved(expression(one, self._moving(one)))
+        if self.ground.along is None:
+            tree = equation(text, self.ground.names(text))
+            if any(only_by_time(side) for side in tree[:2]):
+                raise NotationError(r"a rate is along a flow; say along which in a comment above, % theoremtest: along \dot x = ..., or "
+                                    "% theoremtest: along gradient flow of <loss> in <letters>", 1)
+            return self._read(text, Equal(S.Zero, S.Zero, on=self.ground.domain))
+        return self._change(text)
+
+    def _approaches(self, left: Source, right: Source) -> Statement:
+        """f -> v as the limit that it is."""
+        variable, to = self.tends[0]
+        return self._equation(rf"\lim_{{{variable} \to {to}}} \left({left.text}\right) = {right.text}")
+
+    def _read(self, text: str, like: Statement) -> Statement:
+        self.ground.names(text, like)
+        with within(Setting({}, self.ground.declared)):
+            return read_statement(text, like)
+
+    def _some_scalar(self) -> Symbol:
+        sizes = self.ground.domain.dimensions
+        found = [letter for letter in self.ground.letters.values() if isinstance(letter, Symbol) and letter not in sizes]
+        if not found:
+            raise NotationError("a limit is in a declared letter; add % theoremtest: let x", 1)
+        return found[0]
+
+    # change ------------------------------------------------------------------------------------------------------------
+
+    def _moving(self, text: str):
+        """The names along the flow. Raises NotationError where there is none."""
+        if self.ground.along is None:
+            raise NotationError(r"what is conserved is so along a flow; say along which in a comment above, "
+                                r"% theoremtest: along \dot x = ...", 1)
+        return self.ground.names(text)
+
+    def _change(self, text: str) -> Statement:
+        names = self._moving(text)
+        left, right, _ = equation(text, names)
+        if not (holds_derivative(left) or holds_derivative(right)):
+            return self._read(text, Equal(S.Zero, S.Zero, on=self.ground.domain))
+        if holds_derivative(right):
+            raise NotationError("a rate is stated with one derivative, alone on the left side", 1)
+        like = self.ground.template()
+        if only(left, "dotted") is None and only(left, "derivative") is None:
+            if _derivatives(left) != 1:
+                raise NotationError("a rate is stated with one derivative on the left side", 1)
+            quantity, value = solved_for(left, right, Dummy(real=True), like)  # with a factor, or what stays beside it
+        else:
+            quantity, _ = changing(left, like, names)
+            value = like_shape(build(right), quantity, right)
+        if value == 0 or getattr(value, "is_ZeroMatrix", False):
+            return self._conserved(quantity)
+        self._must_move(quantity)
+        return Evolves(quantity, value, along=self._along(quantity, value), on=self.ground.domain)
+
+    def _conserved(self, quantity: Basic) -> Statement:
+        self._must_move(quantity)
+        return Conserved(quantity, along=self._along(quantity), on=self.ground.domain)
+
+    def _along(self, *formulas: Basic) -> Flow | GradientFlow:
+        """The flow, in which time passes where a formula speaks of it."""
+        along, expand = self.ground.along, self.ground.domain.expand
+        if isinstance(along, Flow) and TIME not in along.rates and any(TIME in atoms_of(expand(formula)) for formula in formulas):
+            return replace(along, rates={**along.rates, TIME: Integer(1)})
+        return along
+
+    def _must_move(self, quantity: Basic) -> None:
+        if not atoms_of(self.ground.domain.expand(quantity)) & set(self.ground.states):
+            raise NotationError(f"{quantity} does not speak of what moves along the flow ({', '.join(map(str, self.ground.states))})", 1)
+
+    def _state_at_time(self, side: Source) -> Basic | None:
+        match = _AT_TIME.fullmatch(side.text.strip())
+        if match is None or self.ground.along is None:
+            return None
+        words = [token.text for token in tex_tokens(match["state"])]
+        return next((state for state in self.ground.states if [token.text for token in tex_tokens(str(state))] == words), None)
+
+    def _problem(self, at: Source) -> Solves:
+        """The initial value problem that the flow and its start make, for a solution to be put into."""
+        ground = self.ground
+        if isinstance(ground.along, GradientFlow):
+            raise NotationError(r"a solution is one of given rates; say them, % theoremtest: along \dot x = ...", at.column(1))
+        rates = {state: rate for state, rate in getattr(ground.along, "rates", {}).items() if state != TIME}
+        if missing := [str(state) for state in rates if state not in ground.initial]:
+            raise NotationError(f"a solution has a start; say where {', '.join(missing)} begins, "
+                                f"% theoremtest: start {missing[0]}(0) = ...", at.column(1))
+        system = System(rates, dict(ground.initial))
+        if system.t not in ground.letters.values():
+            raise NotationError(r"a solution is one at some times; say at which, % theoremtest: let t \geq 0", at.column(1))
+        return Solves(system, dict(ground.initial), on=_without(ground, (*rates, system.t)))
+
+    def _solution(self, solved: Sequence[tuple[Source, Source]]) -> Statement:
+        like, found = self._problem(solved[0][0]), {}
+        for left, right in solved:
+            state = self._state_at_time(left)
+            if state in found:
+                raise NotationError(f"the solution of {state} is given twice", left.column(1))
+            found[state] = placed(right, lambda right=right, state=state: self._value(right.text, like, state))
+        if missing := [str(state) for state in like.system.states if state not in found]:
+            raise NotationError(f"the flow moves {', '.join(missing)}, too, and the display does not say how", solved[0][0].column(1))
+        return replace(like, solution=found)
+
+    def _after_a_solution(self, text: str) -> Statement:
+        """A further link of x(t) = a = b: an identity between functions of time, in which x(0) is the start."""
+        if not sign_column(text, {"="}):
+            raise NotationError("a bound on a solution is a display of its own", 1)
+        like = self._problem(Source.of(text))
+        self.ground.names(text, like)
+        with within(Setting({}, self.ground.declared)):
+            left, right, _ = equation(text, self.ground.names(text, like))
+            return Equal(build(left), build(right), on=like.on)
+
+    def _value(self, text: str, like: Statement, state: Basic) -> Basic:
+        tree = parse(text, "expression", self.ground.names(text, like)).children[0]
+        return like_shape(build(tree), state, tree)
+
+    # draws -------------------------------------------------------------------------------------------------------------
+
+    def _mean(self, text: str, covariance: bool) -> Statement:
+        text, over = self._drawn_below(text)
+        draws = {letter: law for letter, law in self.ground.draws.items() if over is None or letter in over}
+        if not draws:
+            raise NotationError(r"a mean is over what is drawn; say from which law, % theoremtest: let x \sim \mathcal{N}(0, 1)", 1)
+        drawn, on = next(iter(draws)), self.ground.domain
+        some = S.Zero if is_matrix(drawn) else drawn
+        like = Covariance(first=some, second=some, value=S.Zero, draws=draws, on=on) if covariance else \
+            Expectation(quantity=some, value=S.Zero, draws=draws, on=on)
+        read = self._read(text, like)
+        used = set().union(*(atoms_of(on.expand(item)) for item in read.drawn_over()))
+        if fixed := [str(letter) for letter in self.ground.draws if letter in used and letter not in draws]:
+            raise NotationError(f"{', '.join(fixed)} is drawn, too, and the mean is not over it; write it below, or no letter at all", 1)
+        return replace(read, draws={letter: law for letter, law in draws.items() if letter in used} or draws)
+
+
+    def _drawn_below(self, text: str) -> tuple[str, set[Basic] | None]:
+        r"""The mean without what stands below it, `\mathbb{E}_{x \sim \mathcal{N}(0, 1)}`, and over which letters it is; None for all."""
+        match = _BELOW.match(text)
+        if match is None:
+            return text, None
+        below = match["below"] or match["letter"]
+        letters, _, law = below.partition(r"\sim")
+        if law:
+            self.ground = extended(self.ground, Line("let", below))
+        over = {self.ground.letter(name) for name in split(letters)}
+        if lacking := [name for name in split(letters) if self.ground.letter(name) not in self.ground.draws]:
+            raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
+                                r"\mathcal{N}(0, 1)", 1)
+        return match["mean"] + text[match.end():], over
+
+
+def only_by_time(tree) -> bool:
+    """Whether a tree holds a derivative along a motion: a dotted letter, or one by a t that nobody declared."""
+    data = getattr(tree, "data", "")
+    return data == "dotted" or any(only_by_time(child) for child in getattr(tree, "children", ()))
+
+
+def _derivatives(tree) -> int:
+    """How many derivatives stand in a tree."""
+    if getattr(tree, "data", "") in ("dotted", "derivative"):
+        return 1
+    return sum(_derivatives(child) for child in getattr(tree, "children", ()))
+
+
+def _speaks(source: Source, name: Sequence[str]) -> bool:
+    words = [token.text for token in tex_tokens(source.text)]
+    return any(words[place:place + len(name)] == list(name) for place in range(len(words) - len(name) + 1))
+
+
+def _without(ground: Ground, letters: Sequence[Basic]) -> Domain:
+    """The ground's domain without some letters, and without the conditions on them: what is claimed is then claimed of more.
+
+    A condition on the time of a solution stays: it says at which times the solution is one.
+    """
+    states = set(ground.states) - {TIME}
+    kept = [item for item in ground.conditions if not atoms_of(ground.domain.expand(item)) & states]
+    spoken = set().union(*map(atoms_of, kept))
+    where = {key: value for key, value in ground.where.items() if not atoms_of(ground.domain.expand(value)) & states}
+    return Domain(*kept, over=[letter for letter in ground.letters.values() if letter not in letters or letter in spoken], where=where)
+
+
+def _on_what_it_speaks_of(statement: Statement, ground: Ground) -> Statement:
+    """A statement over the letters that it speaks of and the conditions that tie them; what is left out would only restrict it."""
+    on = statement.on
+    used = set().union(*(atoms_of(item) for item in statement.expressions() if isinstance(item, Basic)))
+    kept: list[Basic] = []
+    grown = True
+    while grown:
+        before = (len(used), len(kept))
+        for key, value in on.where.items():
+            used |= atoms_of(value) if key in used else set()
+        for item in on.conditions:
+            spoken = atoms_of(item)
+            if item not in kept and spoken & used:
+                kept.append(item)
+                used |= spoken
+        grown = before != (len(used), len(kept))
+    return replace(statement, on=Domain(*(item for item in on.conditions if item in kept), over=[one for one in on.over if one in used],
+                                        where={key: value for key, value in on.where.items() if key in used}))
+
+
+__all__ = ["KINDS", "claimed"]

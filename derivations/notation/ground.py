@@ -1,0 +1,437 @@
+r"""What the comments of a manuscript lay down for the displays below them: letters and their sizes, conditions, abbreviations, a flow or a
+loss, where a motion starts. Every line lays one thing down and is read over what stands above it; the first word says what it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, expand
+
+from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.errors import TheoremtestError
+from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow
+from theoremtest.derivations.language.statement import Equal, Evolves, Statement
+from theoremtest.derivations.language.symbols import dimension, matrix, real, vector
+
+from .build import build, is_matrix
+from .conditions import build_condition
+from .displays import bare, sides_and_signs
+from .entries import entry_of
+from .errors import NotationError
+from .kinds_chance import draws_of
+from .names import Names, names_of
+from .parser import parse
+from .rates import derivatives_as_letters
+from .reading import expression, like_shape, only, two_sides
+from .setting import CONSTANT, WHOLE, Declaration, Setting, declaration, with_declared, within
+from .source import Source
+from .tex import Kind, Token, listed
+from .tokens import tex_tokens
+from .vocabulary import FONTS
+
+VERBS = ("let", "assume", "along", "start")
+"""The first words of the lines, beside `forget`."""
+_LETTERS = set(listed(
+    r"\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \varkappa \lambda \mu \nu \xi \rho "
+    r"\varrho \sigma \varsigma \tau \upsilon \phi \varphi \chi \psi \omega \Gamma \Delta \Theta \Lambda \Xi \Pi \Sigma \Upsilon "
+    r"\Phi \Psi \Omega \ell \hbar \imath \jmath \wp"))
+"""Commands that are a letter."""
+_DESCENT = re.compile(r"gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>[^=]+)", re.DOTALL)
+_RATE = re.compile(r"\s+at\s+")
+_SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
+_STARTED = re.compile(r"(?P<state>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: `let`, `assume`, `along`, `start`, `forget`, or `=` for `name = formula`, and the text behind the word."""
+
+    verb: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """letters: symbols by their LaTeX. declared: functions, entries and constants. along: the flow or the loss; initial: where it starts.
+    draws: letters that are drawn, with their variances or laws. unread: names whose formula could not be read, each with the reason."""
+
+    letters: dict[str, Basic] = field(default_factory=dict)
+    conditions: tuple[Basic, ...] = ()
+    where: dict[Basic, Basic] = field(default_factory=dict)
+    declared: tuple[Declaration, ...] = ()
+    along: Flow | GradientFlow | None = None
+    initial: dict[Basic, Basic] = field(default_factory=dict)
+    draws: dict[Basic, Basic] = field(default_factory=dict)
+    unread: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def domain(self) -> Domain:
+        """All that is laid down at once."""
+        return Domain(*self.conditions, over=[*self.letters.values()], where=self.where)
+
+    @property
+    def states(self) -> tuple[Basic, ...]:
+        """What moves."""
+        return () if self.along is None else tuple(self.along.states)
+
+    def letter(self, name: str) -> Basic | None:
+        """The letter of a name; None where it is none."""
+        return next((symbol for known, symbol in self.letters.items() if _same_spelling(known, name.strip())), None)
+
+    def template(self) -> Statement:
+        """A statement that knows every name that is laid down."""
+        if self.along is None:
+            return Equal(S.Zero, S.Zero, on=self.domain)
+        return Evolves(self.states[0], self.states[0], along=self.along, on=self.domain)
+
+    def names(self, text: str, like: Statement | None = None) -> Names:
+        """The names that a text may use. Raises NotationError where it uses one whose formula could not be read."""
+        words = [token.text for token in tex_tokens(text)]
+        for left, reason in self.unread.items():
+            name = [token.text for token in tex_tokens(left)]
+            if any(words[place:place + len(name)] == name for place in range(len(words))):
+                raise NotationError(f"{left} is declared in a comment above as what cannot be read: {reason}")
+        like = like or self.template()
+        with within(Setting({}, self.declared)):
+            return with_declared(names_of(like), like, text)
+
+
+def laid(lines: Sequence[Line]) -> Ground:
+    """What lines lay down, one after the other. Raises NotationError for a line that cannot be read."""
+    ground = Ground()
+    for line in lines:
+        ground = extended(ground, line)
+    return ground
+
+
+def extended(ground: Ground, line: Line) -> Ground:
+    """A ground with one more line. Raises NotationError where it cannot be read over what stands above it."""
+    try:
+        found = _DOES[line.verb](ground, line.text)
+        _ = found.domain.symbols, found.template()
+    except NotationError as error:
+        raise with_repair(error) from None
+    except TheoremtestError as error:
+        raise NotationError(str(error)) from None
+    except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
+        raise NotationError(f"SymPy refuses this line: {type(error).__name__}: {error}") from None
+    return found
+
+
+def with_repair(error: NotationError) -> NotationError:
+    """The error; one of an unknown letter says how that is declared."""
+    match = re.match(r"unknown name (\S.*?)(?:;|$)", error.message)
+    if match is None or "declared" in error.message or not _is_letter(match[1]):
+        return error
+    return NotationError(f"unknown name {match[1]}; where it is a letter of the paper, declare it in a comment above, "
+                         f"% theoremtest: let {match[1]}", error.column, error.near)
+
+
+# letters ---------------------------------------------------------------------------------------------------------------
+
+
+def _let(ground: Ground, text: str) -> Ground:
+    if r"\sim" in text:
+        return _drawn(ground, text)
+    named, _, space = text.partition(r"\in ") if r"\in " in text else text.partition(r"\in" + "\\")
+    if space or named != text:
+        match = _SPACE.fullmatch(space if space.lstrip().startswith("\\") else "\\" + space)
+        if match is None:
+            raise NotationError(rf"a letter lies in \mathbb{{R}}, \mathbb{{R}}^{{d}}, \mathbb{{R}}^{{h \times d}} or \mathbb{{N}}; this is "
+                                f"{space.strip()}")
+        return _in_space(ground, _listed(named), match)
+    sides, signs = sides_and_signs(Source.of(text))
+    if "=" in signs:
+        raise NotationError("`let` names letters; what a letter stands for is said without it, `name = formula`, and an equation between "
+                            "letters by `assume`")
+    if len(signs) > 1:
+        raise NotationError("`let` takes one bound, such as `let a, b > 0`; write the others with `assume`")
+    for name in _listed(sides[0].text):
+        ground = _with_letter(ground, name, real(name))
+        if signs:
+            ground = _assume(ground, f"{name} {signs[0]} {sides[1].text}")
+    return ground
+
+
+def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
+    sizes = [piece.strip() for piece in re.split(r"\\times", match["sizes"] or match["size"] or "") if piece.strip()]
+    if match["of"] == "N":
+        if sizes:
+            raise NotationError(r"whole numbers are declared one by one, `let n \in \mathbb{N}`; they begin at 1")
+        for name in named:
+            ground = _with_letter(ground, name, dimension(name))
+        return ground
+    if len(sizes) > 2:
+        raise NotationError(rf"a letter has at most rows and columns, \mathbb{{R}}^{{h \times d}}; these are {len(sizes)} sizes")
+    shape = []
+    for size in sizes:
+        if _is_letter(size) and size not in ground.letters:
+            ground = _with_letter(ground, size, dimension(size))
+        value = expression(size, ground.names(size))
+        if not value.is_integer or not value.is_positive:
+            raise NotationError(rf"the size {size} is no whole number; declare it by `let {size} \in \mathbb{{N}}`")
+        shape.append(value)
+    for name in named:
+        made = real(name) if not shape else vector(name, *shape) if len(shape) == 1 else matrix(name, *shape)
+        ground = _with_letter(ground, name, made)
+    return ground
+
+
+def _drawn(ground: Ground, text: str) -> Ground:
+    r"""`let x, y \sim \mathcal{N}(0, s)`: independent draws; the letters may have been declared as vectors before."""
+    named, _, law = text.partition(r"\sim")
+    for name in _listed(named):
+        if ground.letter(name) is None:
+            ground = _with_letter(ground, name, real(name))
+        drawn = rf"{name} \sim {law}"
+        found = draws_of(rf"\mathbb{{E}}[{name}] = 0, {drawn}", ground.names(drawn))
+        if any(ground.draws.get(letter, law) != law for letter, law in found.items()):
+            raise NotationError(f"{name} is drawn from another law above; take that back first, `forget {name}`")
+        ground = replace(ground, draws={**ground.draws, **found})
+    return ground
+
+
+def _listed(text: str) -> list[str]:
+    found = [piece.strip() for piece in split(text)]
+    for name in found:
+        if not _is_letter(name):
+            raise NotationError(f"{name or text.strip()!r} is no letter; a letter is one character or command with its scripts, and "
+                                "several are separated by commas")
+    return found
+
+
+def _with_letter(ground: Ground, name: str, symbol: Basic) -> Ground:
+    if any(_same_spelling(name, known) for known in (*ground.letters, *(str(key) for key in ground.where))):
+        raise NotationError(f"{name} is declared already; take that back first, `forget {name}`")
+    return replace(ground, letters={**ground.letters, name: symbol})
+
+
+def _same_spelling(one: str, other: str) -> bool:
+    return [token.text for token in tex_tokens(one)] == [token.text for token in tex_tokens(other)]
+
+
+def _is_letter(text: str) -> bool:
+    """Whether a text is one letter or command, in a font or under an accent, with scripts behind it; a dot is a derivative."""
+    words = [token.text for token in tex_tokens(text)]
+    place = 0
+    while place < len(words) and words[place] in FONTS and words[place] not in (r"\dot", r"\ddot"):
+        place += 1
+    if words[:place] == [r"\mathbb"]:  # a space or a mean
+        return False
+    if place and words[place:place + 1] == ["{"]:
+        place = _past_group(words, place)
+    elif place < len(words) and (words[place].isalpha() or words[place] in _LETTERS):
+        place += 1
+    else:
+        return False
+    while place + 1 < len(words) and words[place] in ("_", "^"):
+        if words[place] == "^" and words[place + 1].isdigit():
+            return False
+        place = _past_group(words, place + 1) if words[place + 1] == "{" else place + 2
+    return place == len(words)
+
+
+def _past_group(words: list[str], place: int) -> int:
+    depth = 0
+    for at in range(place, len(words)):
+        depth += (words[at] == "{") - (words[at] == "}")
+        if depth == 0:
+            return at + 1
+    return len(words)
+
+
+def split(text: str) -> list[str]:
+    """The pieces of a text between commas that stand outside every bracket."""
+    pieces, depth, start = [], 0, 0
+    for place, character in enumerate(text):
+        depth += (character in "({[") - (character in ")}]")
+        if character == "," and depth == 0 and text[place - 1:place] != "\\":
+            pieces.append(text[start:place])
+            start = place + 1
+    return [*pieces, text[start:]]
+
+
+# conditions and abbreviations ------------------------------------------------------------------------------------------
+
+
+def condition(ground: Ground, text: str) -> Basic:
+    """A condition over what is laid down. Raises NotationError where it is none."""
+    return build_condition(parse(text, "condition", ground.names(text, Equal(S.Zero, S.Zero, on=ground.domain))).children[0])
+
+
+def _assume(ground: Ground, text: str) -> Ground:
+    found = [condition(ground, bare(piece).text) for piece in split(text)]
+    return replace(ground, conditions=(*ground.conditions, *found))
+
+
+def _declare(ground: Ground, text: str) -> Ground:
+    """`name = formula`; of one that cannot be read the reason is kept, as the name may be meant for a claim with letters of its own."""
+    item = declaration(text)
+    if any(_same_spelling(item.left, name) for name in ground.letters):
+        raise NotationError(f"{item.left} is a letter already; an equation between letters is written `assume {item.left} = {item.right}`")
+    try:
+        return abbreviated(ground, item)
+    except NotationError as error:
+        return replace(ground, unread={**ground.unread, item.left: error.message})
+
+
+def abbreviated(ground: Ground, item: Declaration) -> Ground:
+    """A ground with a name for a formula. Raises NotationError where the formula cannot be read, or the name is taken."""
+    if any(_same_spelling(item.left, name) for name in (*ground.letters, *map(str, ground.where))):
+        raise NotationError(f"{item.left} is declared already; take that back first, `forget {item.left}`")
+    right = item.right.replace(" ", "")
+    if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not _is_letter(item.left):
+        if _is_letter(item.left) and right in CONSTANT:
+            return _with_letter(ground, item.left, real(item.left))
+        found = replace(ground, declared=(*ground.declared, item))
+        if reason := found.names(item.left).unread.get(item.left):
+            raise NotationError(reason)
+        return found
+    text = bare(item.right).text
+    value = expression(text, ground.names(text, Equal(S.Zero, S.Zero, on=ground.domain)))
+    name = matrix(item.left, *value.shape) if is_matrix(value) else real(item.left)
+    return replace(ground, where={**ground.where, name: value})
+
+
+# motion ----------------------------------------------------------------------------------------------------------------
+
+
+def _along(ground: Ground, text: str) -> Ground:
+    still = replace(ground, along=None, initial={})
+    if match := _DESCENT.fullmatch(text.strip()):
+        rates = {}
+        for piece in split(match["letters"]):
+            name, *at = _RATE.split(piece.strip(), maxsplit=1)
+            rates[_letter(still, name)] = expression(at[0], still.names(at[0])) if at else Integer(1)
+        text = bare(match["loss"]).text
+        loss = still.domain.expand(expression(text, still.names(text)))
+        return replace(still, along=GradientFlow(loss, rates))
+    found: dict[Basic, Basic] = {}
+    for piece in split(text):
+        piece = typed(piece, still.letters.values()).text
+        names = still.names(piece)
+        names.time = ("t",)
+        names.offer("t", TIME)
+        left, right, _ = two_sides(parse(piece, "relation", names))
+        factor, state = _moved(left, still)
+        if state in found:
+            raise NotationError(f"the rate of {state} is given twice")
+        if state != TIME and state not in ground.letters.values():
+            raise NotationError(f"{state} is no letter that moves; declare it by `let {state}`")
+        found[state] = like_shape(build(right), state, right) / factor
+    time = {TIME} & set().union(*(value.free_symbols for value in found.values())) - set(found)
+    return replace(still, along=Flow({**found, **{letter: Integer(1) for letter in time}}))
+
+
+def typed(text: str | Source, states: Iterable[Basic]) -> Source:
+    """A formula in the reader's spelling, with x' of a letter that moves as its derivative by time."""
+    source = bare(text) if isinstance(text, str) else text
+    for state in states:
+        name = [token.text for token in Source.of(str(state)).tokens if not token.blank]
+        place = 0
+        while place < len(source.tokens):
+            window = source.tokens[place:place + len(name) + 1]
+            second = source.tokens[place + len(name) + 1:place + len(name) + 2]
+            if [token.text for token in window] == [*name, "'"] and not (second and second[0].text == "'"):
+                dotted = [Token(Kind.COMMAND, r"\dot", window[0].at), Token(Kind.OPEN, "{", window[0].at), *window[:-1],
+                          Token(Kind.CLOSE, "}", window[0].at), Token(Kind.SPACE, " ", window[0].at)]
+                source = Source.made([*source.tokens[:place], *dotted, *source.tokens[place + len(window):]])
+                place += len(name) + 2
+            place += 1
+    return source
+
+
+def _moved(left, ground: Ground) -> tuple[Basic, Basic]:
+    r"""The letter whose derivative by time a left side is, and the factor before it, as in \tau \dot x, which is nowhere 0."""
+    with derivatives_as_letters() as letters:
+        value = build(left)
+    if len(letters) == 1 and only(left, "dotted") is None and only(left, "derivative") is None:
+        (letter, state), = letters.items()
+        factor, rest = value.as_coeff_mmul() if is_matrix(value) else (value.coeff(letter), letter)
+        whole = (rest.doit() if is_matrix(rest) else rest) == letter and (is_matrix(value) or expand(value - factor * letter) == 0)
+        bounds = ground.domain.bounds
+        nowhere = all(part.is_Number or (part in bounds and bounds[part].sign) for part in Mul.make_args(factor))
+        if whole and factor != 0 and isinstance(state, (Symbol, MatrixSymbol)):
+            if not nowhere:
+                raise NotationError(f"the factor {factor} before a derivative may be 0; say before this line that it is not, "
+                                    f"`let {factor} > 0`")
+            return factor, state
+    return Integer(1), _moved_alone(left)
+
+
+def _moved_alone(left) -> Basic:
+    """The letter whose derivative by time a left side is."""
+    if (dotted := only(left, "dotted")) is not None:
+        return next(child for child in dotted.children if child.type == "NAME").value.value
+    if (derivative := only(left, "derivative")) is not None:
+        variables, operand = derivative.children
+        if list(variables.value) == [(TIME, 1)]:
+            value = build(operand)
+            if isinstance(value, (Symbol, MatrixSymbol)):
+                return value
+    raise NotationError(r"`along` gives rates, \dot x = ..., \dot y = ..., or `gradient flow of <loss> in <letters>`")
+
+
+def _letter(ground: Ground, name: str) -> Basic:
+    found = ground.letter(name)
+    if found is None:
+        raise NotationError(f"{name.strip()} is no letter that is declared above; add `let {name.strip()}`")
+    return found
+
+
+def _start(ground: Ground, text: str) -> Ground:
+    if ground.along is None:
+        raise NotationError(r"a start is one of a motion; say along which, `along \dot x = ...`")
+    for piece in split(text):
+        ground = started(ground, piece)
+    return ground
+
+
+def started(ground: Ground, text: str) -> Ground:
+    """A ground in which one state starts at a value, `x(0) = x_0`."""
+    item = declaration(text)
+    match = _STARTED.fullmatch(item.left)
+    state = _letter(ground, match["state"]) if match else None
+    if state is None or state not in ground.states:
+        raise NotationError(f"a start reads `x(0) = value` for a letter that moves; this is {text.strip()}")
+    like = Equal(S.Zero, S.Zero, on=ground.domain)
+    tree = parse(item.right, "expression", ground.names(item.right, like)).children[0]
+    value = like_shape(build(tree), state, tree)
+    if ground.initial.get(state, value) != value:
+        raise NotationError(f"{state} starts at {ground.initial[state]}, and here at {value}")
+    return replace(ground, initial={**ground.initial, state: value})
+
+
+# taken back ------------------------------------------------------------------------------------------------------------
+
+
+def _forget(ground: Ground, text: str) -> Ground:
+    """Without a letter or a name, and without the conditions, abbreviations and the motion that speak of it; `all` is everything."""
+    if text.strip() == "all":
+        return Ground()
+    names = {str(key): key for key in ground.where} | ground.letters
+    gone = {symbol for name, symbol in names.items() if _same_spelling(name, text)}
+    declared = tuple(item for item in ground.declared if not _same_spelling(item.left, text))
+    unread = {left: reason for left, reason in ground.unread.items() if not _same_spelling(left, text)}
+    if not gone and declared == ground.declared and unread == ground.unread:
+        raise NotationError(f"{text.strip()} is not declared above")
+
+    def stays(*items: Basic) -> bool:
+        return not any(gone & (atoms_of(item) | item.free_symbols) for item in items)
+
+    moving = ground.along is not None and stays(*ground.along.expressions())
+    return replace(
+        ground, letters={name: symbol for name, symbol in ground.letters.items() if stays(symbol)}, declared=declared, unread=unread,
+        conditions=tuple(item for item in ground.conditions if stays(item)),
+        where={key: value for key, value in ground.where.items() if stays(key, value)},
+        along=ground.along if moving else None,
+        initial={key: value for key, value in ground.initial.items() if moving and stays(key, value)},
+        draws={letter: law for letter, law in ground.draws.items() if stays(letter, law)})
+
+
+_DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "=": _declare}
+
+
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "typed", "with_repair"]
