@@ -89,6 +89,12 @@ LEMMAS: dict[str, Lemma] = {
     "max_above_second": Lemma((X, Y), (), nonneg(sub(call("Max", X, Y), Y)), "Rmax_r"),
     "min_below_first": Lemma((X, Y), (), nonneg(sub(X, call("Min", X, Y))), "Rmin_l"),
     "min_below_second": Lemma((X, Y), (), nonneg(sub(Y, call("Min", X, Y))), "Rmin_r"),
+    **{strictly + name: Lemma((*letters, Z), tuple(map(sign, sides)), sign(conclusion), coq[place])
+       for place, (strictly, sign) in enumerate((("", nonneg), ("strictly_", pos)))
+       for name, letters, sides, conclusion, coq in (
+           ("within", (X,), (sub(Z, X), add(Z, X)), sub(Z, call("Abs", X)), ("Rabs_le", "Rabs_def1")),
+           ("above_both", (X, Y), (sub(Z, X), sub(Z, Y)), sub(Z, call("Max", X, Y)), ("Rmax_lub", "Rmax_lub_lt")),
+           ("below_both", (X, Y), (sub(X, Z), sub(Y, Z)), sub(call("Min", X, Y), Z), ("Rmin_glb", "Rmin_glb_lt")))},
     "abs_above_opposite": Lemma((X,), (), nonneg(add(call("Abs", X), X)), "Rle_abs_opp"),
     "abs_nonneg": Lemma((X,), (), nonneg(call("Abs", X)), "Rabs_pos"),
     "abs_above": Lemma((X,), (), nonneg(sub(call("Abs", X), X)), "Rle_abs"),

@@ -26,6 +26,18 @@ FEW = 10
 """Facts of which products of three are tried for a contradiction."""
 GROWTHS = 2
 """Slopes of slopes, at most."""
+SQUARED_LETTERS, SQUARED_DEGREE = 6, 12
+"""Letters, and degree, of a polynomial that is looked at as a sum of squares."""
+BASIS, GRAM_ENTRIES, MONOMIALS = 40, 1500, 400
+"""Of one semidefinite programme: columns of a matrix, entries of all of them, monomials, at most."""
+ROUNDS = 4
+"""Times that a semidefinite programme is solved for one sum of squares."""
+CONES = 64
+"""Products of facts that squares are multiplied by, at most."""
+MULTIPLIERS = 2
+"""Powers of a sum of squares that a polynomial is multiplied by."""
+COFACTORS, HIGHER = 250, 2
+"""Numbers that are solved for where a polynomial is sought as a sum of multiples of equations; degrees beyond its own that are tried."""
 DEEP = 12
 """Questions inside questions, at most."""
 
@@ -42,6 +54,8 @@ class Effort:
 
     def __init__(self) -> None:
         self.lines = self.programmes = 0
+        self.in_vain: set = set()
+        """Sums of squares that were looked for and not found."""
         self.products = ring.formed()
 
     def widen(self, times: int) -> None:

@@ -45,6 +45,7 @@ from theoremtest.derivations.kernel.terms import (
 from .chance import written_out
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
+from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
@@ -86,7 +87,43 @@ class Equation:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
-            return False
+            return shape(self.fact.args[0]) is None and self._by_multiples()
+
+    def _by_multiples(self) -> bool:
+        """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
+        rules = [rule for rule in self.ordered() if rule[0] == "letter"]
+        equations = self._equations_of_numbers()
+        reader = Reader(SIZES[0])
+        with suppress(Refused, TooManyLetters):
+            for name, *needs in rules:
+                RULES[name](self.draft.looking(), reader, *needs)
+            gap, *values = (reader.reduced(reader.scalar(one) - reader.scalar(other)) for one, other in (
+                self.fact.args, *(fact.args for fact in equations)))
+            letters = Letters(reader, [value.num for value in (gap, *values)])
+            open_ones = [(fact, value) for fact, value in zip(equations, values, strict=True) if value]
+            found = multiples(letters.named(gap.num), [*(letters.named(value.num) for _, value in open_ones), *letters.roots()])
+            if found is None:
+                return False
+            more = []
+            for (fact, value), poly in zip(open_ones, found, strict=False):
+                factor = Quotient(letters.back(poly) * value.den, gap.den)
+                if poly:
+                    more.append([self.draft.place(fact), self.draft.number(reader.written(factor))])
+            self.draft.line("algebra", self.draft.number(self.fact), rules, more)
+            return True
+        return False
+
+    def _equations_of_numbers(self) -> list[Term]:
+        """Equations between numbers that the domain, or a case, says; those of lower degree first."""
+        found = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.held]
+                 if fact.head == "Equality" and shape(fact.args[0]) is None]
+
+        def degree(fact: Term) -> int:
+            reader = Reader(SIZES[1])
+            with suppress(Refused, TooManyLetters):
+                return int((reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])).num.total_degree())
+            return 0
+        return sorted(found, key=degree) if len(found) > 1 else found
 
     def _areas(self, formulas: list[Term]) -> list[Term]:
         """What the integrals are; returns that."""
@@ -700,15 +737,14 @@ class Equation:
 
     def solve(self) -> None:
         """Equations between numbers: solved for a letter where that is possible, else taken modulo the power of one."""
-        open_ones = [fact for fact in [*self.draft.goal.hypotheses, *self.draft.held]
-                     if fact.head == "Equality" and shape(fact.args[0]) is None]
         used: set = set()
-        for fact in open_ones:
+        for fact in self._equations_of_numbers():
             place = self.draft.place(fact)
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if one.head in ("Symbol", "Dummy", "function") and one not in parts(other) and one not in used), None)
+                           if one.head in ("Symbol", "Dummy", "function") and one not in used
+                           and not (used | {one}) & set(parts(other))), None)
             if direct is not None:
                 used.add(direct[0])
                 if direct[0] is not fact.args[0]:
@@ -717,6 +753,7 @@ class Equation:
                 continue
             choice = self.read(lambda reader, fact=fact: _letter_of(fact, reader, used))
             if choice is None:
+                self._solved_by_quotient(fact, place, used)
                 continue
             node, degree, value = choice
             used.add(node)
@@ -730,6 +767,45 @@ class Equation:
                 self._put(place)
             except Refused:
                 self.rules.append(["modulo", place, self.draft.number(node), degree])
+
+    def _solved_by_quotient(self, fact: Term, place: int, used: set) -> None:
+        """An equation in which a letter stands once, times what is not zero."""
+        self._not_zero(fact, place)
+        for node, front, value in self.read(lambda reader: _quotients_of(fact, reader, used)) or ():
+            lead = self.signs.show(pos(front))
+            if lead is None:
+                lead = self.signs.show(nonzero(front))
+            with suppress(Refused):
+                if lead is not None:
+                    solved = self.draft.number(equal(node, value))
+                    self._put(self.draft.line("algebra", solved, [["modulo", place, self.draft.number(node), 1, lead]]))
+                    used.add(node)
+                    return
+
+    def _not_zero(self, fact: Term, place: int) -> None:
+        """The factors of a product that is a number other than 0."""
+        for whole, other in (fact.args, fact.args[::-1]):
+            if whole.head == "Mul" and other.head == "number" and other.mark:
+                with suppress(Refused):
+                    rule = place if whole is fact.args[0] else self.draft.line(
+                        "algebra", self.draft.number(equal(whole, other)), [], [[place, self.draft.number(MINUS)]])
+                    self.draft.line("factors", self.draft.number(nonzero(whole)), [], [["product", rule]])
+                    for part in whole.args:
+                        rest = mul(*(more for more in whole.args if more is not part))
+                        self.draft.line("lemma", "factor_nonzero", [self.draft.number(part), self.draft.number(rest)])
+
+
+def _quotients_of(fact: Term, reader: Reader, used: set) -> list[tuple[Term, Term, Term]]:
+    """Letters that stand in an equation in their first power, what stands before them, and what they are; the simplest first."""
+    gap = reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])
+    found = []
+    for place, degree in enumerate(gap.num.degrees()):
+        node = reader.terms.get(place)
+        if int(degree) == 1 and node is not None and node.head in ("Symbol", "Dummy") and node not in used:
+            front, one = coefficient(gap.num, place, 1), reader.context.constant(1)
+            value = Quotient(-coefficient(gap.num, place, 0), one) * Quotient(front, one).inverse()
+            found.append((len(front), repr(node), node, reader.polynomial(front), reader.written(value)))
+    return [item[2:] for item in sorted(found, key=lambda item: item[:2])]
 
 
 def _letter_of(fact: Term, reader: Reader, used: set) -> tuple[Term, int, Term | None] | None:

@@ -26,6 +26,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 from .draft import Draft
 from .effort import DEEP, FEW, GROWTHS, PRODUCTS
 from .reader import Reader
+from .squares import by_squares, fails_somewhere
 
 
 class Signs:
@@ -36,6 +37,8 @@ class Signs:
         self.rules: list = [] if rules is None else rules
         self.asked: dict[Term, int | None] = {}
         self.deep = deep
+        self.cleared: dict[Term, int | None] = {}
+        """By a quotient's sign, the line that shows its numerator's."""
         self.growing = 0
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
@@ -208,9 +211,15 @@ class Signs:
         if line is not None:
             return line
         facts = list(self._facts(fact, reader, poly))
-        line = self._by_programme(fact, reader, poly, facts)
+        in_vain = fails_somewhere(reader, poly, facts)
+        if not in_vain:
+            line = self._by_programme(fact, reader, poly, facts)
         if line is None:
             line = self._by_root(fact, reader, poly)
+        if line is None:
+            line = self._by_each(fact, reader, poly)
+        if line is None and not in_vain:
+            line = by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly)))
         if line is None:
             more = list(self._bounds(reader, poly))
             if more:
@@ -288,7 +297,7 @@ class Signs:
                 return False
         return False
 
-    def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[_Known]) -> int | None:
+    def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
         self.draft.effort.spend(programmes=1)
         found = _programme(poly, facts, fact.head == "pos", reader)
         if found is None:
@@ -304,25 +313,45 @@ class Signs:
         return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
 
     def _by_root(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
-        """X + Y where X holds a root, is not negative, and has the larger square."""
+        """X + Y where one holds a root, X is not negative, and has the larger square."""
         strict = fact.head == "pos"
         for place, degree, _ in reversed(reader._roots):
             if degree != 2 or int(poly.degrees()[place]) != 1:
                 continue
             front = coefficient(poly, place, 1)
-            root = reader.polynomial(front * reader._gens[place])
-            rest = reader.polynomial(coefficient(poly, place, 0))
-            if self.show(nonneg(root)) is None:
-                continue
-            squares = sub(square(root), square(rest))
-            if self.show((pos if strict else nonneg)(squares)) is None:
-                continue
-            name = "larger_square" if strict else "square_not_smaller"
-            line = self.draft.line("lemma", name, [self.draft.number(root), self.draft.number(rest)])
-            return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
+            sides = reader.polynomial(front * reader._gens[place]), reader.polynomial(coefficient(poly, place, 0))
+            for larger, smaller in (sides, sides[::-1]):
+                if self.show(nonneg(larger)) is None:
+                    continue
+                squares = sub(square(larger), square(smaller))
+                if self.show((pos if strict else nonneg)(squares)) is None:
+                    continue
+                name = "larger_square" if strict else "square_not_smaller"
+                line = self.draft.line("lemma", name, [self.draft.number(larger), self.draft.number(smaller)])
+                return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
         return None
 
-    def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[_Known]:
+    def _by_each(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """Y - c |u|, Y - c max(u, v) and c min(u, v) - Y for a number c > 0: Y is compared with each of what it has to exceed."""
+        strict = fact.head == "pos"
+        for place in sorted(_letters_in(poly)):
+            node = reader.terms.get(place)
+            front = coefficient(poly, place, 1)
+            if node is None or node.head not in ("Abs", "Max", "Min") or int(poly.degrees()[place]) != 1 or not front.is_constant():
+                continue
+            value = front.leading_coefficient()
+            if (value > 0) != (node.head == "Min") or node.head != "Abs" and len(node.args) != 2:
+                continue
+            each = (*node.args, mul(MINUS, *node.args)) if node.head == "Abs" else node.args
+            other = reader.polynomial(-coefficient(poly, place, 0) / value)
+            gaps = [sub(other, part) if value < 0 else sub(part, other) for part in each]
+            if all(self.show(term(fact.head, (gap,))) is not None for gap in gaps):
+                name = ("strictly_" if strict else "") + {"Abs": "within", "Max": "above_both", "Min": "below_both"}[node.head]
+                line = self.draft.line("lemma", name, [*map(self.draft.number, node.args), self.draft.number(other)])
+                return self.draft.line("sign", self.draft.number(fact), [], [[_text(abs(value)), [["line", line]]]], self.rules)
+        return None
+
+    def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
         """Tangents and bounds of the functions in a polynomial."""
         for place, degree in enumerate(poly.degrees()):
             node = reader.terms.get(place) if int(degree) else None
@@ -333,12 +362,12 @@ class Signs:
                         shown = self.draft.shown[line]
                         value = reader.reduced(reader.scalar(shown.args[0]))
                         if value.den.is_one():
-                            yield _Known(value.num, line=line, strict=shown.head == "pos")
+                            yield Known(value.num, line=line, strict=shown.head == "pos")
 
-    def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly) -> Iterator[_Known]:
+    def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
         """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show."""
         present = _letters_in(poly)
-        found: list[_Known] = []
+        found: list[Known] = []
         moving = self.draft.moving
         apart = moving is not None and (fact is None or moving not in free(fact))
         for known in dict.fromkeys([*self.draft.shown, *self.draft.goal.hypotheses, *self.draft.goal.given]):
@@ -357,25 +386,43 @@ class Signs:
             for way, sign in ((node, 1), (mul(MINUS, node), -1)):
                 line = self._letter_sign(way)
                 if line is not None:
-                    yield _Known(reader._gens[place] * sign, line=line, strict=self.draft.shown[line].head == "pos")
+                    yield Known(reader._gens[place] * sign, line=line, strict=self.draft.shown[line].head == "pos")
                     break
-            yield _Known(reader._gens[place] ** 2, square=node)
+            yield Known(reader._gens[place] ** 2, square=node)
 
-    def _of_known(self, known: Term, reader: Reader, squares: bool) -> list[_Known]:
+    def _of_known(self, known: Term, reader: Reader, squares: bool) -> list[Known]:
         """A fact as polynomials that are not negative. squares: whether the square of what is not zero is one."""
         if known.head == "Equality" and shape(known.args[0]) is None:
             value = reader.reduced(reader.scalar(known.args[0]) - reader.scalar(known.args[1]))
             if not value.den.is_one() or value.constant() is not None:
                 return []
-            return [_Known(value.num, equation=known), _Known(-value.num, equation=known, turned=True)]
+            return [Known(value.num, equation=known), Known(-value.num, equation=known, turned=True)]
         if known.head not in ("pos", "nonneg") and not (squares and known.head == "nonzero"):
             return []
         value = reader.reduced(reader.scalar(known.args[0]))
+        if not value.den.is_one() and value.num and known.head != "nonzero":
+            return self._cleared(known, value, reader)
         if not value.den.is_one() or value.constant() is not None:
             return []
         if known.head == "nonzero":
-            return [_Known(value.num**2, nonzero=known.args[0], strict=True)]
-        return [_Known(value.num, fact=known, strict=known.head == "pos")]
+            return [Known(value.num**2, nonzero=known.args[0], strict=True)]
+        return [Known(value.num, fact=known, strict=known.head == "pos")]
+
+    def _cleared(self, known: Term, value: Quotient, reader: Reader) -> list[Known]:
+        """What a quotient's sign says of its numerator, where the sign of the denominator is shown."""
+        if known not in self.cleared:
+            self.cleared[known] = None
+            found = self._signed(reader.polynomial(value.den), "pos")
+            place = self.draft.place(known)
+            if found is not None and place is not None:
+                above = reader.polynomial(value.num if found[1] else -value.num)
+                self.cleared[known] = self.draft.line("sign", self.draft.number(term(known.head, (above,))), [],
+                                                      [["1", [["line", place], ["line", found[0]]]]], self.rules)
+        line = self.cleared[known]
+        if line is None:
+            return []
+        poly = reader.reduced(reader.scalar(self.draft.shown[line].args[0])).num
+        return [] if poly.is_constant() else [Known(poly, line=line, strict=known.head == "pos")]
 
     def _letter_sign(self, node: Term) -> int | None:
         for head in ("pos", "nonneg"):
@@ -389,7 +436,7 @@ class Signs:
         return None
 
 
-class _Known:
+class Known:
     """A polynomial that is known not to be negative: a line, a fact that has to be written, or a square."""
 
     def __init__(self, poly: fmpq_mpoly, line: int | None = None, fact: Term | None = None, square: Term | None = None,
@@ -494,9 +541,11 @@ def _text(value: fmpq) -> str:
     return f"{int(value.p)}/{int(value.q)}"
 
 
-def _programme(poly: fmpq_mpoly, facts: list[_Known], strict: bool, reader: Reader) -> list | None:
+def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reader) -> list | None:
     """Weights that are not negative, of products of facts, whose sum the polynomial is: [(weight, places)]."""
     degree = int(poly.total_degree()) if not poly.is_constant() else 3 if len(facts) <= FEW else 2
+    if poly.is_constant() and all(known.squared is not None or int(known.poly.total_degree()) == 1 for known in facts):
+        degree = 1  # of linear ones their sums are enough (Farkas)
     products: dict = {}
     one = poly.context().constant(1)
     products[()] = (one, True)

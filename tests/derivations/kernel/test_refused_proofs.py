@@ -1,7 +1,7 @@
 """Proofs, written by hand, that once would have shown something false; each names the rule that refuses it."""
 
 import pytest
-from sympy import Abs, Derivative, Eq, Identity, Trace, exp, sign
+from sympy import Abs, Derivative, Eq, Identity, Max, Min, Trace, exp, sign
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from theoremtest.derivations.kernel.check import check
@@ -166,3 +166,19 @@ def test_a_power_that_no_machine_holds_is_refused():
 def test_a_true_line_beside_them_is_taken():
     statement = Holds(x * y > 0, on=Domain(x > 0, y > 0))
     assert check(to_tree(statement), [{"terms": [], "lines": []}]).supposed == ()
+
+
+def test_what_is_not_below_both_is_not_strictly_above_either():
+    on = Domain(y >= x, y >= -x, over=[l])
+    refused(Holds(Abs(x) < y, on=on), [of(x), of(y)], ["lemma", "strictly_within", [T(0), T(1)]], because="it is not known that")
+    refused(Holds(Max(x, l) <= y, on=on), [of(x), of(l), of(y)], ["lemma", "above_both", [T(0), T(1), T(2)]],
+            because="it is not known that")
+    refused(Holds(Min(x, l) >= -y, on=on), [of(x), of(l), of(-y)], ["lemma", "below_both", [T(0), T(1), T(2)]],
+            because="it is not known that")
+
+
+def test_an_equation_is_not_divided_by_what_may_be_zero():
+    refused(Equal(x, 1, on=Domain(Eq(x * y, y))), [equal(of(x), ONE), of(x)], ["hyp", 0], ["algebra", T(0), [["modulo", 0, T(1), 1]]],
+            because="zero|before")
+    refused(Equal(x, 1, on=Domain(Eq(x * y, y))), [equal(of(x), ONE), power(of(y), MINUS)], ["hyp", 0],
+            ["algebra", T(0), [], [[0, T(1)]]], because="no value")

@@ -1,0 +1,179 @@
+"""Sums of squares as lines of a proof: a polynomial, times something positive, is a sum of squares times products of known facts, and of
+multiples of known equations. The kernel's `sign` line multiplies it out. """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from flint import fmpq, fmpq_mpoly
+
+from theoremtest.derivations.kernel.facts import equal, pos
+from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
+
+from .effort import CONES, MULTIPLIERS, SQUARED_DEGREE, SQUARED_LETTERS
+from .gram import Poly, Sum, plainly_negative, sum_of_squares, times
+from .ideal import Letters
+from .reader import Reader
+
+if TYPE_CHECKING:
+    from .signs import Known, Signs
+
+
+def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
+    """The line that shows the sign of a polynomial as a sum of squares, written now; None where none is found."""
+    looked = _Look(reader, poly, facts)
+    if not 0 < len(looked.places) <= SQUARED_LETTERS or not 1 < int(poly.total_degree()) <= SQUARED_DEGREE:
+        return None
+    question = looked.question()
+    if question in signs.draft.effort.in_vain:
+        return None
+    signs.draft.effort.in_vain.add(question)
+    for power in range(MULTIPLIERS + 1):
+        by = looked.multiplier()
+        target = looked.target
+        for _ in range(power):
+            target = times(target, looked.named(by))
+        if max(map(sum, target)) > SQUARED_DEGREE:
+            return None
+        for cones in looked.cones(max(map(sum, target))):
+            signs.draft.effort.spend(programmes=2)
+            found = sum_of_squares(target, [looked.product(cone) for cone in cones], looked.equations)
+            if found is not None:
+                signs.draft.effort.in_vain.discard(question)
+                return _written(signs, fact, looked, cones, found, by, power)
+    return None
+
+
+def fails_somewhere(reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> bool:
+    """Whether numbers are soon found for the letters with which all of the facts hold and the polynomial is negative."""
+    looked = _Look(reader, poly, facts)
+    return bool(looked.places) and plainly_negative(
+        looked.target, [looked.named(known.poly) for known in (*looked.single, *looked.general)], looked.equations)
+
+
+class _Look(Letters):
+    """A polynomial and what is known of its letters, as dictionaries over the letters that occur."""
+
+    def __init__(self, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> None:
+        self.of_equations = [known for known in facts if known.equation is not None and not known.turned]
+        super().__init__(reader, [poly, *(known.poly for known in self.of_equations)])
+        self.single, self.general = [], []
+        seen = {_name(-poly)}  # where it is negative it is not shown to be otherwise
+        for known in facts:
+            name = _name(known.poly)
+            if known.equation is None and known.squared is None and name not in seen:
+                seen.add(name)
+                (self.single if len(known.poly) == 1 and int(known.poly.total_degree()) == 1 else self.general).append(known)
+        self.target = self.named(poly)
+        self.equations = [self.named(known.poly) for known in self.of_equations] + list(self.roots())
+
+    def question(self) -> tuple:
+        """What is asked, without the order in which it is."""
+        terms = [self.reader.terms.get(place) for place in self.places]
+        polys = (self.target, *map(self.named, (known.poly for known in (*self.single, *self.general))), *self.equations)
+        return (*terms, *(frozenset((m, str(value)) for m, value in poly.items()) for poly in polys))
+
+    def multiplier(self) -> fmpq_mpoly:
+        """The sum of the letters' squares, or of letters that are not negative; and 1, where the terms have several degrees."""
+        signed = {}
+        for known in self.single:
+            (monomial, value), = known.poly.to_dict().items()
+            signed[list(monomial).index(1)] = known.poly / abs(value)
+        total = self.reader.context.constant(int(len({sum(m) for m in self.target}) > 1))
+        gens = self.reader._gens
+        linear = all(place in signed for place in self.places)
+        for place in self.places:
+            total += signed[place] if linear else gens[place] ** 2
+        return total
+
+    def product(self, cone: tuple[Known, ...]) -> Poly:
+        made = {(0,) * len(self.places): fmpq(1)}
+        for known in cone:
+            made = times(made, self.named(known.poly))
+        return made
+
+    def cones(self, degree: int) -> Iterator[list[tuple[Known, ...]]]:
+        """Products of facts by which squares are multiplied: first few, then more."""
+        plain = [chosen for count in range(len(self.single) + 1) for chosen in combinations(self.single, count)]
+        yield self._fitting([*plain, *((known,) for known in self.general)], degree)
+        if self.general:
+            known = [*self.general, *self.single]
+            yield self._fitting([chosen for count in range(4) for chosen in combinations(known, count)], degree)
+
+    @staticmethod
+    def _fitting(cones: list[tuple[Known, ...]], degree: int) -> list[tuple[Known, ...]]:
+        return [cone for cone in cones if sum(int(known.poly.total_degree()) for known in cone) <= degree][:CONES]
+
+
+def _name(poly: fmpq_mpoly) -> frozenset:
+    lead = abs(poly.leading_coefficient()) if poly else 1
+    return frozenset((m, str(value / lead)) for m, value in poly.to_dict().items())
+
+
+def _written(signs: Signs, fact: Term, looked: _Look, cones: list, found: Sum, by: fmpq_mpoly, power: int) -> int | None:
+    draft, reader = signs.draft, looked.reader
+    above: list = []
+    if power:
+        node = reader.polynomial(by)
+        line = signs.show(pos(node))
+        if line is None:
+            return _by_a_letter(signs, fact, looked)
+        above = [line] * power
+    strict = fact.head == "nonneg"
+    summands: list = []
+    for place, weight, inner in found.squares:
+        factors = [known.factor(signs) for known in cones[place]]
+        if None in factors:
+            return None
+        root = looked.back(inner)
+        if root.is_constant():
+            weight *= root.leading_coefficient() ** 2
+            strict = strict or all(known.strict for known in cones[place])
+        else:
+            factors.append(["square", draft.number(reader.polynomial(root))])
+        summands.append([_text(weight), factors])
+    if not strict:
+        return None
+    for known, multiple in zip(looked.of_equations, found.multiples):
+        if multiple:
+            place = draft.place(known.equation)
+            if place is None:
+                return None
+            one = reader.context.constant(1)
+            for turned in (False, True):  # e q = e ((q + 1)/2)^2 - e ((q - 1)/2)^2
+                half = looked.back(multiple) + (-one if turned else one)
+                if half:
+                    summands.append(["1/4", [["line", draft.line("difference", place, turned)],
+                                             ["square", draft.number(reader.polynomial(half))]]])
+    return draft.line("sign", draft.number(fact), above, summands, signs.rules)
+
+
+def _by_a_letter(signs: Signs, fact: Term, looked: _Look) -> int | None:
+    """In the cases of a letter's sign, where a sum of squares that is multiplied by may be zero."""
+    if signs.again is None:
+        return None
+    draft = signs.draft
+    for place in looked.places:
+        letter = looked.reader.terms[place]
+        if letter in draft.split or draft.known.knows(pos(letter)):
+            continue
+        cases = []
+        for held in (pos(mul(MINUS, letter)), equal(letter, ZERO), pos(letter)):
+            inner = draft.inside(held)
+            inner.split.add(letter)
+            with suppress(Refused, TooManyLetters):
+                again = signs.again(inner, *fact.args)
+                if again.show(fact) is not None or inner.known.knows(fact) or again.contradiction():
+                    cases.append(inner.lines)
+                    continue
+            return None
+        return draft.line("cases", draft.number(fact), draft.number(letter), *cases)
+    return None
+
+
+def _text(value: fmpq) -> str:
+    return f"{int(value.p)}/{int(value.q)}"
