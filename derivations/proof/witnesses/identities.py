@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import gcd, lcm
 
-from flint import fmpq, fmpz
+from flint import fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
@@ -42,6 +42,7 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
+from . import roots
 from .chance import written_out
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
@@ -61,7 +62,7 @@ class Equation:
         self._said: set = set()
         self._done: set[Term] = set()
         """Logarithms that a rule is put in for."""
-        self._radicands: dict = {}
+        self.radicands: dict = {}
 
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
@@ -75,8 +76,8 @@ class Equation:
         self._constant_exponentials(formulas)
         self._growth(formulas)
         self._moduli(formulas)
-        self._roots(formulas)
-        self._pairs_of_roots(formulas)
+        roots.of_formulas(self, formulas)
+        roots.in_pairs(self, formulas)
         self._steps_of_powers(formulas)
         self._logarithms(formulas)
         self._exponentials(formulas)
@@ -131,19 +132,19 @@ class Equation:
         for node in dict.fromkeys(part for formula in formulas for part in parts(formula)):
             line = self.draft.areas.get(node)
             if line is not None:
-                self._put(line)
+                self.take(line)
                 written = written_out(self.draft.shown[line].args[1])
                 found += [] if written is None else [written]
         return found
 
     def _turns(self, formulas: list[Term]) -> None:
         """(-1)^q is its own inverse; sines and cosines of whole turns, and of one angle."""
-        for node in self._letters(formulas, "sin", "cos"):
+        for node in self.nodes(formulas, "sin", "cos"):
             times = self.read(lambda reader, node=node: reader.written(reader.scalar(over(node.args[0], mul(TWO, PI)))))
             if times is not None and is_whole(times):
                 with suppress(Refused):
-                    self._put(self.draft.line("lemma", f"{node.head}_of_turns", [self.draft.number(times)]))
-            elif node.head == "sin" and self._letters(formulas, "cos"):
+                    self.take(self.draft.line("lemma", f"{node.head}_of_turns", [self.draft.number(times)]))
+            elif node.head == "sin" and self.nodes(formulas, "cos"):
                 with suppress(Refused):
                     line = self.draft.line("lemma", "circle", [self.draft.number(node.args[0])])
                     self.rules.append(["modulo", line, self.draft.number(node), 2])
@@ -173,8 +174,8 @@ class Equation:
         """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too."""
         known = [*formulas, *self.draft.goal.hypotheses, *self.draft.held]
         others = [part for formula in known for part in parts(formula) if part.head == "Pow" and part.args[1].head != "number"]
-        others = sorted(dict.fromkeys(others), key=_size)
-        for node in [node for node in others if node in self._letters(formulas, "Pow")]:
+        others = sorted(dict.fromkeys(others), key=roots.size_of)
+        for node in [node for node in others if node in self.nodes(formulas, "Pow")]:
             for other in others[:others.index(node)]:
                 if other.args[0] is node.args[0] and self._step_of_power(node, other):
                     break
@@ -187,7 +188,7 @@ class Equation:
                 beside = power(node.args[0], Fraction(int(constant.p), int(constant.q)))
                 with suppress(Refused):
                     made = equal(node, mul(power(other, times), beside))
-                    self._put(self.draft.line("powers", self.draft.number(made), self.ordered()))
+                    self.take(self.draft.line("powers", self.draft.number(made), self.ordered()))
                     return True
         return False
 
@@ -199,7 +200,7 @@ class Equation:
             if fact.head == "nonzero" and fact.args[0].head == "Add" and len(fact.args[0].args) == 2:
                 one, other = fact.args[0].args
                 with suppress(Refused):
-                    self._put(self.draft.line("lemma", "delta_apart", [self.draft.number(one), self.draft.number(mul(MINUS, other))]))
+                    self.take(self.draft.line("lemma", "delta_apart", [self.draft.number(one), self.draft.number(mul(MINUS, other))]))
 
     def reader(self, size: int) -> Reader:
         """An algebra with terms, in which the rules so far hold."""
@@ -221,7 +222,7 @@ class Equation:
                 continue
         return None
 
-    def _letters(self, formulas: list[Term], *heads: str) -> list[Term]:
+    def nodes(self, formulas: list[Term], *heads: str) -> list[Term]:
         found: dict[Term, None] = {}
         for formula in formulas:
             for node in _open_parts(formula):
@@ -229,7 +230,7 @@ class Equation:
                     found[node] = None
         return list(found)
 
-    def _put(self, line: int) -> None:
+    def take(self, line: int) -> None:
         self.rules.append(["letter", line])
 
     def _order(self, rule: list) -> tuple:
@@ -242,14 +243,14 @@ class Equation:
             if node.head in ("Symbol", "Dummy"):
                 return (0, 0)
             later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None)
-            return (3 if later else 2, _size(node))
+            return (3 if later else 2, roots.size_of(node))
         return (1, 0) if rule[0] == "word" else (4, 0) if rule[0] == "product" else (5, 0)
 
     def _modes(self, formulas: list[Term]) -> list[Term]:
         """The formulas of functions of matrices, at the eigenvalues and entries of some modes, with what is known of these."""
         found: list[Term] = []
         facts = [*self.draft.goal.hypotheses, *self.draft.goal.given]
-        for node in self._letters(formulas, "MatrixFunction", "Diagonal", "DiagMatrix"):
+        for node in self.nodes(formulas, "MatrixFunction", "Diagonal", "DiagMatrix"):
             for mode in range(MODES):
                 if node.head == "MatrixFunction":
                     formula, bound, matrix = node.args
@@ -313,7 +314,7 @@ class Equation:
         """Functions that have a meaning in simpler ones, the innermost first."""
         heads = [head for head, row in TABLE.items() if row.meaning is not None]
         for _ in range(6):
-            nodes = sorted(self._letters(formulas, *heads), key=_size)
+            nodes = sorted(self.nodes(formulas, *heads), key=roots.size_of)
             nodes = [node for node in nodes if equal(node, meaning_of(node)) not in self.draft.places]
             if not nodes:
                 return
@@ -321,7 +322,7 @@ class Equation:
                 meaning = meaning_of(node)
                 self._admit(meaning)
                 try:
-                    self._put(self.draft.line("meaning", self.draft.number(node)))
+                    self.take(self.draft.line("meaning", self.draft.number(node)))
                 except Refused:
                     continue
                 formulas.append(meaning)
@@ -334,35 +335,35 @@ class Equation:
 
     def _constant_exponentials(self, formulas: list[Term]) -> None:
         """e^0 = 1, and exponentials of logarithms."""
-        for node in self._letters(formulas, "exp"):
+        for node in self.nodes(formulas, "exp"):
             with suppress(Refused):
                 if not self.read(lambda reader, node=node: reader.scalar(node.args[0])):
-                    self._put(self.draft.line("exp", self.draft.number(equal(node, ONE)), self.ordered()))
+                    self.take(self.draft.line("exp", self.draft.number(equal(node, ONE)), self.ordered()))
 
     def _growth(self, formulas: list[Term]) -> None:
         """Integrals of an exponential: as quotients where the rate is not zero."""
-        for node in self._letters(formulas, "GrowthIntegral"):
+        for node in self.nodes(formulas, "GrowthIntegral"):
             values = [self.draft.number(part) for part in node.args]
             with suppress(Refused):
                 if self.signs.show(nonzero(node.args[0])) is not None:
-                    self._put(self.draft.line("lemma", "growth_quotient", values))
+                    self.take(self.draft.line("lemma", "growth_quotient", values))
                 else:
                     self.rules.append(["product", self.draft.line("lemma", "growth_times_rate", values)])
                 formulas.append(call("exp", mul(*node.args)))
 
     def _moduli(self, formulas: list[Term]) -> None:
         """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
-        for node in sorted(self._letters(formulas, "Abs", "sign"), key=_size):
+        for node in sorted(self.nodes(formulas, "Abs", "sign"), key=roots.size_of):
             with suppress(Refused):
                 self.read(lambda reader, node=node: self._modulus(node, reader))
-        for node in self._letters(formulas, "Max", "Min"):
+        for node in self.nodes(formulas, "Max", "Min"):
             if len(node.args) != 2:
                 continue
             one, other = node.args
             name = node.head.lower()
             for fact, which in ((nonneg(sub(one, other)), "larger"), (nonneg(sub(other, one)), "smaller")):
                 if self.signs.show(fact) is not None:
-                    self._put(self.draft.line("lemma", f"{name}_of_{which}", [self.draft.number(one), self.draft.number(other)]))
+                    self.take(self.draft.line("lemma", f"{name}_of_{which}", [self.draft.number(one), self.draft.number(other)]))
                     break
 
     def _modulus(self, node: Term, reader: Reader) -> None:
@@ -391,7 +392,7 @@ class Equation:
             if found is not node:
                 positive = mul(weight, *outside, *(power(base, exponent - 1) for base, exponent in inside if exponent != 1))
                 self.signs.show(pos(positive))
-                self._put(self.draft.line("signum", self.draft.number(equal(node, found)), self.draft.number(positive), self.ordered()))
+                self.take(self.draft.line("signum", self.draft.number(equal(node, found)), self.draft.number(positive), self.ordered()))
             for base, _ in inside:
                 letter = call("sign", base)
                 if self.signs.show(nonzero(base)) is not None and ("modulo", letter) not in self._said:
@@ -401,140 +402,31 @@ class Equation:
             return
         kept = [power(call("Abs", base), exponent) for base, exponent in inside]
         for base, _ in inside:
-            self._modulus_letter(base)
+            self.modulus_letter(base)
         found = mul(weight, *outside, *kept)
         if len(kept) == 1 and kept[0] is node and not outside and weight is ONE:
             return
         self.signs.show(nonneg(found))
-        self._put(self.draft.line("modulus", self.draft.number(equal(node, found)), self.ordered()))
+        self.take(self.draft.line("modulus", self.draft.number(equal(node, found)), self.ordered()))
 
-    def _modulus_letter(self, base: Term) -> None:
+    def modulus_letter(self, base: Term) -> None:
         """What is known of |u| where u has no sign: u times its sign, where that is spoken of, else its square."""
         letter = call("Abs", base)
         if ("modulo", letter) in self._said:
             return
         self._said.add(("modulo", letter))
-        if call("sign", base) in self._letters([*self.fact.args], "sign"):
-            self._put(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
+        if call("sign", base) in self.nodes([*self.fact.args], "sign"):
+            self.take(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
         else:
             line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
             self.rules.append(["modulo", line, self.draft.number(letter), 2])
 
-    def _roots(self, formulas: list[Term]) -> None:
-        """Each root over radicands that have no known factor, the innermost first."""
-        nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in self._letters(formulas, "Pow")
-                 if node.args[1].head == "number" and node.args[1].mark.denominator > 1}
-        for node in sorted(nodes, key=lambda node: (_size(node), repr(node))):
-            with suppress(Refused):
-                self.read(lambda reader, node=node: self._root(node, reader))
-        self._finest_roots(nodes)
-
-    def _finest_roots(self, nodes: set[Term]) -> None:
-        """Roots of one base as powers of the finest."""
-        made = {part for fact in self.draft.shown if fact.head == "Equality" and fact.args[0] in nodes for part in parts(fact.args[1])}
-        found = [node for node in {*nodes, *made} if node.head == "Pow" and node.args[1].head == "number"
-                 and node.args[1].mark.numerator == 1 and node.args[1].mark.denominator > 1]
-        bases: dict[Term, list[Term]] = {}
-        for node in found:
-            bases.setdefault(node.args[0], []).append(node)
-        for base, several in bases.items():
-            degree = lcm(*(node.args[1].mark.denominator for node in several))
-            finest = power(base, Fraction(1, degree))
-            for node in several if len(several) > 1 else ():
-                if node is not finest:
-                    value = power(finest, degree // node.args[1].mark.denominator)
-                    with suppress(Refused):
-                        self.signs.show(nonneg(value))
-                        self._put(self.draft.line("root", self.draft.number(equal(node, value)), []))
-
-    def _root(self, node: Term, reader: Reader) -> None:
-        below, degree = node.args[0], node.args[1].mark.denominator
-        value = reader.reduced(reader.scalar(below))
-        if not value:
-            self._root_is(node, ZERO)
-            return
-        lead, above = value.num.factor()
-        if len(above) == 1 and int(above[0][1]) == 1 and value.den.is_constant():
-            alike, scale = _signature(value.num, reader)
-            first, size = self._radicands.setdefault((alike, degree), (node, scale))
-            if first is node:  # the first of its kind stays as it is
-                self._denested(node, value, reader)
-                return
-            ratio = scale / size
-            whole, primes = _root_of_number(Fraction(int(ratio.p), int(ratio.q)), degree)
-            self._root_is(node, mul(number(whole), *(power(number(prime), Fraction(1, degree)) for prime in primes), first))
-            return
-        lead_below, under = value.den.factor()
-        lead = lead / lead_below
-        factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
-        outside, inside, rest = [], [], []
-        number_left = Fraction(int(lead.p), int(lead.q))
-        for factor, exponent in factors:
-            base = reader.polynomial(factor)
-            way = self.signs._signed(base, "nonneg")
-            if way is None:
-                rest.append((base, exponent))
-                continue
-            if not way[1]:
-                base, number_left = mul(MINUS, base), number_left * (-1) ** abs(exponent)
-            if exponent // degree:
-                outside.append(power(base, exponent // degree))
-            if exponent % degree:
-                inside.append((base, exponent % degree))
-        kept, left = [], []
-        for base, exponent in rest:
-            if exponent % degree == 0 and degree == 2:
-                kept.append(power(call("Abs", base), exponent // degree))
-            else:
-                left.append(power(base, exponent))
-        made = [*outside, *kept]
-        for base, exponent in inside:
-            made.append(power(base, Fraction(exponent, degree)))
-        whole, primes = _root_of_number(number_left, degree) if number_left > 0 else (Fraction(1), [number_left])
-        if whole != 1:
-            made.append(number(whole))
-        if left:
-            made.append(power(mul(*map(number, primes), *left), Fraction(1, degree)))
-        else:
-            made += [power(number(prime), Fraction(1, degree)) for prime in primes]
-        found = mul(*made) if made else ONE
-        if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
-            return
-        for base in (part.args[0] for part in kept):
-            self._modulus_letter((base if base.head == "Abs" else base.args[0]).args[0])
-        self._root_is(node, found)
-
-    def _root_is(self, node: Term, found: Term) -> None:
-        if self.signs.show(nonneg(found)) is not None:
-            self._put(self.draft.line("root", self.draft.number(equal(node, found)), self.ordered()))
-
-    def _denested(self, node: Term, value: Quotient, reader: Reader) -> None:
-        """sqrt(u + v r) for a root r as p + q r, where u^2 - v^2 r^2 is a square, and half of u plus its root too."""
-        if node.args[1].mark != Fraction(1, 2) or not value.den.is_constant():
-            return
-        for place, degree, below in reversed(reader._roots):
-            if degree != 2 or int(value.num.degrees()[place]) != 1:
-                continue
-            one = reader.context.constant(1)
-            free_part, front = (Quotient(coefficient(value.num, place, power_of), one) * Quotient(one, value.den) for power_of in (0, 1))
-            norm = _square_root(reader.reduced(free_part * free_part - front * front * below), reader)
-            for sign in () if norm is None else (1, -1):
-                half = _square_root((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2)), reader)
-                if half is None or not half:
-                    continue
-                found = reader.written(half + front * (half * reader.constant(2)).inverse() * Quotient(reader._gens[place], one))
-                for way in (found, mul(MINUS, found)):
-                    with suppress(Refused):
-                        if self.signs.show(nonneg(way)) is not None:
-                            self._put(self.draft.line("root", self.draft.number(equal(node, way)), self.ordered()))
-                            return
-
     def _conjugates(self) -> None:
         """Functions of U G U^T, in functions of G."""
-        if not self._letters([*self.fact.args], "MatrixFunction"):
+        if not self.nodes([*self.fact.args], "MatrixFunction"):
             return
         with suppress(Refused):
-            for node in self.read(self._functions) or ():
+            for node in self.read(self.functions) or ():
                 formula, letter, matrix = node.args
                 if matrix.head != "MatMul" or len(matrix.args) != 3 or matrix.args[2] is not term("Transpose", matrix.args[:1]):
                     continue
@@ -544,54 +436,15 @@ class Equation:
                     line = self.draft.line("conjugate", self.draft.number(equal(node, product)), self.rules_for_words())
                     self.rules.append(["word", line, self.draft.number(node)])
 
-    def _functions(self, reader: Reader) -> list[Term]:
+    def functions(self, reader: Reader) -> list[Term]:
         """The functions of matrices that the sides are made of, once they are multiplied out."""
         for side in self.fact.args:
             reader.scalar(side) if shape(side) is None else reader.matrix(side)
         return [reader.matrices[place] for place, known in reader._special.items() if known.kind == "function"]
 
-    def _pairs_of_roots(self, formulas: list[Term]) -> None:
-        """Two square roots whose product is the root of a square."""
-        nodes = self.read(lambda reader: self._roots_left(formulas, reader)) or []
-        for one, other in combinations(sorted(nodes, key=_size)[:ROOTS], 2):
-            with suppress(Refused):
-                self.read(lambda reader, one=one, other=other: self._pair(one, other, reader))
-
-    def _roots_left(self, formulas: list[Term], reader: Reader) -> list[Term]:
-        """The square roots that are left once the rules so far are put in."""
-        for formula in formulas:
-            with suppress(Refused):
-                reader.scalar(formula) if shape(formula) is None else reader.matrix(formula)
-        return [reader.terms[place] for place, degree, _ in reader._roots if degree == 2 and place in reader.terms]
-
-    def _pair(self, one: Term, other: Term, reader: Reader) -> None:
-        keys = {reader.key_of(one), reader.key_of(other)}
-        if len(keys) < 2 or any(key in reader._scalar_rules for key in keys):
-            return
-        below = reader.reduced(reader.scalar(one.args[0]) * reader.scalar(other.args[0]))
-        found = _square_root(below, reader)
-        if found is None:
-            return
-        way = self.signs._signed(reader.written(found), "nonneg")
-        if way is None:
-            return
-        value = reader.written(found) if way[1] else mul(MINUS, reader.written(found))
-        draft = self.draft
-        together = power(mul(one.args[0], other.args[0]), Fraction(1, 2))
-        with suppress(Refused):
-            product = draft.line("lemma", "root_product", [draft.number(one.args[0]), draft.number(other.args[0])])
-            line = draft.line("root", draft.number(equal(together, value)), [])
-            fact = equal(mul(one, other), value)
-            line = draft.line("algebra", draft.number(fact), [["letter", line]], [[product, draft.number(ONE)]])
-            if self.signs.show(nonzero(one)) is None:
-                self.rules.append(["product", line])
-                return
-            found = mul(value, power(one, -1))
-            self._put(draft.line("algebra", draft.number(equal(other, found)), [], [[line, draft.number(power(one, -1))]]))
-
     def _logarithms(self, formulas: list[Term]) -> None:
         """Each logarithm over the factors of its argument; two whose arguments have a simple product, or quotient, in one of them."""
-        nodes = sorted(self._letters(formulas, "log"), key=lambda node: (_size(node), repr(node)))
+        nodes = sorted(self.nodes(formulas, "log"), key=lambda node: (roots.size_of(node), repr(node)))
         for node in nodes:
             with suppress(Refused):
                 self.read(lambda reader, node=node: self._logarithm(node, reader))
@@ -621,23 +474,23 @@ class Equation:
             summands += [(way * int(exponent), number(int(prime))) for prime, exponent in fmpz(integer).factor() if int(prime) > 1]
         if len(summands) == 1 and summands[0][0] == 1:
             if summands[0][1].head == "exp":
-                self._put(self.draft.line("lemma", "log_exp", [self.draft.number(summands[0][1].args[0])]))
+                self.take(self.draft.line("lemma", "log_exp", [self.draft.number(summands[0][1].args[0])]))
                 self._done.add(node)
             return
         for _, base in summands:
             self.signs.show(pos(base))
         parts_of = [call("log", base) if times == 1 else mul(number(times), call("log", base)) for times, base in summands]
         found = add(*parts_of) if parts_of else ZERO
-        self._put(self.draft.line("log", self.draft.number(equal(node, found)), self.ordered()))
+        self.take(self.draft.line("log", self.draft.number(equal(node, found)), self.ordered()))
         self._done.add(node)
         for _, base in summands:
             if base.head == "exp":
-                self._put(self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]))
+                self.take(self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]))
 
     def _related(self, one: Term, other: Term, reader: Reader) -> None:
         first, second = (reader.reduced(reader.scalar(node.args[0])) for node in (one, other))
         for way in (1, -1):
-            value = reader.reduced(_rationalised(first * (second if way == 1 else second.inverse()), reader))
+            value = reader.reduced(roots.rationalised(first * (second if way == 1 else second.inverse()), reader))
             if any(int(poly.degrees()[place]) for place, _, _ in reader._roots for poly in (value.num, value.den)):
                 continue
             rest = reader.written(value)
@@ -646,14 +499,14 @@ class Equation:
             difference = add(call("log", rest), mul(MINUS, one)) if way == 1 else add(one, mul(MINUS, call("log", rest)))
             if value.constant() == 1:
                 difference = mul(MINUS, one) if way == 1 else one
-            self._put(self.draft.line("log", self.draft.number(equal(other, difference)), self.ordered()))
+            self.take(self.draft.line("log", self.draft.number(equal(other, difference)), self.ordered()))
             self._done.add(other)
             with suppress(Refused):
                 self._logarithm(call("log", rest), reader)
             return
 
     def _exponentials(self, formulas: list[Term]) -> None:
-        nodes = self._letters(formulas, "exp")
+        nodes = self.nodes(formulas, "exp")
         if any(node.head == "constant" and node.mark == "E" for formula in formulas for node in parts(formula)):
             nodes.append(call("exp", ONE))
         if nodes:
@@ -681,7 +534,7 @@ class Equation:
             bases[key] = (share, call("exp", top if den.is_one() else mul(top, power(reader.polynomial(den), -1))))
         for _, base in bases.values():
             if base.args[0].head == "log" and self.signs.show(pos(base.args[0].args[0])) is not None:
-                self._put(self.draft.line("lemma", "exp_log", [self.draft.number(base.args[0].args[0])]))
+                self.take(self.draft.line("lemma", "exp_log", [self.draft.number(base.args[0].args[0])]))
         for node, terms in split.items():
             factors = []
             for key, quotient in terms:
@@ -694,7 +547,7 @@ class Equation:
             if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
                 continue
             rules = [rule for rule in self.ordered() if not _about_exp(self, rule)]
-            self._put(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
+            self.take(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
 
     # --- equations of the domain ---------------------------------------------------------------------------------------
 
@@ -749,7 +602,7 @@ class Equation:
                 used.add(direct[0])
                 if direct[0] is not fact.args[0]:
                     place = self.draft.line("algebra", self.draft.number(equal(*direct)), [], [[place, self.draft.number(MINUS)]])
-                self._put(place)
+                self.take(place)
                 continue
             choice = self.read(lambda reader, fact=fact: _letter_of(fact, reader, used))
             if choice is None:
@@ -764,7 +617,7 @@ class Equation:
             try:
                 if solved is not fact:
                     place = self.draft.line("algebra", self.draft.number(solved), [["modulo", place, self.draft.number(node), 1]])
-                self._put(place)
+                self.take(place)
             except Refused:
                 self.rules.append(["modulo", place, self.draft.number(node), degree])
 
@@ -778,7 +631,7 @@ class Equation:
             with suppress(Refused):
                 if lead is not None:
                     solved = self.draft.number(equal(node, value))
-                    self._put(self.draft.line("algebra", solved, [["modulo", place, self.draft.number(node), 1, lead]]))
+                    self.take(self.draft.line("algebra", solved, [["modulo", place, self.draft.number(node), 1, lead]]))
                     used.add(node)
                     return
 
@@ -819,7 +672,7 @@ def _letter_of(fact: Term, reader: Reader, used: set) -> tuple[Term, int, Term |
             continue
         heads = [monomial for monomial in gap.num.monoms() if monomial[place] == degree]
         if len(heads) == 1 and sum(heads[0]) == degree:
-            found.append((degree, node.head not in ("Symbol", "Dummy"), _size(node), repr(node), place, node))
+            found.append((degree, node.head not in ("Symbol", "Dummy"), roots.size_of(node), repr(node), place, node))
     if not found:
         return None
     degree, other, _, _, place, node = min(found, key=lambda item: item[:4])
@@ -829,56 +682,6 @@ def _letter_of(fact: Term, reader: Reader, used: set) -> tuple[Term, int, Term |
     rest = gap.num / lead - reader._gens[place]
     value = reader.polynomial(-rest)
     return node, 1, value
-
-
-def _rationalised(value: Quotient, reader: Reader) -> Quotient:
-    """The quotient with no square root below, where one conjugate does it."""
-    for place, degree, below in reversed(reader._roots):
-        if degree == 2 and int(value.den.degrees()[place]) == 1:
-            one = reader.context.constant(1)
-            free_part, front = (Quotient(coefficient(value.den, place, exponent), one) for exponent in (0, 1))
-            conjugate = free_part - front * Quotient(reader._gens[place], one)
-            bottom = reader.reduced(free_part * free_part - front * front * below)
-            if bottom:
-                value = Quotient(value.num, one) * conjugate * bottom.inverse()
-    return value
-
-
-def _signature(poly, reader: Reader) -> tuple[frozenset, fmpq]:
-    """A polynomial up to a number, by the terms of its letters, and the number."""
-    named = {frozenset((reader.terms[place], int(exponent)) for place, exponent in enumerate(monomial) if exponent): value
-             for monomial, value in poly.to_dict().items()}
-    first = named[min(named, key=lambda names: sorted(map(repr, names)))]
-    return frozenset((names, value / first) for names, value in named.items()), first
-
-
-def _square_root(value, reader: Reader):
-    """A quotient of polynomials whose square is another; None where there is none."""
-    parts_of = []
-    for poly in (value.num, value.den):
-        lead, factors = poly.factor()
-        root = Fraction(int(lead.p), int(lead.q))
-        if root < 0 or any(int(exponent) % 2 for _, exponent in factors):
-            return None
-        whole, primes = _root_of_number(root, 2)
-        if primes:
-            return None
-        made = reader.constant(whole)
-        for factor, exponent in factors:
-            made = made * Quotient(factor, reader.context.constant(1)) ** (int(exponent) // 2)
-        parts_of.append(made)
-    return parts_of[0] * parts_of[1].inverse()
-
-
-def _root_of_number(value: Fraction, degree: int) -> tuple[Fraction, list[Fraction]]:
-    """A positive number as a rational to the power `degree`, and a product of primes."""
-    whole, primes = Fraction(1), []
-    for integer, way in ((value.numerator, 1), (value.denominator, -1)):
-        for prime, exponent in fmpz(integer).factor():
-            exponent = way * int(exponent)
-            whole *= Fraction(int(prime)) ** (exponent // degree)
-            primes += [Fraction(int(prime))] * (exponent % degree)
-    return whole, primes
 
 
 def _about_exp(equation: Equation, rule: list) -> bool:
@@ -902,7 +705,3 @@ def _open_parts(node: Term) -> Iterator[Term]:
         yield found
         held = bound(found)
         stack.extend(part for part in found.args if not held & free(part) and part not in held)
-
-
-def _size(node: Term) -> int:
-    return sum(1 for _ in parts(node))

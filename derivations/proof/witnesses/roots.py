@@ -1,0 +1,235 @@
+"""Roots in equations: each over radicands that have no known factor, pairs of them in one, one over a sum of them without it.
+
+Every rewriting is a line that the kernel takes; which signs it needs is shown on the way.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+from typing import TYPE_CHECKING
+
+from flint import fmpq, fmpz
+
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero
+from theoremtest.derivations.kernel.ring import Quotient, coefficient
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, call, mul, number, parts, power, shape
+
+from .effort import ROOTS
+from .reader import Reader
+
+if TYPE_CHECKING:
+    from .identities import Equation
+
+
+def of_formulas(equation: Equation, formulas: list[Term]) -> None:
+    """Each root over radicands that have no known factor, the innermost first."""
+    nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in equation.nodes(formulas, "Pow")
+             if node.args[1].head == "number" and node.args[1].mark.denominator > 1}
+    for node in sorted(nodes, key=lambda node: (size_of(node), repr(node))):
+        with suppress(Refused):
+            equation.read(lambda reader, node=node: _root(equation, node, reader))
+    _finest_roots(equation, nodes)
+
+
+def _finest_roots(equation: Equation, nodes: set[Term]) -> None:
+    """Roots of one base as powers of the finest."""
+    made = {part for fact in equation.draft.shown if fact.head == "Equality" and fact.args[0] in nodes for part in parts(fact.args[1])}
+    found = [node for node in {*nodes, *made} if node.head == "Pow" and node.args[1].head == "number"
+             and node.args[1].mark.numerator == 1 and node.args[1].mark.denominator > 1]
+    bases: dict[Term, list[Term]] = {}
+    for node in found:
+        bases.setdefault(node.args[0], []).append(node)
+    for base, several in bases.items():
+        degree = lcm(*(node.args[1].mark.denominator for node in several))
+        finest = power(base, Fraction(1, degree))
+        for node in several if len(several) > 1 else ():
+            if node is not finest:
+                value = power(finest, degree // node.args[1].mark.denominator)
+                with suppress(Refused):
+                    equation.signs.show(nonneg(value))
+                    equation.take(equation.draft.line("root", equation.draft.number(equal(node, value)), []))
+
+
+def _root(equation: Equation, node: Term, reader: Reader) -> None:
+    below, degree = node.args[0], node.args[1].mark.denominator
+    value = reader.reduced(reader.scalar(below))
+    if not value:
+        _root_is(equation, node, ZERO)
+        return
+    lead, above = value.num.factor()
+    if len(above) == 1 and int(above[0][1]) == 1 and value.den.is_constant():
+        alike, scale = _signature(value.num, reader)
+        first, size = equation.radicands.setdefault((alike, degree), (node, scale))
+        if first is node:  # the first of its kind stays as it is
+            _denested(equation, node, value, reader)
+            return
+        ratio = scale / size
+        whole, primes = _root_of_number(Fraction(int(ratio.p), int(ratio.q)), degree)
+        _root_is(equation, node, mul(number(whole), *(power(number(prime), Fraction(1, degree)) for prime in primes), first))
+        return
+    lead_below, under = value.den.factor()
+    lead = lead / lead_below
+    factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
+    outside, inside, rest = [], [], []
+    number_left = Fraction(int(lead.p), int(lead.q))
+    for factor, exponent in factors:
+        base = reader.polynomial(factor)
+        way = equation.signs._signed(base, "nonneg")
+        if way is None:
+            rest.append((base, exponent))
+            continue
+        if not way[1]:
+            base, number_left = mul(MINUS, base), number_left * (-1) ** abs(exponent)
+        if exponent // degree:
+            outside.append(power(base, exponent // degree))
+        if exponent % degree:
+            inside.append((base, exponent % degree))
+    kept, left = [], []
+    for base, exponent in rest:
+        if exponent % degree == 0 and degree == 2:
+            kept.append(power(call("Abs", base), exponent // degree))
+        else:
+            left.append(power(base, exponent))
+    made = [*outside, *kept]
+    for base, exponent in inside:
+        made.append(power(base, Fraction(exponent, degree)))
+    whole, primes = _root_of_number(number_left, degree) if number_left > 0 else (Fraction(1), [number_left])
+    if whole != 1:
+        made.append(number(whole))
+    if left:
+        made.append(power(mul(*map(number, primes), *left), Fraction(1, degree)))
+    else:
+        made += [power(number(prime), Fraction(1, degree)) for prime in primes]
+    found = mul(*made) if made else ONE
+    if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
+        return
+    for base in (part.args[0] for part in kept):
+        equation.modulus_letter((base if base.head == "Abs" else base.args[0]).args[0])
+    _root_is(equation, node, found)
+
+
+def _root_is(equation: Equation, node: Term, found: Term) -> None:
+    if equation.signs.show(nonneg(found)) is not None:
+        equation.take(equation.draft.line("root", equation.draft.number(equal(node, found)), equation.ordered()))
+
+
+def _denested(equation: Equation, node: Term, value: Quotient, reader: Reader) -> None:
+    """sqrt(u + v r) for a root r as p + q r, where u^2 - v^2 r^2 is a square, and half of u plus its root too."""
+    if node.args[1].mark != Fraction(1, 2) or not value.den.is_constant():
+        return
+    for place, degree, below in reversed(reader._roots):
+        if degree != 2 or int(value.num.degrees()[place]) != 1:
+            continue
+        one = reader.context.constant(1)
+        free_part, front = (Quotient(coefficient(value.num, place, power_of), one) * Quotient(one, value.den) for power_of in (0, 1))
+        norm = _square_root(reader.reduced(free_part * free_part - front * front * below), reader)
+        for sign in () if norm is None else (1, -1):
+            half = _square_root((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2)), reader)
+            if half is None or not half:
+                continue
+            found = reader.written(half + front * (half * reader.constant(2)).inverse() * Quotient(reader._gens[place], one))
+            for way in (found, mul(MINUS, found)):
+                with suppress(Refused):
+                    if equation.signs.show(nonneg(way)) is not None:
+                        equation.take(equation.draft.line("root", equation.draft.number(equal(node, way)), equation.ordered()))
+                        return
+
+
+def in_pairs(equation: Equation, formulas: list[Term]) -> None:
+    """Two square roots whose product is the root of a square."""
+    nodes = equation.read(lambda reader: _roots_left(equation, formulas, reader)) or []
+    for one, other in combinations(sorted(nodes, key=size_of)[:ROOTS], 2):
+        with suppress(Refused):
+            equation.read(lambda reader, one=one, other=other: _pair(equation, one, other, reader))
+
+
+def _roots_left(equation: Equation, formulas: list[Term], reader: Reader) -> list[Term]:
+    """The square roots that are left once the rules so far are put in."""
+    for formula in formulas:
+        with suppress(Refused):
+            reader.scalar(formula) if shape(formula) is None else reader.matrix(formula)
+    return [reader.terms[place] for place, degree, _ in reader._roots if degree == 2 and place in reader.terms]
+
+
+def _pair(equation: Equation, one: Term, other: Term, reader: Reader) -> None:
+    keys = {reader.key_of(one), reader.key_of(other)}
+    if len(keys) < 2 or any(key in reader._scalar_rules for key in keys):
+        return
+    below = reader.reduced(reader.scalar(one.args[0]) * reader.scalar(other.args[0]))
+    found = _square_root(below, reader)
+    if found is None:
+        return
+    way = equation.signs._signed(reader.written(found), "nonneg")
+    if way is None:
+        return
+    value = reader.written(found) if way[1] else mul(MINUS, reader.written(found))
+    draft = equation.draft
+    together = power(mul(one.args[0], other.args[0]), Fraction(1, 2))
+    with suppress(Refused):
+        product = draft.line("lemma", "root_product", [draft.number(one.args[0]), draft.number(other.args[0])])
+        line = draft.line("root", draft.number(equal(together, value)), [])
+        fact = equal(mul(one, other), value)
+        line = draft.line("algebra", draft.number(fact), [["letter", line]], [[product, draft.number(ONE)]])
+        if equation.signs.show(nonzero(one)) is None:
+            equation.rules.append(["product", line])
+            return
+        found = mul(value, power(one, -1))
+        equation.take(draft.line("algebra", draft.number(equal(other, found)), [], [[line, draft.number(power(one, -1))]]))
+
+
+def rationalised(value: Quotient, reader: Reader) -> Quotient:
+    """The quotient with no square root below, where one conjugate does it."""
+    for place, degree, below in reversed(reader._roots):
+        if degree == 2 and int(value.den.degrees()[place]) == 1:
+            one = reader.context.constant(1)
+            free_part, front = (Quotient(coefficient(value.den, place, exponent), one) for exponent in (0, 1))
+            conjugate = free_part - front * Quotient(reader._gens[place], one)
+            bottom = reader.reduced(free_part * free_part - front * front * below)
+            if bottom:
+                value = Quotient(value.num, one) * conjugate * bottom.inverse()
+    return value
+
+
+def _signature(poly, reader: Reader) -> tuple[frozenset, fmpq]:
+    """A polynomial up to a number, by the terms of its letters, and the number."""
+    named = {frozenset((reader.terms[place], int(exponent)) for place, exponent in enumerate(monomial) if exponent): value
+             for monomial, value in poly.to_dict().items()}
+    first = named[min(named, key=lambda names: sorted(map(repr, names)))]
+    return frozenset((names, value / first) for names, value in named.items()), first
+
+
+def _square_root(value, reader: Reader):
+    """A quotient of polynomials whose square is another; None where there is none."""
+    parts_of = []
+    for poly in (value.num, value.den):
+        lead, factors = poly.factor()
+        root = Fraction(int(lead.p), int(lead.q))
+        if root < 0 or any(int(exponent) % 2 for _, exponent in factors):
+            return None
+        whole, primes = _root_of_number(root, 2)
+        if primes:
+            return None
+        made = reader.constant(whole)
+        for factor, exponent in factors:
+            made = made * Quotient(factor, reader.context.constant(1)) ** (int(exponent) // 2)
+        parts_of.append(made)
+    return parts_of[0] * parts_of[1].inverse()
+
+
+def _root_of_number(value: Fraction, degree: int) -> tuple[Fraction, list[Fraction]]:
+    """A positive number as a rational to the power `degree`, and a product of primes."""
+    whole, primes = Fraction(1), []
+    for integer, way in ((value.numerator, 1), (value.denominator, -1)):
+        for prime, exponent in fmpz(integer).factor():
+            exponent = way * int(exponent)
+            whole *= Fraction(int(prime)) ** (exponent // degree)
+            primes += [Fraction(int(prime))] * (exponent % degree)
+    return whole, primes
+
+
+
+def size_of(node: Term) -> int:
+    return sum(1 for _ in parts(node))
