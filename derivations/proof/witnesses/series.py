@@ -19,6 +19,7 @@ from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import TABLE, meaning_of
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
 
+from . import roots
 from .growing import Again, Growing, Open, Powers, letters_in
 from .identities import Equation
 
@@ -288,7 +289,7 @@ class Series(Growing):
             return
         equation = Equation(self.draft, equal(node, node))
         equation.rules = list(self.still_rules)
-        equation._roots([node])
+        roots.of_formulas(equation, [node])
         for rule in equation.rules[len(self.still_rules):]:
             self.rules.append(rule)
             self.still_rules.append(rule)
