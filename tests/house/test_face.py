@@ -35,7 +35,7 @@ def test_every_name_can_be_had(name):
 
 
 INTERNAL = {"ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "StatementError", "Marked", "Registry", "Sourced", "atoms_of",
-            "claims_in", "place_id", "sources_of", "tautology", "to_latex", "verdict_from", "without"}
+            "claims_in", "conditions_added", "place_id", "sources_of", "tautology", "to_latex", "under", "verdict_from", "without"}
 """What the library's own floors take from the language and the author of a claim does not write."""
 
 

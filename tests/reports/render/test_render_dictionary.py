@@ -32,7 +32,7 @@ def test_all_forms_show_it(report):
     page, text, source = html.render(report), markdown.render(report), latex.render(report)
     assert page.unconverted == ()
     shown = page.text[page.text.index(f'id="{KEY}-dictionary"'):page.text.index('<div id="claims">')]
-    assert shown.count("<table") == 4 and shown.count("<math") > 40
+    assert shown.count("<table") == 5 and shown.count("<math") > 40
     assert 'href="#one_theory/sec-4:lazy"' in shown and "kernel regime" in shown
     assert "## One theory on one page" in text and "Regimes in each other's words" in text and r"\section{One theory on one page}" in source
     rows = [line for line in text.split("## One theory")[1].split("## Claims")[0].splitlines() if line.startswith("| ")]
