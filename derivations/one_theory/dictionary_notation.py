@@ -80,7 +80,7 @@ sorts = Table("Regimes in each other's words", ("Dominé et al.", "Kunin et al."
 scales = Table("Time scales", FLOWS, (
     Row("rate at the end", backed(8, *(end_rates[kind] for kind in KINDS))),
     Row("time to half from equal layers", (Entry((HALF,), neuron_half), None, Entry((HALF,), diagonal.emergent_time(diagonal.v)), None)),
-    Row(r"$|\lambda|$ times the rate of the delayed phase, $\lambda \to -\infty$", (
+    Row(r"$-\lambda$ times the rate of the delayed phase, $\lambda \to -\infty$", (
         Entry((DELAYED,), kunin.eta_a * kunin.eta_w * kunin.s**2), None, None, None))))
 
 ones = {latent.d: 1, latent.d0: 1, latent.u: ImmutableMatrix([[1]]), latent.W: ImmutableMatrix([[0]]), latent.x: ImmutableMatrix([[1]])}

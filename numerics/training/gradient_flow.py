@@ -93,19 +93,16 @@ def flow(
     Every network has its own time, step and error control: what the others do does not matter to it.
 
     Args:
-        network: a forward function and its layers; see `theoremtest.numerics.training.networks`. A `theoremtest.Network` is trained on
-            its own loss, if it has one; its X and y have no batch dimensions.
+        network: a forward function and its layers; see `numerics.training.networks`. A `Network` has its own loss, and no batch of data.
         params0: for every layer a float64 array (*batch, *layer). Batch dimensions of all arguments broadcast.
-        X: inputs (*batch, n, *inputs); without batch dimensions all networks share them.
-        y: targets (*batch, n, *outputs).
+        X, y: inputs (*batch, n, *inputs) and targets (*batch, n, *outputs); without batch dimensions all networks share them.
         times: (times,) increasing and not negative; the flow starts at time 0.
         rates: eta, one for all layers or one per layer; each a number or an array (*batch,). Zero freezes a layer.
         loss: L as a function of the squared errors e over n samples: "half_sum" (1/2 sum e, the convention of Kunin et
             al. 2024, Section 2), "sum", "half_mean" (sum e / 2n) or "mean" (sum e / n). Outputs are always summed over.
             Any other loss is a function of one network's predictions (n, *outputs) and targets that returns a number.
         rtol, atol: the local error of every step, relative and absolute, root mean square over a network's parameters.
-        method: "dop853" or "dopri5".
-        device: "auto" (CUDA if there is one), "cpu", "cuda" or "cuda:<n>".
+        method: "dop853" or "dopri5". device: "auto" (CUDA if there is one), "cpu", "cuda" or "cuda:<n>".
         progress: called with a `Progress` about ten times a second.
         chunk: how many networks are integrated at once; bounds the memory. max_steps: how many steps a network may try.
         min_step: steps of this length or less are taken whatever their error estimate, as steps of gradient descent, and counted as
@@ -114,8 +111,7 @@ def flow(
             asks for ever smaller steps. With min_step such a network goes on, accurate to first order in min_step; without, it fails.
         cuda_graph: on a CUDA device, record the gradient once and replay it; saves time where networks are small.
         replay: the same on the CPU, with the same numbers, for a forward function that runs the same operations whatever it is given.
-        fused: all steps in one compiled loop, on a GPU one network to a thread; for many small networks. Compiling takes seconds, once
-            for each forward function (of that same kind), sizes and method.
+        fused: all steps in one compiled loop, on a GPU one network to a thread; for many small networks. Compiling takes seconds.
 
     Raises:
         MissingExtra: torch cannot be imported.
@@ -129,8 +125,8 @@ def flow(
     where, grid = choose_device(device), time_grid(times)
     options = {"rtol": rtol, "atol": atol, "method_name": method, "max_steps": max_steps, "min_step": min_step}
     chunk = _checked(where, rtol, atol, min_step, max_steps, chunk, cuda_graph)
-    posed = pose(network, params0, X, y, rates, loss, where)
-    return _Run(*posed, grid, chunk, options, _way(where, cuda_graph, replay, fused)).finish(progress)
+    posed, way = pose(network, params0, X, y, rates, loss, where), _way(where, cuda_graph, replay, fused)
+    return _Run(*posed, grid, chunk, options, way).finish(progress)
 
 
 def _way(where: Any, cuda_graph: bool, replay: bool, fused: bool) -> Callable[..., Integration]:

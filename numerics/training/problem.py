@@ -133,9 +133,7 @@ def pose(
     some = min(count, 2)  # two, so that a forward which mixes the networks of a batch shows
     predicted = tuple(network.forward(problem.unpack(state[:some]), problem.rows(slice(0, some)).x).shape)
     if count and predicted != (some, *output):
-        raise ValueError(
-            f"forward of {network.name} returns shape {predicted} for {some} networks; {(some, *output)} is expected"
-        )
+        raise ValueError(f"forward of {network.name} returns shape {predicted} for {some} networks; {(some, *output)} is expected")
     if count and callable(loss) and (found := tuple(problem.rows(slice(0, some)).loss(state[:some]).shape)) != (some,):
         raise ValueError(f"the loss of {network.name} has shape {found[1:]}; a number is expected")
     return problem, state, batch

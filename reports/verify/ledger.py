@@ -61,8 +61,7 @@ def record_of(claim: Claim, findings: tuple[Finding, ...], registry: Registry, u
     if claim.printed.latex and claim.latex != (stated := claim.statement.latex()):
         record["stated"] = stated
     if claim.erratum:
-        corrected = of_role(findings, "corrected")
-        statement = claim.erratum.corrected
+        corrected, statement = of_role(findings, "corrected"), claim.erratum.corrected
         record["erratum"] = {
             "kind": claim.erratum.kind,
             "why": claim.erratum.why,

@@ -43,6 +43,8 @@ def places(statement, named: dict) -> Iterator[dict]:
     point.update(_sizes(point, domain))
     for symbol, value in point.items():
         shape = _shape(symbol, point)
+        if not shape and hasattr(value, "shape"):  # another letter of that name
+            return
         if shape and all(side.is_Integer for side in shape) and shape != value.shape:  # a column is written as a row
             if shape[0] * shape[1] != len(value):
                 return

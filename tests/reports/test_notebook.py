@@ -53,7 +53,7 @@ def test_evidence_shows_the_counterexample():
 def test_a_claim_shows_what_the_ledger_says_of_it():
     found, _ = Workspace.here().find("kunin2024/25")
     text = shown(found)
-    assert "✗</span> refuted" in text and "<em>wrong</em>" in text and "corrected" in text and "✓</span> proved" in text
+    assert "✗</span> refuted" in text and "<em>false in general</em>" in text and "corrected" in text and "✓</span> proved" in text
     assert found._repr_latex_() == rf"$\displaystyle {found.latex}$"
 
 

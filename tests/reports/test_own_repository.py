@@ -20,8 +20,8 @@ def test_commands_are_about_ones_own_claims_and_write_their_ledger_only(hers):
     assert hers.files == {"claims_mine.py"}
     assert "3 claims: 2 proved" in hers("verify") and [record["id"] for record in hers.records] == [f"mine2026/{n}" for n in (1, 2, 9)]
     assert [line.split("\t")[:2] for line in hers("list").splitlines()] == [
-        ["mine2026/1", "proved"], ["mine2026/2", "proved"], ["mine2026/9", "refuted"]]
-    assert hers("errata").splitlines()[-1] == "1 errata: 1 wrong"
+        ["mine2026/1", "proved"], ["mine2026/2", "proved"], ["mine2026/9", "refuted (false in general)"]]
+    assert hers("errata").splitlines()[-1] == "1 errata: 1 false in general"
     assert "mine2026\tEq. (1)\t\tclaims\tmine2026/1" in hers("coverage") and "3 claims" in hers("coverage")
     assert "kunin2024/14  proved" in hers("graph", "1") and "mine2026/1  Eq. (1)" in hers("show", "Eq. (1)")
     assert "works it out" in hers("needs", "mine2026/1") and "every statement is as in the baseline" in hers("accept")
@@ -34,7 +34,7 @@ def test_commands_are_about_ones_own_claims_and_write_their_ledger_only(hers):
 def test_the_library_is_read_beside_them(hers):
     hers("verify")
     assert "xu2024/5" in hers("list", "--paper", "xu2024") and "mine2026" not in hers("list", "--paper", "xu2024")
-    assert "claims" in hers("coverage", "--paper", "xu2024") and "11 wrong" in hers("errata", "--paper", "domine2025")
+    assert "claims" in hers("coverage", "--paper", "xu2024") and "19 false in general" in hers("errata", "--paper", "domine2025")
     assert "written in      derivations/kunin2024/a2_3_upstream_eq26_28.py:" in hers("show", "kunin2024/26")
     assert "is in several papers" in hers("show", "25", code=2)  # of the library; one's own has none
     assert "unknown claim 'mine2026/3'; nearest known: mine2026/" in hers("show", "mine2026/3", code=2)

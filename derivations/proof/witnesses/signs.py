@@ -546,9 +546,8 @@ def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reade
     degree = int(poly.total_degree()) if not poly.is_constant() else 3 if len(facts) <= FEW else 2
     if poly.is_constant() and all(known.squared is not None or int(known.poly.total_degree()) == 1 for known in facts):
         degree = 1  # of linear ones their sums are enough (Farkas)
-    products: dict = {}
     one = poly.context().constant(1)
-    products[()] = (one, True)
+    products: dict = {(): (one, True)}
     for count in range(1, max(degree, 1) + 1):
         for chosen in combinations_with_replacement(range(len(facts)), count):
             if sum(int(facts[place].poly.total_degree()) for place in chosen) > degree:
@@ -581,8 +580,7 @@ def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reade
     for monomial, value in poly.to_dict().items():
         wanted[monomials[monomial]] = float(int(value.p) / int(value.q))
     if normal:
-        table[-1, strictly] = 1.0
-        wanted[-1] = 1.0
+        table[-1, strictly] = wanted[-1] = 1.0
     cost, upper, most = np.ones(len(names)), None, None
     if strict and not normal:
         cost = np.full(len(names), 0.01)

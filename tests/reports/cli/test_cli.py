@@ -135,7 +135,7 @@ def test_show_tells_statement_derivation_and_evidence(theoremtest, recorded):
 
 def test_errata_are_listed_with_their_correction(theoremtest, recorded):
     told = theoremtest("errata").output
-    assert "toy2026/2" in told and "the mixed term is missing" in told and "1 errata: 1 wrong" in told
+    assert "toy2026/2" in told and "the mixed term is missing" in told and "1 errata: 1 false in general" in told
     assert "toy2026/1" not in told
 
 
