@@ -36,7 +36,7 @@ def found(statement: Statement) -> Iterator[tuple[str, Expr]]:
     """The scalar formulas of a statement that speak of exponentials or logarithms."""
     domain = sampled_domain(statement)
     for name, expression in formulas(statement).items():
-        printed = domain.expand(sympify(expression))
+        printed = domain.expand(sympify(expression, strict=True))
         if printed.has(exp, log, sinh, HyperbolicFunction) and printed.free_symbols and not getattr(printed, "is_Matrix", False):
             yield name, printed
 

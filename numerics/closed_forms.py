@@ -200,7 +200,7 @@ def _compiled(name: str, expression: Any, domain: Domain, backend: str, sizes: d
     letters = tuple(sorted(atoms_of(expression) | expression.free_symbols & set(domain.dimensions), key=lambda one: (_name(one), str(one))))
     matrices = [letter for letter in letters if isinstance(letter, MatrixSymbol)]
     numbers = {size: sp.Integer(_whole(name, size, sizes)) for matrix in (*matrices, *([expression] if is_matrix(expression) else ()))
-               for side in matrix.shape for size in sp.sympify(side).free_symbols}
+               for side in matrix.shape for size in sp.sympify(side, strict=True).free_symbols}
     letters = tuple(letter for letter in letters if letter not in numbers)
     known = {**numbers, **{matrix: symbols_for(matrix, numbers) for matrix in matrices}}
     if known:

@@ -7,7 +7,7 @@ that settled it is recorded.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import singledispatch
 
 from sympy import Derivative, Eq, Expr, Gt, KroneckerDelta, S
@@ -69,6 +69,8 @@ class Finding:
     """Rules that a proof rests on without a witness that the kernel took."""
     proofs: tuple[str, ...] = ()
     """Witnesses that the kernel took, as text."""
+    worked: float = field(default=0.0, compare=False)
+    """Of the first of a statement's findings: the seconds of work that went into all of them."""
 
 
 @singledispatch

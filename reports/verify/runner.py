@@ -73,8 +73,7 @@ class Finding(Found):
 
 def checks_of(claim: Claim, what_it_needs: bool = False) -> tuple[Check, ...]:
     """Everything that a claim asks to be decided, in the report's order; what_it_needs: its statement without each condition, too."""
-    found = [Check("printed", part, statement, missing(claim, part, statement), claim.erratum is not None)
-             for part, statement in claim.statement.parts()]
+    found = list(_printed(claim))
     if claim.erratum:
         found += [Check("corrected", part, statement) for part, statement in claim.erratum.corrected.parts()]
         narrower = under(claim.statement, claim.erratum.under).parts() if claim.erratum.under else ()
@@ -87,6 +86,11 @@ def checks_of(claim: Claim, what_it_needs: bool = False) -> tuple[Check, ...]:
         for number, drop in enumerate(needs.drops_needed(claim), start=1):
             found += [Check(f"needs {number}", part, statement, (drop.condition,)) for part, statement in drop.parts]
     return tuple(found)
+
+
+def _printed(claim: Claim) -> Iterator[Check]:
+    for part, statement in claim.statement.parts():
+        yield Check("printed", part, statement, missing(claim, part, statement), claim.erratum is not None)
 
 
 def drops_of(claim: Claim) -> list[tuple[Sourced, Statement | None, str]]:
@@ -178,8 +182,7 @@ def remembered(claim: Claim, wanted, cache: Cache, what_it_needs: bool = False) 
 
 def is_new(claim: Claim, wanted, cache: Cache) -> bool:
     """Whether the first answer on a claim is not in the cache, so that it is one to be decided."""
-    part, statement = next(iter(claim.statement.parts()))
-    check = Check("printed", part, statement, missing(claim, part, statement), claim.erratum is not None)
+    check = next(_printed(claim))
     return any(cache.get(_key(check, route, claim.id)) is None for route in routes_for(check, wanted)[:1])
 
 

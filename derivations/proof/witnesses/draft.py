@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from flint import fmpq
+
 from theoremtest.derivations.kernel.facts import NEVER, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.steps import Line, Proof
 from theoremtest.derivations.kernel.terms import Refused, Term, rows_of, term
 
 from .effort import Effort
+
+
+def as_text(weight: fmpq) -> str:
+    """A rational number as a line of a proof holds it."""
+    return f"{int(weight.p)}/{int(weight.q)}"
 
 
 class Draft:

@@ -23,7 +23,7 @@ from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, number, put, shape, sub, term
 
-from .draft import Draft
+from .draft import Draft, as_text
 from .effort import DEEP, FEW, GROWTHS, PRODUCTS
 from .reader import Reader
 from .squares import by_squares, fails_somewhere
@@ -87,7 +87,7 @@ class Signs:
             if head == "nonzero" and constant != 0:
                 return self.draft.line("factors", self.draft.number(fact), [], self.rules)
             if constant > 0:
-                return self.draft.line("sign", self.draft.number(fact), [], [[_text(constant), []]], self.rules)
+                return self.draft.line("sign", self.draft.number(fact), [], [[as_text(constant), []]], self.rules)
             return self.draft.line("sign", self.draft.number(fact), [], [], self.rules) if head == "nonneg" and constant == 0 else None
         if head == "nonzero":
             for way in (node, mul(MINUS, node)):
@@ -165,7 +165,7 @@ class Signs:
                 sign = not sign
         if not sign:
             return None
-        return self.draft.line("sign", self.draft.number(fact), by, [[_text(abs(lead)), above]], self.rules)
+        return self.draft.line("sign", self.draft.number(fact), by, [[as_text(abs(lead)), above]], self.rules)
 
     def _signed(self, node: Term, head: str) -> tuple[int, bool] | None:
         """A line that shows the sign of a number or of its opposite, and whether it is the number's own."""
@@ -277,7 +277,7 @@ class Signs:
             if not up:
                 return None
             strict = strict or certain
-            summands.append([_text(abs(weight)), factors])
+            summands.append([as_text(abs(weight)), factors])
         return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules) if strict else None
 
     def contradiction(self) -> bool:
@@ -309,7 +309,7 @@ class Signs:
                 factors.append(facts[place].factor(self))
             if any(factor is None for factor in factors):
                 return None
-            summands.append([_text(weight), factors])
+            summands.append([as_text(weight), factors])
         return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
 
     def _by_root(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
@@ -348,7 +348,7 @@ class Signs:
             if all(self.show(term(fact.head, (gap,))) is not None for gap in gaps):
                 name = ("strictly_" if strict else "") + {"Abs": "within", "Max": "above_both", "Min": "below_both"}[node.head]
                 line = self.draft.line("lemma", name, [*map(self.draft.number, node.args), self.draft.number(other)])
-                return self.draft.line("sign", self.draft.number(fact), [], [[_text(abs(value)), [["line", line]]]], self.rules)
+                return self.draft.line("sign", self.draft.number(fact), [], [[as_text(abs(value)), [["line", line]]]], self.rules)
         return None
 
     def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
@@ -535,10 +535,6 @@ def _letters_in(poly: fmpq_mpoly) -> set[int]:
 def _factored(poly: fmpq_mpoly) -> tuple[fmpq, list]:
     lead, factors = poly.factor()
     return fmpq(lead), [(factor, int(exponent)) for factor, exponent in factors]
-
-
-def _text(value: fmpq) -> str:
-    return f"{int(value.p)}/{int(value.q)}"
 
 
 def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reader) -> list | None:

@@ -14,6 +14,7 @@ from theoremtest.derivations.kernel.facts import equal, pos
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
 
+from .draft import as_text
 from .effort import CONES, MULTIPLIERS, SQUARED_DEGREE, SQUARED_LETTERS
 from .gram import Poly, Sum, plainly_negative, sum_of_squares, times
 from .ideal import Letters
@@ -135,7 +136,7 @@ def _written(signs: Signs, fact: Term, looked: _Look, cones: list, found: Sum, b
             strict = strict or all(known.strict for known in cones[place])
         else:
             factors.append(["square", draft.number(reader.polynomial(root))])
-        summands.append([_text(weight), factors])
+        summands.append([as_text(weight), factors])
     if not strict:
         return None
     for known, multiple in zip(looked.of_equations, found.multiples):
@@ -173,7 +174,3 @@ def _by_a_letter(signs: Signs, fact: Term, looked: _Look) -> int | None:
             return None
         return draft.line("cases", draft.number(fact), draft.number(letter), *cases)
     return None
-
-
-def _text(value: fmpq) -> str:
-    return f"{int(value.p)}/{int(value.q)}"
