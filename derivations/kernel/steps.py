@@ -43,17 +43,16 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import boxes, integrals, limits, ranks
+from . import boxes, changes, integrals, limits, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
 from .lemmas import LEMMAS
-from .obligations import obligations
 from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import TABLE, meaning_of
-from .terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, put, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, put, shape, speaks_of_modes, sub, term
 
 
 class Proof:
@@ -724,61 +723,6 @@ def _every(line: Line, place: int, lines: list) -> Term:
     return fact
 
 
-def _summed(line: Line, place: int) -> Term:
-    """A sum of what is not negative at any index is not negative; the empty one is 0."""
-    fact = line.term(place)
-    if fact.head != "nonneg" or fact.args[0].head != "Sum":
-        raise Refused("that a sum is not negative")
-    body, *limits = fact.args[0].args
-    line.need(term("every", (nonneg(body), *limits)))
-    return fact
-
-
-def _parted(line: Line, place: int, at: int) -> Term:
-    """A sum is that up to c and that from c + 1 on, where neither range runs backwards by more than one."""
-    node, middle = line.term(place), line.term(at)
-    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
-        raise Refused("a sum over one index is parted")
-    body, (name, low, high) = node.args[0], node.args[1].args
-    after = add(middle, ONE)
-    for need in (whole(middle), nonneg(sub(after, low)), nonneg(sub(high, middle))):
-        line.need(need)
-    return equal(node, add(*(term("Sum", (body, term("Tuple", (name, *ends)))) for ends in ((low, middle), (after, high)))))
-
-
-def _telescoped(line: Line, place: int, of: int) -> Term:
-    """A sum is G(high + 1) - G(low), where each of its summands is G(k + 1) - G(k), and its range is not shorter than empty."""
-    node, made = line.term(place), line.term(of)
-    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
-        raise Refused("a sum over one index telescopes")
-    body, (name, low, high) = node.args[0], node.args[1].args
-    after = add(high, ONE)
-    line.need(nonneg(sub(after, low)))
-    line.need(term("every", (equal(body, sub(put(made, {name: add(name, ONE)}), made)), node.args[1])))
-    return equal(node, sub(put(made, {name: after}), put(made, {name: low})))
-
-
-def _grows(line: Line, place: int, of: int, start: int, lines: list) -> Term:
-    """F(t) >= F(a), where F has a slope and it is not negative at any value from a up to t; or not positive from a down to t. That is shown
-    of any such value. A letter of whole numbers does not pass through the others."""
-    node, letter, first = line.term(place), line.term(of), line.term(start)
-    if letter.head != "Symbol" or "integer" in letter.mark[1] or shape(node) is not None or letter in free(first):
-        raise Refused("a number that grows with a letter")
-    line.value(first)
-    up = line.known.knows(nonneg(sub(letter, first)))
-    if not up:
-        line.need(nonneg(sub(first, letter)))
-    way = line.proof.along(letter, first, up, line.shown)
-    inner = way.known()
-    way.run(lines, inner, [])
-    slope = Slope({letter: ONE})
-    change = slope.of(node)
-    for fact in (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change))):
-        if not inner.knows(fact):
-            raise Refused(f"it is not known on the way that {fact!r}")
-    return nonneg(sub(node, put(node, {letter: first})))
-
-
 def _ranks(line: Line, name: str, places: list) -> Term:
     matrices = [line.term(place) for place in places]
     for matrix in matrices:
@@ -810,7 +754,6 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "telescoped": _telescoped,
-    "summed": _summed, "absurd": _absurd, "ranks": _ranks,
-    "grows": _grows, **boxes.STEPS, **limits.STEPS, **integrals.STEPS,
+    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks,
+    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS,
 }

@@ -32,6 +32,8 @@ GROWTHS = 2
 """Slopes of slopes, at most."""
 SHALLOW = 1
 """Questions inside questions, at most, down to where slopes and tangents are looked at; a factor is asked in the place of its product."""
+RUNNING = 3
+"""Letters of a number whose slopes and tangents are looked at, at most."""
 TANGENTS = 12
 """Pairs of exponentials, or of logarithms, that are compared with each other."""
 STARTS = 4

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from fractions import Fraction
-from itertools import combinations_with_replacement, islice, permutations
+from itertools import combinations_with_replacement
 
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 from scipy.optimize import linprog
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
-from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
-from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import PI, over, square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, put, shape, sub, term
+from theoremtest.derivations.kernel.table import square
+from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, free, mul, number, shape, sub, term
 
+from .along import by_growth
+from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
 from .draft import Draft, as_text
-from .effort import DEEP, FEW, GROWTHS, PRODUCTS, SHALLOW, STARTS, TANGENTS
+from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
+from .known import Known, letters_in
 from .reader import Reader
 from .squares import by_squares, fails_somewhere
+from .tangents import by_logarithm, tangents
 
 
 class Signs:
@@ -104,24 +105,23 @@ class Signs:
         lead, factors = _factored(value.num)
         below_lead, below = _factored(value.den)
         if len(factors) + len(below) > 1 or any(exponent > 1 for _, exponent in factors + below):
-            self.begun += 1  # its factors are asked in its place
-            line = self._product(fact, reader, lead / below_lead, factors, below)
-            self.begun -= 1
-            return line if line is not None or head == "nonzero" or self.deep - self.begun > SHALLOW else self._by_growth(fact)
+            line = self._instead(lambda: self._product(fact, reader, lead / below_lead, factors, below))
+            return line if line is not None or head == "nonzero" or self.deep - self.begun > SHALLOW else by_growth(self, fact)
         if head == "nonzero":
-            for way in (node, mul(MINUS, node)):
-                line = self.show(pos(way))
-                if line is not None:
-                    return self._from_positive(fact, line)
-            return None
+            line = next((line for way in (node, mul(MINUS, node)) for line in [self._instead(lambda way=way: self.show(pos(way)))]
+                         if line is not None), None)
+            return None if line is None else self._from_positive(fact, line)
         if factors and not below:
             return self._combination(fact, reader, value.num)
-        if below:
-            self.begun += 1
-            line = self._product(fact, reader, lead / below_lead, factors, below)
+        return self._instead(lambda: self._product(fact, reader, lead / below_lead, factors, below)) if below else None
+
+    def _instead(self, way: Callable[[], int | None]) -> int | None:
+        """What a way finds whose questions are asked in the place of this one."""
+        self.begun += 1
+        try:
+            return way()
+        finally:
             self.begun -= 1
-            return line
-        return None
 
     def _from_positive(self, fact: Term, line: int) -> int:
         return self.draft.line("factors", self.draft.number(fact), [[line, 1]], self.rules)
@@ -197,7 +197,7 @@ class Signs:
         """A lemma whose conclusion is the fact, for a number that is one function."""
         (node,) = fact.args
         draft, strict = self.draft, fact.head == "pos"
-        for name, values, sides in _lemmas_about(node, strict):
+        for name, values, sides in lemmas_about(node, strict):
             if all(self.show(side) is not None for side in sides):
                 draft.line("lemma", name, [draft.number(value) for value in values])
                 return draft.places[fact] if fact in draft.places else self._weakened(fact)
@@ -236,12 +236,13 @@ class Signs:
             return self._by_programme(fact, reader, poly, facts) if facts else None
 
         asked = self.deep - self.begun <= SHALLOW
+        few = asked and len(free(fact)) <= RUNNING
         plain = (lambda: self._by_monomials(fact, reader, poly), by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)))
         wide = (lambda: self._by_root(fact, reader, poly),
-                lambda: by_facts(self._tangents(reader, poly, fact)) if asked else None, lambda: self._by_growth(fact) if asked else None,
+                lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
-                lambda: self._by_logarithm(fact, reader, poly) if asked else None, lambda: by_boxes(self, fact))
+                lambda: by_logarithm(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
         line = next((line for line in (way() for way in plain) if line is not None), None)
         return line if line is not None else next((line for line in map(self._tried, wide) if line is not None), None)
 
@@ -261,73 +262,6 @@ class Signs:
         made = Signs(case, self.deep, self.rules)
         made.growing, made.again, made.begun = self.growing, self.again, self.begun
         return made
-
-    def _by_growth(self, fact: Term) -> int | None:
-        """What is so at a place and grows from there on, up or down, along one letter."""
-        (node,) = fact.args
-        heads = {part.head for part in parts(node)}
-        if self.again is None or self.growing >= GROWTHS or heads <= LINEAR or heads & KINKED:
-            return None
-        for letter in sorted((letter for letter in free(node) if letter.head == "Symbol" and "integer" not in letter.mark[1]), key=repr):
-            for first in self._starts(letter, node):
-                with suppress(Refused, TooManyLetters):
-                    line = self._grown(fact, letter, first)
-                    if line is not None:
-                        return line
-        return None
-
-    def _starts(self, letter: Term, node: Term) -> list[Term]:
-        """Where a letter may begin: at one of its bounds, where another letter is, at 0 or at 1; where it is known on which side of that it
-        is, or where there is no other letter."""
-        found = [other for other in sorted(free(node), key=repr) if other.head == "Symbol" and other is not letter]
-        for known in self.draft.goal.hypotheses:
-            if known.head in ("pos", "nonneg") and letter in free(known) and known.args[0].head == "Add":
-                rest = [part for part in known.args[0].args if part not in (letter, mul(MINUS, letter))]
-                if len(rest) + 1 == len(known.args[0].args) and not any(letter in free(part) for part in rest):
-                    found.append(add(*(mul(MINUS, part) if letter in known.args[0].args else part for part in rest)))
-        starts = dict.fromkeys([*found, ZERO, ONE])
-        return [first for first in starts if self._ways(letter, first) or free(node) == {letter} and not free(first)][:STARTS]
-
-    def _ways(self, letter: Term, first: Term) -> list[bool]:
-        """Whether it is known that a letter is above, or below, a number."""
-        gap = sub(letter, first)
-        return [up for up in (True, False) if self.draft.known.knows(nonneg(gap if up else mul(MINUS, gap)))]
-
-    def _grown(self, fact: Term, letter: Term, first: Term) -> int | None:
-        gap, ways = sub(letter, first), self._ways(letter, first)
-        start = self.show(term(fact.head, (put(fact.args[0], {letter: first}),)))
-        if start is None:
-            return None
-        if ways:
-            return self._grown_one_way(fact, letter, first, ways[0])
-        if self.growing:
-            return None
-        cases = []
-        for held, way in ((pos(mul(MINUS, gap)), False), (equal(gap, ZERO), True), (pos(gap), True)):
-            case = self.draft.inside(held)
-            if held.head == "Equality":
-                case.line("difference", len(case.shown) - 1, False)
-            if self.inside(case)._grown_one_way(fact, letter, first, way) is None:
-                return None
-            cases.append(case.lines)
-        return self.draft.line("cases", self.draft.number(fact), self.draft.number(gap), *cases)
-
-    def _grown_one_way(self, fact: Term, letter: Term, first: Term, up: bool) -> int | None:
-        (node,) = fact.args
-        slope, inner = Slope({letter: ONE}), self.draft.along(letter, first, up)
-        change = slope.of(node)
-        assert self.again is not None
-        signs = self.again(inner, node, change)
-        signs.deep, signs.begun, signs.growing = self.deep, self.deep, self.growing + 1
-        needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change)))
-        if not all(inner.known.knows(need) or signs.show(need) is not None for need in needs):
-            return None
-        line = self.draft.line("grows", self.draft.number(node), self.draft.number(letter), self.draft.number(first), inner.lines)
-        start = self.show(term(fact.head, (put(node, {letter: first}),)))
-        if start is None:
-            return None
-        summands = [["1", [["line", line]]], ["1", [["line", start]]]]
-        return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
 
     def _by_monomials(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """A sum of products of letters of known sign, no product of another sign than the sum."""
@@ -401,14 +335,14 @@ class Signs:
             sides = reader.polynomial(front * reader._gens[place]), reader.polynomial(coefficient(poly, place, 0))
             for larger, smaller in (sides, sides[::-1]):
                 squares = sub(square(larger), square(smaller))
-                if self._plainly(nonneg(larger)) is None or self._plainly((pos if strict else nonneg)(squares)) is None:
+                if self.plainly(nonneg(larger)) is None or self.plainly((pos if strict else nonneg)(squares)) is None:
                     continue
                 name = "larger_square" if strict else "square_not_smaller"
                 line = self.draft.line("lemma", name, [self.draft.number(larger), self.draft.number(smaller)])
                 return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
         return None
 
-    def _plainly(self, fact: Term) -> int | None:
+    def plainly(self, fact: Term) -> int | None:
         """The line that shows a sign, found without slopes and tangents."""
         self.begun -= DEEP
         try:
@@ -419,7 +353,7 @@ class Signs:
     def _by_each(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """Y - c |u|, Y - c max(u, v) and c min(u, v) - Y for a number c > 0: Y is compared with each of what it has to exceed."""
         strict = fact.head == "pos"
-        for place in sorted(_letters_in(poly)):
+        for place in sorted(letters_in(poly)):
             node = reader.terms.get(place)
             front = coefficient(poly, place, 1)
             if node is None or node.head not in ("Abs", "Max", "Min") or int(poly.degrees()[place]) != 1 or not front.is_constant():
@@ -440,7 +374,7 @@ class Signs:
         """Tangents and bounds of the functions in a polynomial."""
         for place, degree in enumerate(poly.degrees()):
             node = reader.terms.get(place) if int(degree) else None
-            for name, values, sides in () if node is None else _bounds_of(node):
+            for name, values, sides in () if node is None else bounds_of(node):
                 if all(self.show(side) is not None for side in sides):
                     with suppress(Refused):
                         line = self.draft.line("lemma", name, [self.draft.number(value) for value in values])
@@ -449,72 +383,10 @@ class Signs:
                         if value.den.is_one():
                             yield Known(value.num, line=line, strict=shown.head == "pos")
 
-    def _tangents(self, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iterator[Known]:
-        """Tangents of exponentials at each other, e^u >= e^v (1 + u - v), a positive letter beside its logarithm among them; the like of
-        logarithms, log b <= log c + b/c - 1."""
-        nodes, asked = [reader.terms[place] for place in sorted(_letters_in(poly)) if place in reader.terms], dict.fromkeys(parts(fact))
-        inner = [ZERO, *(ONE for node in nodes if node.head == "constant" and node.mark == "E"),
-                 *(node.args[0] for node in nodes if node.head == "exp"), *(node for node in nodes if node.head == "log")]
-        for one, other in islice(permutations(dict.fromkeys(inner), 2), TANGENTS):
-            with suppress(Refused):
-                gap, (up, down) = sub(one, other), (_exponential(node) for node in (one, other))
-                lemma = self.draft.line("lemma", "exp_tangent", [self.draft.number(gap)])
-                split = equal(call("exp", gap), over(*(ONE if node is ZERO else call("exp", node) for node in (one, other))))
-                for node in (one, other):
-                    if node is not ZERO:
-                        self.draft.line("lemma", "exp_pos", [self.draft.number(node)])
-                rules = [["letter", self.draft.line("lemma", "exp_log", [self.draft.number(node.args[0])])]
-                         for node in (one, other) if node.head == "log"]
-                rules.append(["letter", self.draft.line("exp", self.draft.number(split), [])])
-                yield self._scaled(reader, lemma, rules, down, sub(up, mul(down, add(ONE, gap))))
-        bases = list(dict.fromkeys(node.args[0] for node in (*nodes, *asked) if node.head == "log"))
-        for one, other in islice(permutations([ONE, *bases], 2), TANGENTS):
-            if other is ONE:
-                continue
-            with suppress(Refused):
-                ratio = over(one, other)
-                if self.show(pos(ratio)) is None:
-                    continue
-                lemma = self.draft.line("lemma", "log_tangent", [self.draft.number(ratio)])
-                gap = sub(*(ZERO if base is ONE else call("log", base) for base in (one, other)))
-                split = self.draft.line("log", self.draft.number(equal(call("log", ratio), gap)), [])
-                yield self._scaled(reader, lemma, [["letter", split]], other, sub(sub(one, other), mul(other, gap)))
-
-    def _scaled(self, reader: Reader, lemma: int, rules: list, factor: Term, made: Term) -> Known:
-        """A lemma's sign times a positive factor, a function in it taken apart by rules. Raises Refused where it is not that."""
-        factors = [["line", lemma]]
-        if factor is not ONE:
-            place = self.show(pos(factor))
-            if place is None:
-                raise Refused("a factor whose sign is open")
-            factors.append(["line", place])
-        line = self.draft.line("sign", self.draft.number(nonneg(made)), [], [["1", factors]], [*self.rules, *rules])
-        value = reader.reduced(reader.scalar(made))
-        if not value.den.is_one():
-            raise Refused("a quotient")
-        return Known(value.num, line=line)
-
-    def _by_logarithm(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
-        """c log b + r, for a number c: b is compared with e^(-r/c)."""
-        for place in sorted(_letters_in(poly)):
-            node, front = reader.terms.get(place), coefficient(poly, place, 1)
-            if node is None or node.head != "log" or int(poly.degrees()[place]) != 1 or not front.is_constant():
-                continue
-            weight = front.leading_coefficient()
-            other = reader.polynomial(-coefficient(poly, place, 0) / weight)
-            gap = sub(node.args[0], call("exp", other))
-            names = ("log_more_than", "log_less_than") if fact.head == "pos" else ("log_at_least", "log_at_most")
-            signs = None if self.again is None else self.again(self.draft, gap)
-            if signs is not None and signs._plainly(term(fact.head, (gap if weight > 0 else mul(MINUS, gap),))) is not None:
-                with suppress(Refused):
-                    line = self.draft.line("lemma", names[weight < 0], [self.draft.number(node.args[0]), self.draft.number(other)])
-                    return self.draft.line("sign", self.draft.number(fact), [], [[as_text(abs(weight)), [["line", line]]]], self.rules)
-        return None
-
     def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly, wide: bool = False) -> Iterator[Known]:
         """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show. wide: of what
         is spoken of beside them, too."""
-        present = _letters_in(poly)
+        present = letters_in(poly)
         found: list[Known] = []
         moving = self.draft.moving
         apart = moving is not None and (fact is None or moving not in free(fact))
@@ -524,15 +396,15 @@ class Signs:
             with suppress(Refused):
                 found += self._of_known(known, reader, fact is None)
         if wide:
-            beside = present.union(*(letters for letters in (_letters_in(known.poly) for known in found) if letters & present))
+            beside = present.union(*(letters for letters in (letters_in(known.poly) for known in found) if letters & present))
             if beside == present:
                 return
             for place in sorted(beside - present):
                 found += self._bounds(reader, reader._gens[place])
             present = beside
-        found = [known for known in found if fact is None or _letters_in(known.poly) <= present]
+        found = [known for known in found if fact is None or letters_in(known.poly) <= present]
         if fact is None:
-            present = present.union(*(_letters_in(known.poly) for known in found))
+            present = present.union(*(letters_in(known.poly) for known in found))
         yield from found
         for place in sorted(present):
             node = reader.terms.get(place)
@@ -589,145 +461,6 @@ class Signs:
             if line is not None:
                 return line
         return None
-
-
-class Known:
-    """A polynomial that is known not to be negative: a line, a fact that has to be written, or a square."""
-
-    def __init__(self, poly: fmpq_mpoly, line: int | None = None, fact: Term | None = None, square: Term | None = None,
-                 strict: bool = False, equation: Term | None = None, turned: bool = False, nonzero: Term | None = None) -> None:
-        self.equation, self.turned, self.nonzero = equation, turned, nonzero
-        self.poly, self.line, self.fact, self.squared, self.strict = poly, line, fact, square, strict
-
-    def factor(self, signs: Signs) -> list | None:
-        """As a factor of a `sign` line."""
-        if self.squared is not None:
-            return ["square", signs.draft.number(self.squared)]
-        if self.nonzero is not None:
-            return ["line", signs.draft.line("lemma", "square_pos", [signs.draft.number(self.nonzero)])]
-        if self.equation is not None:
-            place = signs.draft.place(self.equation)
-            return None if place is None else ["line", signs.draft.line("difference", place, self.turned)]
-        line = self.line if self.line is not None else signs.draft.place(self.fact) if self.fact is not None else None
-        return None if line is None else ["line", line]
-
-
-def _lemmas_about(node: Term, strict: bool) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, ...]]]:
-    """Lemmas whose conclusion is the sign of a number that is one function: name, terms, side conditions."""
-    head, args = node.head, node.args
-    if head == "exp":
-        yield "exp_pos", args, ()
-    elif head == "cosh":
-        yield "cosh_pos", args, ()
-    elif head == "sinh":
-        yield "sinh_pos", args, (pos(args[0]),)
-        if not strict:
-            yield "sinh_nonneg", args, (nonneg(args[0]),)
-    elif head == "GrowthIntegral":
-        yield "growth_pos", args, (pos(args[1]),)
-        if not strict:
-            yield "growth_nonneg", args, (nonneg(args[1]),)
-    elif head == "tanh":
-        yield "tanh_pos", args, (pos(args[0]),)
-        if not strict:
-            yield "tanh_nonneg", args, (nonneg(args[0]),)
-    elif head == "log":
-        yield "log_pos", args, (pos(sub(args[0], number(1))),)
-    elif head == "constant" and node.mark == "pi":
-        yield "pi_pos", (), ()
-    elif head == "Abs" and not strict:
-        yield "abs_nonneg", args, ()
-    elif head in _OF_ONE_SIGN:
-        yield f"{head}_pos", args, _OF_ONE_SIGN[head](pos, *args)
-        if not strict:
-            yield f"{head}_nonneg", args, _OF_ONE_SIGN[head](nonneg, *args)
-    elif head == "Pow" and args[1].head != "number":
-        yield "power_pos", args, (pos(args[0]),)
-    elif head == "Pow" and args[1].mark == Fraction(1, 2):
-        yield "root_pos", args[:1], (pos(args[0]),)
-        if not strict:
-            yield "root_nonneg", args[:1], (nonneg(args[0]),)
-    elif head == "Pow" and args[1].mark.numerator == 1 and args[1].mark.denominator > 1:
-        yield "power_pos", args, (pos(args[0]),)
-        if not strict:
-            yield "power_nonneg", args, (nonneg(args[0]),)
-    elif head == "Dot" and args[0] is args[1] and not strict:
-        yield "dot_nonneg", args[:1], ()
-
-
-_RIGHT = mul(number(Fraction(1, 2)), PI)
-_OF_ONE_SIGN: dict[str, Callable[..., tuple[Term, ...]]] = {
-    "sin": lambda sign, u: (sign(u), sign(sub(PI, u))), "cos": lambda sign, u: (sign(add(u, _RIGHT)), sign(sub(_RIGHT, u))),
-    "atan": lambda sign, u: (sign(u),), "erf": lambda sign, u: (sign(u),), "asin": lambda sign, u: (nonneg(sub(ONE, square(u))), sign(u))}
-"""Functions that are positive, or not negative, where so much is."""
-
-
-def _bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, ...]]]:
-    """Lemmas that compare a function with something simpler: name, terms, side conditions."""
-    head, args = node.head, node.args
-    if head == "exp":
-        opposite = mul(MINUS, args[0])
-        yield "exp_over_one", args, (pos(args[0]),)
-        yield "exp_from_one", args, (nonneg(args[0]),)
-        yield "exp_under_one", args, (pos(opposite),)
-        yield "exp_up_to_one", args, (nonneg(opposite),)
-        yield "exp_above_tangent", args, (nonzero(args[0]),)
-        yield "exp_tangent", args, ()
-    elif head == "log":
-        yield "log_tangent", args, (pos(args[0]),)
-    elif head == "Pow" and args[1].head != "number":
-        yield "bernoulli", args, (pos(args[0]), nonneg(sub(args[1], ONE)))
-        yield "bernoulli_between", args, (pos(args[0]), nonneg(args[1]), nonneg(sub(ONE, args[1])))
-    elif head == "cosh":
-        yield "cosh_from_one", args, ()
-        yield "sinh_below_cosh", args, ()
-        yield "sinh_above_cosh", args, ()
-    elif head == "sinh":
-        yield "sinh_above", args, (nonneg(args[0]),)
-        yield "sinh_below_cosh", args, ()
-        yield "sinh_above_cosh", args, ()
-    elif head == "tanh":
-        yield "tanh_below_one", args, ()
-        yield "tanh_above_minus_one", args, ()
-    elif head in ("sin", "cos"):
-        yield f"{head}_up_to_one", args, ()
-        yield f"{head}_from_minus_one", args, ()
-        if head == "cos":
-            yield "cos_above_parabola", args, ()
-            yield "cos_below_quartic", args, ()
-        else:
-            for name in ("sin_below", "sin_above_minus", "sin_above_cubic"):
-                yield name, args, (nonneg(args[0]),)
-            yield "jordan", args, (nonneg(args[0]), nonneg(sub(_RIGHT, args[0])))
-    elif head == "atan":
-        yield "atan_below", args, ()
-        yield "atan_above", args, ()
-        yield "atan_up_to", args, (nonneg(args[0]),)
-    elif head == "asin":
-        yield "asin_up_to", args, (nonneg(sub(ONE, square(args[0]))),)
-        yield "asin_from", args, (nonneg(sub(ONE, square(args[0]))),)
-    elif head == "erf":
-        yield "erf_below_one", args, ()
-        yield "erf_above_minus_one", args, ()
-    elif head == "Abs":
-        yield "abs_above", args, ()
-        yield "abs_above_opposite", args, ()
-    elif head in ("Max", "Min") and len(args) == 2:
-        for which in ("first", "second"):
-            yield f"{head.lower()}_{'above' if head == 'Max' else 'below'}_{which}", args, ()
-
-
-KINKED, LINEAR = {"Abs", "sign", "Max", "Min", "Heaviside"}, {"Add", "Mul", "number", "constant", "Symbol"}
-"""Heads of what has no slope somewhere; of sums of multiples."""
-
-
-def _exponential(node: Term) -> Term:
-    """e^u, the argument of a logarithm by itself."""
-    return ONE if node is ZERO else node.args[0] if node.head == "log" else call("exp", node)
-
-
-def _letters_in(poly: fmpq_mpoly) -> set[int]:
-    return {place for place, degree in enumerate(poly.degrees()) if int(degree) > 0}
 
 
 def _factored(poly: fmpq_mpoly) -> tuple[fmpq, list]:

@@ -21,7 +21,8 @@ from .ideal import Letters
 from .reader import Reader
 
 if TYPE_CHECKING:
-    from .signs import Known, Signs
+    from .known import Known
+    from .signs import Signs
 
 
 def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:

@@ -1,0 +1,94 @@
+"""What grows along one letter: so at a place, and no smaller from there on, up or down, as its slope has one sign."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.slopes import Slope
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, parts, put, sub, term
+
+from .effort import GROWTHS, RUNNING, STARTS
+
+if TYPE_CHECKING:
+    from .signs import Signs
+
+KINKED, LINEAR = {"Abs", "sign", "Max", "Min", "Heaviside"}, {"Add", "Mul", "number", "constant", "Symbol"}
+"""Heads of what has no slope somewhere; of sums of multiples."""
+
+
+def by_growth(signs: Signs, fact: Term) -> int | None:
+    """What is so at a place and grows from there on, up or down, along one letter."""
+    (node,) = fact.args
+    heads = {part.head for part in parts(node)}
+    if signs.again is None or signs.growing >= GROWTHS or heads <= LINEAR or heads & KINKED:
+        return None
+    for letter in sorted((letter for letter in free(node) if letter.head == "Symbol" and "integer" not in letter.mark[1]), key=repr):
+        for first in _starts(signs, letter, node):
+            with suppress(Refused, TooManyLetters):
+                line = _grown(signs, fact, letter, first)
+                if line is not None:
+                    return line
+    return None
+
+
+def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
+    """Where a letter may begin: at one of its bounds, where another letter is, at 0 or at 1; where it is known on which side of that it
+    is, or where there is no other letter. Of many letters, at 0 alone."""
+    if len(free(node)) > RUNNING:
+        return [ZERO] if True in _ways(signs, letter, ZERO) else []
+    found = [other for other in sorted(free(node), key=repr) if other.head == "Symbol" and other is not letter]
+    for known in signs.draft.goal.hypotheses:
+        if known.head in ("pos", "nonneg") and letter in free(known) and known.args[0].head == "Add":
+            rest = [part for part in known.args[0].args if part not in (letter, mul(MINUS, letter))]
+            if len(rest) + 1 == len(known.args[0].args) and not any(letter in free(part) for part in rest):
+                found.append(add(*(mul(MINUS, part) if letter in known.args[0].args else part for part in rest)))
+    starts = dict.fromkeys([*found, ZERO, ONE])
+    return [first for first in starts if _ways(signs, letter, first) or free(node) == {letter} and not free(first)][:STARTS]
+
+
+def _ways(signs: Signs, letter: Term, first: Term) -> list[bool]:
+    """Whether it is known that a letter is above, or below, a number."""
+    gap = sub(letter, first)
+    return [up for up in (True, False) if signs.draft.known.knows(nonneg(gap if up else mul(MINUS, gap)))]
+
+
+def _grown(signs: Signs, fact: Term, letter: Term, first: Term) -> int | None:
+    gap, ways = sub(letter, first), _ways(signs, letter, first)
+    start = signs.show(term(fact.head, (put(fact.args[0], {letter: first}),)))
+    if start is None:
+        return None
+    if ways:
+        return _grown_one_way(signs, fact, letter, first, ways[0])
+    if signs.growing:
+        return None
+    cases = []
+    for held, way in ((pos(mul(MINUS, gap)), False), (equal(gap, ZERO), True), (pos(gap), True)):
+        case = signs.draft.inside(held)
+        if held.head == "Equality":
+            case.line("difference", len(case.shown) - 1, False)
+        if _grown_one_way(signs.inside(case), fact, letter, first, way) is None:
+            return None
+        cases.append(case.lines)
+    return signs.draft.line("cases", signs.draft.number(fact), signs.draft.number(gap), *cases)
+
+
+def _grown_one_way(signs: Signs, fact: Term, letter: Term, first: Term, up: bool) -> int | None:
+    (node,) = fact.args
+    slope, inner = Slope({letter: ONE}), signs.draft.along(letter, first, up)
+    change = slope.of(node)
+    assert signs.again is not None
+    found = signs.again(inner, node, change)
+    found.deep, found.begun, found.growing = signs.deep, signs.deep, signs.growing + 1
+    needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change)))
+    if not all(inner.known.knows(need) or found.show(need) is not None for need in needs):
+        return None
+    line = signs.draft.line("grows", signs.draft.number(node), signs.draft.number(letter), signs.draft.number(first), inner.lines)
+    start = signs.show(term(fact.head, (put(node, {letter: first}),)))
+    if start is None:
+        return None
+    summands = [["1", [["line", line]]], ["1", [["line", start]]]]
+    return signs.draft.line("sign", signs.draft.number(fact), [], summands, signs.rules)

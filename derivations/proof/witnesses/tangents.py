@@ -1,0 +1,93 @@
+"""Tangents of exponentials and of logarithms at each other; a logarithm against what it has to exceed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice, permutations
+from typing import TYPE_CHECKING
+
+from flint import fmpq_mpoly
+
+from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.ring import coefficient
+from theoremtest.derivations.kernel.table import over
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, parts, sub, term
+
+from .draft import as_text
+from .effort import TANGENTS
+from .known import Known, letters_in
+from .reader import Reader
+
+if TYPE_CHECKING:
+    from .signs import Signs
+
+
+def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iterator[Known]:
+    """Tangents of exponentials at each other, e^u >= e^v (1 + u - v), a positive letter beside its logarithm among them; the like of
+    logarithms, log b <= log c + b/c - 1."""
+    nodes, asked = [reader.terms[place] for place in sorted(letters_in(poly)) if place in reader.terms], dict.fromkeys(parts(fact))
+    inner = [ZERO, *(ONE for node in nodes if node.head == "constant" and node.mark == "E"),
+             *(node.args[0] for node in nodes if node.head == "exp"), *(node for node in nodes if node.head == "log")]
+    for one, other in islice(permutations(dict.fromkeys(inner), 2), TANGENTS):
+        with suppress(Refused):
+            gap, (up, down) = sub(one, other), (_exponential(node) for node in (one, other))
+            lemma = signs.draft.line("lemma", "exp_tangent", [signs.draft.number(gap)])
+            split = equal(call("exp", gap), over(*(ONE if node is ZERO else call("exp", node) for node in (one, other))))
+            for node in (one, other):
+                if node is not ZERO:
+                    signs.draft.line("lemma", "exp_pos", [signs.draft.number(node)])
+            rules = [["letter", signs.draft.line("lemma", "exp_log", [signs.draft.number(node.args[0])])]
+                     for node in (one, other) if node.head == "log"]
+            rules.append(["letter", signs.draft.line("exp", signs.draft.number(split), [])])
+            yield _scaled(signs, reader, lemma, rules, down, sub(up, mul(down, add(ONE, gap))))
+    bases = list(dict.fromkeys(node.args[0] for node in (*nodes, *asked) if node.head == "log"))
+    for one, other in islice(permutations([ONE, *bases], 2), TANGENTS):
+        if other is ONE:
+            continue
+        with suppress(Refused):
+            ratio = over(one, other)
+            if signs.show(pos(ratio)) is None:
+                continue
+            lemma = signs.draft.line("lemma", "log_tangent", [signs.draft.number(ratio)])
+            gap = sub(*(ZERO if base is ONE else call("log", base) for base in (one, other)))
+            split = signs.draft.line("log", signs.draft.number(equal(call("log", ratio), gap)), [])
+            yield _scaled(signs, reader, lemma, [["letter", split]], other, sub(sub(one, other), mul(other, gap)))
+
+
+def _scaled(signs: Signs, reader: Reader, lemma: int, rules: list, factor: Term, made: Term) -> Known:
+    """A lemma's sign times a positive factor, a function in it taken apart by rules. Raises Refused where it is not that."""
+    factors = [["line", lemma]]
+    if factor is not ONE:
+        place = signs.show(pos(factor))
+        if place is None:
+            raise Refused("a factor whose sign is open")
+        factors.append(["line", place])
+    line = signs.draft.line("sign", signs.draft.number(nonneg(made)), [], [["1", factors]], [*signs.rules, *rules])
+    value = reader.reduced(reader.scalar(made))
+    if not value.den.is_one():
+        raise Refused("a quotient")
+    return Known(value.num, line=line)
+
+
+def by_logarithm(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+    """c log b + r, for a number c: b is compared with e^(-r/c)."""
+    for place in sorted(letters_in(poly)):
+        node, front = reader.terms.get(place), coefficient(poly, place, 1)
+        if node is None or node.head != "log" or int(poly.degrees()[place]) != 1 or not front.is_constant():
+            continue
+        weight = front.leading_coefficient()
+        other = reader.polynomial(-coefficient(poly, place, 0) / weight)
+        gap = sub(node.args[0], call("exp", other))
+        names = ("log_more_than", "log_less_than") if fact.head == "pos" else ("log_at_least", "log_at_most")
+        made = None if signs.again is None else signs.again(signs.draft, gap)
+        if made is not None and made.plainly(term(fact.head, (gap if weight > 0 else mul(MINUS, gap),))) is not None:
+            with suppress(Refused):
+                line = signs.draft.line("lemma", names[weight < 0], [signs.draft.number(node.args[0]), signs.draft.number(other)])
+                return signs.draft.line("sign", signs.draft.number(fact), [], [[as_text(abs(weight)), [["line", line]]]], signs.rules)
+    return None
+
+
+def _exponential(node: Term) -> Term:
+    """e^u, the argument of a logarithm by itself."""
+    return ONE if node is ZERO else node.args[0] if node.head == "log" else call("exp", node)
