@@ -42,7 +42,7 @@ FEW = 8
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("theoremtest.v", "limits.v", "sums.v", "integrals.v"))
+    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("theoremtest.v", "limits.v", "sums.v", "integrals.v", "printed.v"))
 
 
 @cache
