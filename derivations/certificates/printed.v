@@ -201,8 +201,14 @@ Proof. intros ->. apply arcsinh_0. Qed.
 Ltac by_hypothesis := match goal with
  | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; first [ lra | (rewrite <- K; ring) | nra ] ]
  | H : 0 < ?d |- ?c <> 0 => solve [ intro; lra ] end.
-Ltac nz := split_all; first [ assumption | lra | by_hypothesis | not_zero | apply Rgt_not_eq, exp_pos ].
-Ltac settle_field := first [ ring | (field; nz) ].
+Ltac nz := split_all; first [ assumption | lra | by_hypothesis | (apply Rgt_not_eq, exp_pos) | by_shape_nonzero | by_cleared | not_zero ]
+with by_shape_nonzero := lazymatch goal with
+ | |- ?a * ?b <> 0 => apply Rmult_integral_contrapositive_currified; nz
+ | |- ?a ^ _ <> 0 => apply pow_nonzero; nz end
+with by_cleared := match goal with
+ | H : ?d <> 0 |- ?c <> 0 => lazymatch d with context [Rdiv _ _] => solve [ let K := fresh in intro K; apply H; field_simplify_eq; [ lra | clear H; nz ] ]
+                                                | _ => solve [ let K := fresh in intro K; apply H; nra ] end end.
+Ltac settle_field := first [ (field; nz) | ring ].
 Ltac by_factor H := first
  [ exact H | lra | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
  | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) ].
@@ -242,6 +248,19 @@ Ltac exponential := lazymatch goal with
  | |- _ / _ = _ => apply as_over; exponential
  | |- _ ^ _ = _ => apply as_power; exponential end.
 Ltac as_exponential := eapply as_is; [ exponential | cbn [INR]; settle_field ].
+(* products of powers of one base *)
+Ltac same_powers := etransitivity; [ power_exponential | symmetry; etransitivity; [ power_exponential | apply f_equal; rewrite ?plus_INR, ?mult_INR; cbn [INR];
+  settle_field ] ]
+with power_exponential := lazymatch goal with
+ | |- Rpower _ _ = _ => unfold Rpower; reflexivity
+ | |- 1 = _ => symmetry; apply exp_0
+ | |- _ * _ = _ => apply as_times; power_exponential
+ | |- _ / _ = _ => apply as_over; power_exponential
+ | |- _ ^ _ = _ => apply as_power; power_exponential
+ | |- _ = _ => symmetry; apply exp_ln; assumption end.
+Lemma sign_scaled u p v : 0 < p -> u = p * v -> sign u = sign v.
+Proof. intros H ->. rewrite sign_mult, (sign_eq_1 p H). ring. Qed.
+Ltac signs_of := rewrite ?sign_mult; repeat first [ rewrite (sign_eq_1 1) by lra | rewrite (sign_eq_m1 (-1)) by lra ]; ring.
 (* multiples of logarithms, as that of a product *)
 Lemma ln_quotient a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b.
 Proof. intros H K. unfold Rdiv. rewrite ln_mult, ln_Rinv; auto. now apply Rinv_0_lt_compat. Qed.
@@ -297,6 +316,7 @@ Ltac of_size := match goal with
 Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with H : _ |- _ => solve [from_relation H] end) | of_size
  | (lazymatch goal with |- _ \/ _ => first [ (left; solve [from_theorem]) | (right; solve [from_theorem]) ] | |- _ /\ _ => split; from_theorem
     | |- _ <> 0 => nz | |- _ => positive end) | solve [ inequality ] ].
+Ltac by_lemma P := first [ exact P | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above ].
 (* the theorem's conclusion from what was shown *)
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
@@ -322,3 +342,9 @@ Ltac to_statement := lazymatch goal with
  | |- ~ _ => intro; repeat match goal with P : _ /\ _ |- _ => destruct P end; from_implication
  | |- _ -> _ => intro; to_statement
  | |- _ => first [ solve [to_theorem] | solve [from_implication] | (split; to_statement) ] end.
+(* a solution: its rates by the rules of differentiation, what is left from what was shown *)
+Ltac side_of_rule := first [ assumption | not_zero | positive | nz | apply Rgt_not_eq, cosh_pos ].
+Ltac to_solution := lazymatch goal with
+ | |- _ /\ _ => split; to_solution
+ | |- is_derive _ _ _ => eapply D_is; [ derive; cbv beta; side_of_rule | cbv beta; to_theorem ]
+ | |- _ => to_theorem end.

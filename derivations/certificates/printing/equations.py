@@ -20,7 +20,7 @@ from theoremtest.derivations.kernel.terms import Refused, number
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
-from ..terms import Term, app, num, put, text, var
+from ..terms import Term, app, both, num, put, text, var
 from .known import Context
 from .terms import RING
 
@@ -95,6 +95,10 @@ class _Equation:
         for factor, one, other, proof in self.more:
             self.divisors(factor, one, other)
             multiples.append((self.variable(real(factor)), self.variable(real(one)), self.variable(real(other)), proof))
+        for rule in self.rules:  # what stands before the power that a rule takes away
+            for lead in rule[4][2:]:
+                self.divisors(lead)
+                self.condition(lead)
         self.settle()
         for cofactor, one, other, proof in self.cofactors(value):
             multiples.append((self.quotient(cofactor), one, other, proof))
@@ -257,8 +261,12 @@ class _Equation:
         return found
 
     def quotient(self, value: Quotient) -> Term:
-        top, below = (self.polynomial(poly) for poly in (value.num, value.den))
-        return top if below == num(1) else app("div", top, below)
+        top = self.polynomial(value.num)
+        if value.den.is_one():
+            return top
+        lead, factors = value.den.factor()  # as factors, each of which divides what is known not to be zero
+        powers = [app("pow", self.polynomial(factor), str(exponent)) for factor, exponent in factors]
+        return app("div", top, both("mul", [num(int(lead.p), int(lead.q)), *powers], num(1)))
 
     def polynomial(self, poly: fmpq_mpoly) -> Term:
         """A polynomial in letters, in their variables."""

@@ -37,7 +37,7 @@ def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
         statement = read(tree)
         assert isinstance(statement, Record)
         asked = goals(statement)
-        writer = Writer(_letters(theorem))
+        writer = Writer(_letters(theorem), _functions(theorem))
         for goal in asked:  # the statement's own terms are written first
             for node in spoken(goal.fact):
                 writer.real(node)
@@ -62,14 +62,19 @@ def _letters(theorem: Theorem) -> dict[Node, tuple[str, str]]:
     return found
 
 
+def _functions(theorem: Theorem) -> dict[str, tuple[str, list[str]]]:
+    """Functions that are not given, and sequences: by name, what they are called, and what kinds of numbers they take."""
+    places = theorem.names.places or {}
+    return {made.__name__: (name, places[made]) for made, name in theorem.names.known.items() if made in places}
+
+
 def _plain(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
     lines = [*introduced(theorem), *(f"subst {name}." for name, _ in reversed(theorem.equations))]
-    if theorem.kind == "Solves":
-        raise NoScript("solves")
+    cases = theorem.kind in ("Iff", "Classifies")
     domain = [fact for fact in asked[0].hypotheses if all(fact in goal.hypotheses for goal in asked)]
     for goal, proof in zip(asked, proofs):
-        lines += _goal(writer, goal, proof, domain)
-    return [*lines, "to_theorem." if theorem.kind in ("Equal", "Holds") else "to_statement."]
+        lines += _goal(writer, goal, proof, domain if cases else goal.hypotheses)
+    return [*lines, {"Equal": "to_theorem.", "Holds": "to_theorem.", "Solves": "to_solution."}.get(theorem.kind, "to_statement.")]
 
 
 def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Lines:
@@ -78,7 +83,8 @@ def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Li
     name = context.fresh("G")
     body: Lines = []
     beyond = [fact for fact in goal.hypotheses if fact not in domain]
-    shown = [goal.fact, *dict.fromkeys(need for node in spoken(goal.fact) for need in obligations(node))]
+    facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
+    shown = [*facts, *dict.fromkeys(need for node in spoken(goal.fact) for need in obligations(node) if need not in facts)]
     said = [writer.fact(fact) for fact in shown]
     stated = "".join(f"({text(writer.fact(fact))}) -> " for fact in beyond) + " /\\ ".join(f"({text(fact)})" for fact in said)
     names = {fact: context.fresh("H") for fact in (*goal.hypotheses, *goal.given)}

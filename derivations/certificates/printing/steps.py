@@ -12,15 +12,16 @@ from typing import Any
 
 from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos
 from theoremtest.derivations.kernel.lemmas import LEMMAS
-from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof, _exponents, _logarithms
-from theoremtest.derivations.kernel.table import square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add, mul, number, power, sub
+from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof, _exponents, _logarithms, _powers_in
+from theoremtest.derivations.kernel.table import TWO, square
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add, call, mul, number, parts, power, put, sub, term
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
-from ..terms import text
+from ..terms import app, num, text
 from .equations import equal_lines
-from .known import Context
+from .known import BY_EQUATION, Context
+from .terms import ONE as ONE_ARGUMENT
 from .terms import Writer
 
 Lines = list[str]
@@ -61,7 +62,8 @@ def _ruled(context: Context, line: Line, rules: Sequence) -> list:
             continue
         left, right = line.equation(place)
         name = context.name_of(line.fact(place))
-        found.append((kind, left, right, name, [line.term(more[0]), more[1]] if kind == "modulo" else []))
+        lead = [line.fact(more[2]).args[0]] if kind == "modulo" and len(more) > 2 and more[2] is not None else []
+        found.append((kind, left, right, name, [line.term(more[0]), more[1], *lead] if kind == "modulo" else []))
     return found
 
 
@@ -70,19 +72,52 @@ def _from_known(context: Context, line: Line, fact: Node, *needs: Any) -> Lines:
 
 
 def _lemma(context: Context, line: Line, fact: Node, name: str, places: list) -> Lines:
+    """The prelude's lemma, at terms as they are written where they stand in an atom; then the fact is another way to write what it says."""
+    lemma, writer = LEMMAS[name], context.writer
     values = [line.term(place) for place in places]
-    sides, conclusion = LEMMAS[name].at(values)
+    at = dict(zip(lemma.letters, values))
+    for letter in lemma.letters:
+        for part in parts(lemma.conclusion):
+            if letter in part.args and part.head in (*ONE_ARGUMENT, "Pow"):
+                atom = writer.nodes.get(writer.real(put(part, at)))
+                if atom is not None and len(atom.args) == len(part.args):
+                    at[letter] = atom.args[part.args.index(letter)]
+                    break
+    sides, conclusion = lemma.at([at[letter] for letter in lemma.letters])
     lines: Lines = []
     names = []
     for side in sides:
         names.append(context.fresh("S"))
         lines += context.said(names[-1], side)
-    given = " ".join(f"({text(context.writer.real(value))})" for value in values)
-    return [*lines, f"exact (Lemmas.{LEMMAS[name].coq} {given} {' '.join(names)})."]
+    given = " ".join(f"({text(writer.real(at[letter]))})" for letter in lemma.letters)
+    proof = f"(Lemmas.{lemma.coq} {given} {' '.join(names)})"
+    if writer.fact(conclusion) == writer.fact(fact):
+        return [*lines, f"by_lemma {proof}."]
+    return [*lines, *_rewritten(context, fact, conclusion, proof)]
+
+
+def _rewritten(context: Context, fact: Node, said: Node, proof: str) -> Lines:
+    """A fact from one that says the same of terms that the algebra reads alike."""
+    real, lines, names = context.writer.real, [], []
+    for one, other in zip(fact.args, said.args):
+        names.append(context.fresh("E"))
+        lines += [f"assert ({names[-1]} : {text(real(one))} = {text(real(other))}).", *braced(equal_lines(context, one, other))]
+    if fact.head == "Equality":
+        return [*lines, f"exact (eq_trans {names[0]} (eq_trans {proof} (eq_sym {names[1]})))."]
+    return [*lines, f"exact ({BY_EQUATION[fact.head]} _ _ {names[0]} {proof})."]
 
 
 def _meaning(context: Context, line: Line, fact: Node, place: int) -> Lines:
-    return ["by_meaning."]
+    """What stands in the meaning is an exponential of the argument, of its opposite or of its double: Coq may know it in another form."""
+    lines: Lines = []
+    writer, inner = context.writer, context.writer.nodes[context.writer.real(fact.args[0])].args
+    argument = fact.args[0].args[0]
+    for part, head, factor in ((call("exp", mul(MINUS, argument)), "opp", []), (call("exp", mul(TWO, argument)), "mul", [num(2)])):
+        if len(inner) == 1 and part in parts(fact.args[1]):
+            canonical, direct = writer.real(part), app("exp", app(head, *factor, writer.real(inner[0])))
+            if canonical != direct:
+                lines.append(f"replace ({text(canonical)}) with ({text(direct)}) by (f_equal; settle_field).")
+    return [*lines, "by_meaning."]
 
 
 def _algebra(context: Context, line: Line, fact: Node, place: int, rules: list, more: Sequence = ()) -> Lines:
@@ -148,6 +183,21 @@ def _modulus(context: Context, line: Line, fact: Node, place: int, rules: list) 
     return [*context.said(name, nonneg(value)), f"assert ({squared} : {text(real(square(value)))} = {text(real(square(inner)))}).",
             *braced(equal_lines(context, square(value), square(inner), _ruled(context, line, rules))),
             f"exact (modulus_of _ _ {name} {squared})."]
+
+
+def _powers(context: Context, line: Line, fact: Node, place: int, rules: list) -> Lines:
+    base = next(base for side in fact.args for base, _ in _powers_in(side))
+    return [*context.said(context.fresh("B"), pos(base)), "same_powers."]
+
+
+def _signum(context: Context, line: Line, fact: Node, place: int, positive: int, rules: list) -> Lines:
+    """The sign of a product is the product of signs."""
+    factor, inner = line.term(positive), fact.args[1].args if fact.args[1].head == "Mul" else (fact.args[1],)
+    product = mul(factor, term("Mul", [part.args[0] if part.head == "sign" else part for part in inner]))
+    below = context.writer.nodes[context.writer.real(fact.args[0])].args[0]
+    name, equation, real = context.fresh("P"), context.fresh("E"), context.writer.real
+    return [*context.said(name, pos(factor)), f"assert ({equation} : {text(real(below))} = {text(real(product))}).",
+            *braced(equal_lines(context, below, product, _ruled(context, line, rules))), f"etransitivity; [exact (sign_scaled _ _ _ {name} {equation}) | signs_of]."]
 
 
 def _congruent(context: Context, line: Line, fact: Node, place: int, lines: list) -> Lines:
@@ -279,7 +329,7 @@ def _absurd(context: Context, line: Line, fact: Node, number_: int, rules: list)
 
 _PRINTED: dict[str, Callable[..., Lines]] = {
     "hyp": _from_known, "given": _from_known, "known": _from_known, "lemma": _lemma, "meaning": _meaning, "algebra": _algebra, "exp": _exp,
-    "log": _log, "root": _root, "modulus": _modulus, "congruent": _congruent, "difference": _difference, "sign": _sign,
+    "log": _log, "root": _root, "modulus": _modulus, "powers": _powers, "signum": _signum, "congruent": _congruent, "difference": _difference, "sign": _sign,
     "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd,
 }
 

@@ -32,10 +32,11 @@ HALF = Fraction(1, 2)
 
 
 class Writer:
-    """Terms of one proof. names: letters to a variable of Coq and its kind, `R`, `nat` or `Z`."""
+    """Terms of one proof. names: letters to a variable of Coq and its kind, `R`, `nat` or `Z`; functions: by name, Coq's name and the kinds
+    of its arguments."""
 
-    def __init__(self, names: dict[Node, tuple[str, str]]) -> None:
-        self.names = names
+    def __init__(self, names: dict[Node, tuple[str, str]], functions: dict[str, tuple[str, list[str]]] | None = None) -> None:
+        self.names, self.functions = names, functions or {}
         self.nodes: dict[Term, Node] = {}
         """Each atom that was written, and what it is."""
         self.numbers = count(1)
@@ -141,6 +142,13 @@ class Writer:
             return app("sqrt", self.real(args[0]))
         if head == "Pow":
             return self._raised(*args)
+        if head == "function" and node.mark[0] in self.functions:
+            name, kinds = self.functions[node.mark[0]]
+            if kinds == ["R"]:
+                return app(name, self.real(args[0]))
+            places = [self.natural(item) if kind == "nat" else self._whole(item) for kind, item in zip(kinds, args)]
+            if None not in places:
+                return app(name, *places)
         raise NoScript(head)
 
     def _raised(self, base: Node, exponent: Node) -> Term:
