@@ -199,15 +199,16 @@ Proof. intros ->. apply atan_0. Qed.
 Lemma at_arcsinh x : x = 0 -> arcsinh x = 0.
 Proof. intros ->. apply arcsinh_0. Qed.
 Ltac by_hypothesis := match goal with
- | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; first [ lra | (rewrite <- K; ring) | nra ] ]
+ | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; lra ]
  | H : 0 < ?d |- ?c <> 0 => solve [ intro; lra ] end.
-Ltac nz := split_all; first [ assumption | lra | by_hypothesis | (apply Rgt_not_eq, exp_pos) | by_shape_nonzero | by_cleared | not_zero ]
+Ltac nz := split_all; first [ assumption | lra | (apply Rgt_not_eq, exp_pos) | by_hypothesis | by_shape_nonzero | by_cleared | solve [timeout 2 not_zero] ]
 with by_shape_nonzero := lazymatch goal with
  | |- ?a * ?b <> 0 => apply Rmult_integral_contrapositive_currified; nz
  | |- ?a ^ _ <> 0 => apply pow_nonzero; nz end
 with by_cleared := match goal with
- | H : ?d <> 0 |- ?c <> 0 => lazymatch d with context [Rdiv _ _] => solve [ let K := fresh in intro K; apply H; field_simplify_eq; [ lra | clear H; nz ] ]
-                                                | _ => solve [ let K := fresh in intro K; apply H; nra ] end end.
+ | H : ?d <> 0 |- ?c <> 0 => lazymatch d with context [Rdiv _ _] =>
+     solve [ let K := fresh in intro K; apply H; field_simplify_eq; [ lra | clear H K; nz ] ] end
+ | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; timeout 1 nra ] end.
 Ltac settle_field := first [ (field; nz) | ring ].
 Ltac by_factor H := first
  [ exact H | lra | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])

@@ -20,6 +20,7 @@ from .integrals import has_integrals, integral_proofs, stated_integrals
 from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
+from .printing.proofs import printed_proof
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
@@ -61,6 +62,10 @@ class Part:
     """Points of the domain, exact: samples to guess signs from, and candidates for the witness."""
     counterexample: Mapping[str, str] | None = None
     """Printed name and value, of a refutation."""
+    witness: tuple[list, Sequence[dict]] | None = None
+    """The statement's tree and the proofs of it that the kernel took."""
+    unprinted: str = "no-witness"
+    """One word for why no proof was printed from the witness; empty where one was, and then it is the first script."""
 
     @property
     def stated(self) -> str:
@@ -82,7 +87,20 @@ class Part:
         return self.theorem_text(name) + script
 
     def scripts(self) -> Iterator[str]:
-        """Proofs to try, in order. Raises NoScript where there is none."""
+        """Proofs to try, in order: the one that is printed from the witness, then guesses. Raises NoScript where there is none."""
+        if self.says == "proved" and self.witness is not None:
+            try:
+                script = printed_proof(self.theorem, *self.witness)
+            except NoScript as reason:
+                self.unprinted = reason.word
+            except RecursionError:
+                self.unprinted = "size"
+            else:
+                self.unprinted = ""
+                yield script
+        yield from self._searched()
+
+    def _searched(self) -> Iterator[str]:
         if self.theorem.kind == "Induction":
             if self.says != "proved":
                 raise NoScript("induction")
