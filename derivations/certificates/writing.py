@@ -38,12 +38,14 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 
 FEW = 8
 """Points that a proof is guessed from first."""
+PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed"
+"""Its files, in order."""
 
 
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("theoremtest.v", "limits.v", "sums.v", "integrals.v", "printed.v"))
+    return "\n".join((files(__package__) / f"{name}.v").read_text("utf-8") for name in PRELUDE)
 
 
 @cache

@@ -120,7 +120,7 @@ class Session:
             _take(made, json.loads(_row(self._asked[part.digest][0])))
             return
         before = self.cache.get_text(digest("certificate", part.digest))
-        if before is not None:
+        if before is not None and _is_of(before, part, made.name):
             _take(made, json.loads(before))
             return
         if self.coq is None:
@@ -188,6 +188,12 @@ def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> T
             return part if says == "proved" else part.denied(point)
         except Unprintable as other:
             raise (reason if other.word == type(statement).__name__ else other) from None
+
+
+def _is_of(row: str, part: Theorem, name: str) -> bool:
+    """Whether what is kept of a part is a proof of its theorem, word for word."""
+    kept_row = json.loads(row)
+    return not kept_row["certified"] or part.theorem_text(name) in kept_row["text"]
 
 
 def _axioms_of(known: list[Certificate], kernel: Kernel) -> dict[str, tuple[str, ...]]:

@@ -55,7 +55,8 @@ class Relations:
                 self.taken.append(("monomial", before[1], left, right, proof))
 
 
-def equal_lines(context: Context, left: Node, right: Node, rules: Sequence = (), more: Sequence[tuple[Node, Node, Node, str]] = ()) -> list[str]:
+def equal_lines(context: Context, left: Node, right: Node, rules: Sequence = (),
+                more: Sequence[tuple[Node, Node, Node, str]] = ()) -> list[str]:
     """Lines that close the goal left = right. more: (factor, side, other side, name) of equations whose multiples are taken away."""
     writer = context.writer
     if text(writer.real(left)) == text(writer.real(right)):
@@ -170,7 +171,7 @@ class _Equation:
 
     def same(self, atom: Term, other: Term, node: Node, standing: Node) -> None:
         """Two atoms of one function whose arguments agree."""
-        if atom.head != other.head or len(atom.args) != len(other.args) or len(node.args) < len([a for a in atom.args if isinstance(a, Term)]):
+        if atom.head != other.head or len(atom.args) != len(other.args) or len(node.args) < len(atom.args):
             raise NoScript("congruence")
         proofs = []
         for one, two, first, second in zip(atom.args, other.args, node.args, standing.args):
@@ -197,11 +198,14 @@ class _Equation:
         poly, scale = value.num, Quotient(value.den, algebra.context.constant(1))
         taken = {(kind, place): (left, right, proof) for kind, place, left, right, proof in self.relations.taken}
 
-        def take(cofactor: fmpq_mpoly, relation: fmpq_mpoly, more: fmpq_mpoly, sides: tuple[Term, Term, str], difference: Quotient) -> None:
+        def whole(poly: fmpq_mpoly) -> Quotient:
+            return Quotient(poly, algebra.context.constant(1))
+
+        def take(cofactor: fmpq_mpoly, relation: fmpq_mpoly, more: fmpq_mpoly, sides: tuple[Term, Term, str], gap: Quotient) -> None:
             nonlocal scale
-            scale = scale * Quotient(more, algebra.context.constant(1))
+            scale = scale * whole(more)
             if cofactor:
-                of = Quotient(cofactor, algebra.context.constant(1)) * Quotient(relation, algebra.context.constant(1)) * difference.inverse()
+                of = whole(cofactor) * whole(relation) * gap.inverse()
                 found.append((of * scale.inverse(), *sides))
 
         def monomials(poly: fmpq_mpoly) -> fmpq_mpoly:
@@ -286,7 +290,8 @@ class _Equation:
         name = self.context.fresh("E")
         letters = " ".join(self.variables.values())
         hypotheses = [*(app("ne", said, num(0)) for said in self.conditions),
-                      *(app("eq", one, other) for one, other, _ in self.substituted), *(app("eq", one, other) for _, one, other, _ in multiples)]
+                      *(app("eq", one, other) for one, other, _ in self.substituted),
+                      *(app("eq", one, other) for _, one, other, _ in multiples)]
         stated = "".join(f"{text(item)} ->\n  " for item in hypotheses) + text(app("eq", left, right))
         bound = f"forall {letters} : R,\n  " if letters else ""
         names = [f"h{number_}" for number_ in range(len(hypotheses))]
@@ -294,7 +299,7 @@ class _Equation:
         body = [f"intros {' '.join([*self.variables.values(), *names])}." if letters or names else ""]
         body += [f"subst {one.args[0]}." for one, _, _ in self.substituted]
         start += len(self.substituted)
-        for place, (factor, one, other, _) in enumerate(multiples):
+        for place, (factor, *_) in enumerate(multiples):
             body.append(f"apply (add_multiple _ _ ({text(self.put(factor))}) _ _ {names[start + place]}).")
         divides = "/" in stated or any("/" in text(factor) for factor, *_ in multiples)
         body.append("settle_field." if divides else "ring.")

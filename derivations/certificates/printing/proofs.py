@@ -6,7 +6,7 @@ conclusion from the goals, by tactics that look for nothing but another way to w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import sympy as sp
 
@@ -17,8 +17,8 @@ from theoremtest.derivations.kernel.terms import Record, Refused, read, read_ter
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.language.tree import to_tree
 
-from ..proofs import SIDES, introduced
 from ..derivatives import derivative
+from ..proofs import SIDES, introduced
 from ..reasons import NoScript
 from ..terms import app, put, text, var
 from ..theorems import Theorem

@@ -19,7 +19,7 @@ from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
 from ..terms import app, num, text
-from .equations import equal_lines
+from .equations import Relations, equal_lines
 from .known import BY_EQUATION, Context
 from .terms import ONE as ONE_ARGUMENT
 from .terms import Writer
@@ -112,7 +112,8 @@ def _meaning(context: Context, line: Line, fact: Node, place: int) -> Lines:
     lines: Lines = []
     writer, inner = context.writer, context.writer.nodes[context.writer.real(fact.args[0])].args
     argument = fact.args[0].args[0]
-    for part, head, factor in ((call("exp", mul(MINUS, argument)), "opp", []), (call("exp", mul(TWO, argument)), "mul", [num(2)])):
+    forms = (call("exp", mul(MINUS, argument)), "opp", []), (call("exp", mul(TWO, argument)), "mul", [num(2)])
+    for part, head, factor in forms:
         if len(inner) == 1 and part in parts(fact.args[1]):
             canonical, direct = writer.real(part), app("exp", app(head, *factor, writer.real(inner[0])))
             if canonical != direct:
@@ -158,7 +159,8 @@ def _log(context: Context, line: Line, fact: Node, place: int, rules: list) -> L
     name = context.fresh("X")
     lines += [f"assert ({name} : {text(real(products[0]))} = {text(real(products[1]))}).",
               *braced(equal_lines(context, *products, _ruled(context, line, rules)))]
-    return [*lines, f"apply (same_multiple {scale}); [lra | exact (eq_trans {names[0]} (eq_trans (f_equal ln {name}) (eq_sym {names[1]})))]."]
+    proof = f"eq_trans {names[0]} (eq_trans (f_equal ln {name}) (eq_sym {names[1]}))"
+    return [*lines, f"apply (same_multiple {scale}); [lra | exact ({proof})]."]
 
 
 def _root(context: Context, line: Line, fact: Node, place: int, rules: list) -> Lines:
@@ -197,7 +199,8 @@ def _signum(context: Context, line: Line, fact: Node, place: int, positive: int,
     below = context.writer.nodes[context.writer.real(fact.args[0])].args[0]
     name, equation, real = context.fresh("P"), context.fresh("E"), context.writer.real
     return [*context.said(name, pos(factor)), f"assert ({equation} : {text(real(below))} = {text(real(product))}).",
-            *braced(equal_lines(context, below, product, _ruled(context, line, rules))), f"etransitivity; [exact (sign_scaled _ _ _ {name} {equation}) | signs_of]."]
+            *braced(equal_lines(context, below, product, _ruled(context, line, rules))),
+            f"etransitivity; [exact (sign_scaled _ _ _ {name} {equation}) | signs_of]."]
 
 
 def _congruent(context: Context, line: Line, fact: Node, place: int, lines: list) -> Lines:
@@ -249,7 +252,6 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
 def _factors(context: Context, line: Line, fact: Node, place: int, lines: list, rules: list) -> Lines:
     """t is a number times powers of what is not zero."""
     nodes = [power(line.fact(number_).args[0], int(exponent)) for number_, exponent in lines]
-    from .equations import Relations
     ruled = _ruled(context, line, rules)
     relations = Relations(400, ruled)
     algebra = relations.algebra
@@ -288,9 +290,9 @@ def _cases(context: Context, line: Line, fact: Node, place: int, of: int, below:
     found = [f"destruct (total_order_T 0 ({written})) as [[{names[2]}|{names[1]}]|{names[0]}]."]
     found += braced(_ends(context, fact, pos(node), names[2], above))
     found += braced([f"symmetry in {names[1]}.", *_ends(context, fact, equal(node, ZERO), names[1], at)])
-    own = context.fresh("K")
-    found += braced([f"assert ({own} : 0 < {text(context.writer.real(turned))}).", f"{{ replace ({text(context.writer.real(turned))}) with (- ({written})) by ring. "
-                     "lra. }", *_ends(context, fact, pos(turned), own, below)])
+    own, opposite = context.fresh("K"), text(context.writer.real(turned))
+    found += braced([f"assert ({own} : 0 < {opposite}).", f"{{ replace ({opposite}) with (- ({written})) by ring. lra. }}",
+                     *_ends(context, fact, pos(turned), own, below)])
     return found
 
 
@@ -310,7 +312,6 @@ def _absurd(context: Context, line: Line, fact: Node, number_: int, rules: list)
     said = line.fact(number_)
     name = context.name_of(said)
     ruled = _ruled(context, line, rules)
-    from .equations import Relations
     algebra = Relations(400, ruled).algebra
     node = sub(*said.args) if said.head == "Equality" else said.args[0]
     value = algebra.scalar(node)
@@ -321,7 +322,8 @@ def _absurd(context: Context, line: Line, fact: Node, number_: int, rules: list)
     real = context.writer.real
     lines = [f"assert ({equation} : {text(real(node))} = {text(real(written))}).", *braced(equal_lines(context, node, written, ruled))]
     if said.head == "Equality":
-        return [*lines, f"assert (W := {name}). apply Rminus_diag_eq in W. assert ({text(real(node))} = 0) by (etransitivity; [|exact W]; ring). lra."]
+        return [*lines, f"assert (W := {name}). apply Rminus_diag_eq in W. "
+                        f"assert ({text(real(node))} = 0) by (etransitivity; [|exact W]; ring). lra."]
     if said.head == "nonzero":
         return [*lines, f"exact ({name} {equation})."]
     return [*lines, f"apply (no_{said.head} _ _ {name} {equation}). lra."]
@@ -329,7 +331,8 @@ def _absurd(context: Context, line: Line, fact: Node, number_: int, rules: list)
 
 _PRINTED: dict[str, Callable[..., Lines]] = {
     "hyp": _from_known, "given": _from_known, "known": _from_known, "lemma": _lemma, "meaning": _meaning, "algebra": _algebra, "exp": _exp,
-    "log": _log, "root": _root, "modulus": _modulus, "powers": _powers, "signum": _signum, "congruent": _congruent, "difference": _difference, "sign": _sign,
+    "log": _log, "root": _root, "modulus": _modulus, "powers": _powers, "signum": _signum, "congruent": _congruent,
+    "difference": _difference, "sign": _sign,
     "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd,
 }
 

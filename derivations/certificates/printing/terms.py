@@ -13,10 +13,9 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import TABLE, is_whole
 from theoremtest.derivations.kernel.table import root as root_of
-from theoremtest.derivations.kernel.terms import MINUS, Refused
+from theoremtest.derivations.kernel.terms import MINUS, Refused, number
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import mul as times
-from theoremtest.derivations.kernel.terms import number
 
 from ..reasons import NoScript
 from ..terms import Term, app, both, num, text, var
