@@ -30,7 +30,7 @@ from .samples import at_point, exact, rounded
 from .slopes import nested
 from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
-from .theorems import Theorem, theorem_of
+from .theorems import Theorem, theorem_of, values_of
 from .unknowns import SHOWN, unknown
 
 __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude"]
@@ -223,8 +223,11 @@ def _theorem(statement: Statement, says: str) -> Theorem:
 
 
 def part_of(statement: Statement, says: str, points: Sequence[Mapping], counterexample: Mapping[str, str] | None = None) -> Part:
-    """The Coq form of one part. Raises Unprintable where it has no faithful one."""
+    """The Coq form of one part; says: `proved`, `refuted`, or `undefined`, refuted where a side has no value. Raises Unprintable where there
+    is no faithful one."""
     try:
+        if says == "undefined":
+            return Part(values_of(statement), "refuted", points, counterexample)
         theorem = _theorem(statement, says)
         return Part(theorem, says, points, counterexample)
     except RecursionError:

@@ -96,18 +96,19 @@ class Session:
             outcome, point = told.get((check.role, check.part), (Outcome.UNDECIDED.value, None))
             made = Certificate(check.role, check.part, check.statement.kind, "refuted" if outcome == UNDEFINED else outcome)
             found.parts.append(made)
-            if outcome in DECIDED or outcome == UNDEFINED and asserts_values(check.statement):
-                self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded, kept(claim.id, check))
+            if outcome in (*DECIDED, UNDEFINED):
+                self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded, kept(claim.id, check),
+                           valueless=outcome == UNDEFINED and not asserts_values(check.statement))
             else:
-                made.why = outcome if outcome == UNDEFINED else "undecided"
+                made.why = "undecided"
         return found
 
     def _part(self, made: Certificate, statement: Statement, point: Mapping | None, seed: str, recorded: Recorded,
-              proofs: Sequence[str] = ()) -> None:
+              proofs: Sequence[str] = (), valueless: bool = False) -> None:
         try:
-            part = theorem_of_part(statement, made.says, point)
+            part = part_of(statement, UNDEFINED, (), point) if valueless else theorem_of_part(statement, made.says, point)
         except Unprintable as reason:
-            made.why, made.message = reason.word, str(reason)
+            made.why, made.message = UNDEFINED if valueless else reason.word, str(reason)
             return
         made.digest = part.digest
         made.matrices, made.finite = isinstance(part, MatrixPart), isinstance(part, MatrixPart) and part.finite
