@@ -267,7 +267,7 @@ Lemma ln_quotient a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b.
 Proof. intros H K. unfold Rdiv. rewrite ln_mult, ln_Rinv; auto. now apply Rinv_0_lt_compat. Qed.
 Ltac as_logarithm := lazymatch goal with
  | |- _ = ln ?p => let E := fresh in let v := fresh in
-     eassert (E : ln p = _) by (logarithm_of; reflexivity); rewrite E; clear E; cbn [INR]; settle_field end
+     eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; settle_field end
 with logarithm_of := lazymatch goal with
  | |- ln (_ * _) = _ => etransitivity; [ apply ln_mult; product_above | apply f_equal2; logarithm_of ]
  | |- ln (_ / _) = _ => etransitivity; [ apply ln_quotient; product_above | apply f_equal2; logarithm_of ]

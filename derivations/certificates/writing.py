@@ -223,8 +223,8 @@ def _theorem(statement: Statement, says: str) -> Theorem:
 
 
 def part_of(statement: Statement, says: str, points: Sequence[Mapping], counterexample: Mapping[str, str] | None = None) -> Part:
-    """The Coq form of one part; says: `proved`, `refuted`, or `undefined`, refuted where a side has no value. Raises Unprintable where there
-    is no faithful one."""
+    """The Coq form of one part; says: `proved`, `refuted`, or `undefined`, refuted where a side has no value. Raises Unprintable where
+    there is no faithful one."""
     try:
         if says == "undefined":
             return Part(values_of(statement), "refuted", points, counterexample)

@@ -12,6 +12,8 @@ from typing import Any
 
 from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos
 from theoremtest.derivations.kernel.lemmas import LEMMAS
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof, _exponents, _logarithms, _powers_in
 from theoremtest.derivations.kernel.table import TWO, square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add, call, mul, number, parts, power, put, sub, term
@@ -329,11 +331,46 @@ def _absurd(context: Context, line: Line, fact: Node, number_: int, rules: list)
     return [*lines, f"apply (no_{said.head} _ _ {name} {equation}). lra."]
 
 
+def _grows(context: Context, line: Line, fact: Node, place: int, of: int, lines: list) -> Lines:
+    """F(t) >= F(0): its slope is not negative at any time s from 0 on, which is shown of a letter of its own."""
+    node, time = line.term(place), line.term(of)
+    own, above = context.fresh("s"), context.fresh("H")
+    way = line.proof.on_the_way(time)
+    writer = Writer({**context.writer.names, time: (own, "R")}, context.writer.functions, context.writer.numbers)
+    inner = Context(writer, way, equal_lines)
+    found: Lines = []
+    for known in (*way.hypotheses, *way.given):
+        name = above if known is nonneg(time) else inner.fresh("H")
+        if name != above:
+            found.append(f"assert ({name} : {text(writer.fact(known))}) by from_theorem.")
+        found += inner.learn(known, name)
+    found += printed(inner, lines)
+    slope = Slope({time: ONE})
+    change = slope.of(node)
+    needs = list(dict.fromkeys((*obligations(node), *slope.smooth, *obligations(change), nonneg(change))))
+    stated = " /\\ ".join(f"({text(writer.fact(need))})" for need in needs)
+    for number_, need in enumerate(needs):
+        found += [*(["split."] if number_ < len(needs) - 1 else []), *braced(inner.from_known(need))]
+    on, grown, start = context.fresh("W"), context.fresh("W"), context.fresh("T")
+    formula, rate = (text(writer.real(item)) for item in (node, change))
+    to = text(context.writer.real(time))
+    ends = [text(writer.real(put(node, {time: ZERO}))), text(context.writer.real(node))]
+    apart = f"intros {own} {above}. assert (K := {on} {own} {above}). repeat match goal with P : _ /\\ _ |- _ => destruct P end."
+    return [f"assert ({on} : forall {own} : R, 0 <= {own} -> {stated}).", *braced([f"intros {own} {above}.", *found]),
+            *context.said(start, nonneg(time)),
+            f"assert ({grown} := grows (fun {own} : R => {formula}) (fun {own} : R => {rate}) ({to}) {start}).",
+            f"cbv beta in {grown}. assert (E{grown} : {ends[0]} <= {ends[1]}).",
+            *braced([f"apply {grown}.",
+                     *braced([f"{apart} eapply D_is; [ derive; cbv beta; side_of_rule | cbv beta; settle_field ]."]),
+                     *braced([f"{apart} assumption."])]),
+            f"from_relation E{grown}."]
+
+
 _PRINTED: dict[str, Callable[..., Lines]] = {
     "hyp": _from_known, "given": _from_known, "known": _from_known, "lemma": _lemma, "meaning": _meaning, "algebra": _algebra, "exp": _exp,
     "log": _log, "root": _root, "modulus": _modulus, "powers": _powers, "signum": _signum, "congruent": _congruent,
     "difference": _difference, "sign": _sign,
-    "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd,
+    "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd, "grows": _grows,
 }
 
 

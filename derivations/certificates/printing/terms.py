@@ -34,11 +34,12 @@ class Writer:
     """Terms of one proof. names: letters to a variable of Coq and its kind, `R`, `nat` or `Z`; functions: by name, Coq's name and the kinds
     of its arguments."""
 
-    def __init__(self, names: dict[Node, tuple[str, str]], functions: dict[str, tuple[str, list[str]]] | None = None) -> None:
+    def __init__(self, names: dict[Node, tuple[str, str]], functions: dict[str, tuple[str, list[str]]] | None = None,
+                 numbers: count | None = None) -> None:
         self.names, self.functions = names, functions or {}
         self.nodes: dict[Term, Node] = {}
         """Each atom that was written, and what it is."""
-        self.numbers = count(1)
+        self.numbers = count(1) if numbers is None else numbers
         """What makes names that nothing else has."""
         self._algebra = Algebra(SIZES[-1])
         self._atoms: dict = {}

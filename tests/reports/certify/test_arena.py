@@ -1,7 +1,7 @@
 """False theorems and corrupted certificates thrown at Coq as it is asked here: it takes none, and takes the true ones they were made from.
 
 What is thrown is made by rule from true claims whose proofs are printed: a statement that a number was added to, the negation of one,
-another claim's theorem above a proof, a name that was given another meaning, an axiom, a proof that ends before its end; and by hand: a
+a name that was given another meaning, an axiom, a proof that ends before its end, another claim's theorem above one; and by hand: a
 theorem whose condition was dropped, or that speaks of no point. Kernels that take everything, or nothing, are seen."""
 
 import json
@@ -17,7 +17,7 @@ from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.certify.certificate import Certificate
 from theoremtest.reports.certify.kernel import ASSUMED, Answer
-from theoremtest.reports.certify.session import _witness
+from theoremtest.reports.certify.session import _is_of, _witness
 from theoremtest.reports.verify.runner import checks_of
 from theoremtest.reports.verify.witnesses import kept
 
@@ -69,7 +69,6 @@ def thrown(sample):
             own = f"{name}_shift_{place}"
             texts.append((own, part_of(Equal(statement.left + shift, statement.right, on=statement.on), "proved", ()).whole(own, script)))
         for what, text in {
-            "swapped": f"Theorem {name}_swapped : {sample[number - 1][1].stated}.\n{script}",
             "denied": f"Theorem {name}_denied : ~ ({part.stated}).\n{script}",
             "shadowed": f"Definition sqrt (x : R) : R := 0.\n{part.whole(name + '_shadowed', script)}",
             "assumed": f"Axiom classic : False.\nTheorem {name}_assumed : False.\nProof.\nexact classic.\nQed.\n",
@@ -132,6 +131,13 @@ def test_a_theorem_that_speaks_of_no_point_is_no_certificate(kernel, domain):
     made = Certificate("printed", "", "Holds", "proved", digest=part.digest)
     _witness(made, part, kernel)
     assert not made.certified
+
+
+def test_a_proof_of_another_claims_theorem_is_not_kept_for_one(sample):
+    for number, (_, part, script) in enumerate(sample):
+        other = sample[number - 1][1]
+        rows = [json.dumps({"certified": True, "text": each.whole("t", script)}) for each in (part, other)]
+        assert _is_of(rows[0], part, "t") and not _is_of(rows[1], part, "t")
 
 
 def test_kernels_with_one_answer_are_seen(sample):

@@ -146,7 +146,7 @@ def test_a_record_is_as_the_schema_has_it(claim):
     schema = json.loads(ledger_file.LEDGER.with_name("ledger.schema.json").read_text("utf-8"))
     jsonschema.validate(row, {**schema["$defs"]["certificate"], "$defs": schema["$defs"]})
     row["parts"][0]["certified"] = True
-    assert recorded_in({"certificate": row}) [row["parts"][0]["digest"]] == (True, "unavailable") and recorded_in(None) == {}
+    assert recorded_in({"certificate": row}) [row["parts"][0]["digest"]] == (True, "unavailable", False) and recorded_in(None) == {}
 
 
 def test_an_undecided_part_has_no_certificate_and_says_so(claim):
