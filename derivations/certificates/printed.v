@@ -159,6 +159,116 @@ Lemma Zlt_le_succ : forall x : R, (exists z : Z, x = IZR z) -> 0 < x -> 0 <= x -
 Proof. intros x [z ->] H. apply lt_IZR in H. assert (IZR 1 <= IZR z) by (apply IZR_le; lia). lra. Qed.
 Lemma PI_RGT_0 : 0 < PI.
 Proof. exact PI_RGT_0. Qed.
+Lemma ln_ge : forall x y : R, 0 < x -> 0 <= x - exp y -> 0 <= ln x - y.
+Proof. intros x y H K. assert (y <= ln x) by (rewrite <- (ln_exp y); apply ln_le; [apply exp_pos | lra]). lra. Qed.
+Lemma ln_le : forall x y : R, 0 < x -> 0 <= exp y - x -> 0 <= y - ln x.
+Proof. intros x y H K. assert (ln x <= y) by (rewrite <- (ln_exp y); apply ln_le; lra). lra. Qed.
+Lemma ln_gt : forall x y : R, 0 < x -> 0 < x - exp y -> 0 < ln x - y.
+Proof. intros x y H K. assert (E := ln_increasing (exp y) x (exp_pos y) K). rewrite ln_exp in E. lra. Qed.
+Lemma ln_lt : forall x y : R, 0 < x -> 0 < exp y - x -> 0 < y - ln x.
+Proof. intros x y H K. assert (E := ln_increasing x (exp y) H K). rewrite ln_exp in E. lra. Qed.
+Lemma Rpower_bernoulli : forall x y : R, 0 < x -> 0 <= y - 1 -> 0 <= Rpower x y - (1 + y * (x - 1)).
+Proof. intros x y H K. assert (A := Rinv_0_lt_compat x H). assert (L := ln_le_minus_1 (/ x) A). rewrite ln_Rinv in L by exact H.
+  assert (B := exp_ineq1_le ((y - 1) * ln x)). unfold Rpower.
+  replace (y * ln x) with (ln x + (y - 1) * ln x) by ring. rewrite exp_plus, exp_ln by exact H.
+  assert (C : (y - 1) * (1 - / x) <= (y - 1) * ln x) by (apply Rmult_le_compat_l; lra).
+  assert (D : x * (1 + (y - 1) * (1 - / x)) <= x * exp ((y - 1) * ln x)) by (apply Rmult_le_compat_l; lra).
+  replace (x * (1 + (y - 1) * (1 - / x))) with (1 + y * (x - 1)) in D by (field; lra). lra. Qed.
+Lemma Rpower_bernoulli_le : forall x y : R, 0 < x -> 0 <= y -> 0 <= 1 - y -> 0 <= 1 + y * (x - 1) - Rpower x y.
+Proof. intros x y H K L. set (m := 1 + y * (x - 1)). assert (M : 0 < m).
+  { unfold m. destruct (Rle_lt_or_eq_dec 0 y K) as [P|P]. assert (0 < y * x) by (apply Rmult_lt_0_compat; lra). lra. subst. lra. }
+  assert (I := Rinv_0_lt_compat m M). assert (A := ln_le_minus_1 (x * / m) (Rmult_lt_0_compat _ _ H I)). assert (B := ln_le_minus_1 (/ m) I).
+  rewrite ln_mult in A by assumption. rewrite ln_Rinv in A, B by exact M.
+  assert (C : y * (ln x + - ln m) <= y * (x * / m - 1)) by (apply Rmult_le_compat_l; lra).
+  assert (D : (1 - y) * - ln m <= (1 - y) * (/ m - 1)) by (apply Rmult_le_compat_l; lra).
+  assert (E : y * (x * / m - 1) + (1 - y) * (/ m - 1) = 0) by (unfold m in *; field; lra).
+  assert (F : y * ln x <= ln m) by lra. unfold Rpower. destruct F as [F|F].
+  assert (G := exp_increasing (y * ln x) (ln m) ltac:(lra)). rewrite exp_ln in G by exact M. lra.
+  rewrite F, exp_ln by exact M. lra. Qed.
+Lemma sin_eq_0_1 : forall x : R, (exists z : Z, x = IZR z) -> sin (PI * x) = 0.
+Proof. intros x [z ->]. apply sin_eq_0_1. exists z. ring. Qed.
+Lemma sin_PI2 : sin (PI / 2) = 1.
+Proof. exact sin_PI2. Qed.
+Lemma cos_PI2 : cos (PI / 2) = 0.
+Proof. exact cos_PI2. Qed.
+Lemma sin_PI4 : sin (PI / 4) = 1 / sqrt 2.
+Proof. exact sin_PI4. Qed.
+Lemma cos_PI4 : cos (PI / 4) = 1 / sqrt 2.
+Proof. exact cos_PI4. Qed.
+Lemma sin_PI6 : sin (PI / 6) = 1 / 2.
+Proof. exact sin_PI6. Qed.
+Lemma cos_PI6 : cos (PI / 6) = sqrt 3 / 2.
+Proof. exact cos_PI6. Qed.
+Lemma SIN_le_1 : forall x : R, 0 <= 1 - sin x.
+Proof. intros x. generalize (SIN_bound x). lra. Qed.
+Lemma SIN_ge_m1 : forall x : R, 0 <= 1 + sin x.
+Proof. intros x. generalize (SIN_bound x). lra. Qed.
+Lemma COS_le_1 : forall x : R, 0 <= 1 - cos x.
+Proof. intros x. generalize (COS_bound x). lra. Qed.
+Lemma COS_ge_m1 : forall x : R, 0 <= 1 + cos x.
+Proof. intros x. generalize (COS_bound x). lra. Qed.
+Lemma sin_le_x : forall x : R, 0 <= x -> 0 <= x - sin x.
+Proof. intros x H. assert (G := grows (fun s => s - sin s) (fun s => 1 - cos s) x H). cbv beta in G. rewrite sin_0 in G.
+  assert (0 - 0 <= x - sin x) by (apply G; intros; [ auto_derive; auto; ring | apply COS_le_1 ]). lra. Qed.
+Lemma sin_ge_mx : forall x : R, 0 <= x -> 0 <= x + sin x.
+Proof. intros x H. assert (G := grows (fun s => s + sin s) (fun s => 1 + cos s) x H). cbv beta in G. rewrite sin_0 in G.
+  assert (0 + 0 <= x + sin x) by (apply G; intros; [ auto_derive; auto; ring | apply COS_ge_m1 ]). lra. Qed.
+Lemma cos_ge_parabola : forall x : R, 0 <= cos x - (1 - x ^ 2 / 2).
+Proof. assert (P : forall x, 0 <= x -> 0 <= cos x - (1 - x ^ 2 / 2)).
+  { intros x H. assert (G := grows (fun s => cos s - (1 - s ^ 2 / 2)) (fun s => s - sin s) x H). cbv beta in G. rewrite cos_0 in G.
+    assert (1 - (1 - 0 ^ 2 / 2) <= cos x - (1 - x ^ 2 / 2)) by (apply G; intros; [ auto_derive; auto; field | now apply sin_le_x ]). lra. }
+  intros x. destruct (Rle_lt_dec 0 x) as [H|H]. now apply P. assert (Q := P (- x) ltac:(lra)). rewrite cos_neg in Q. lra. Qed.
+Lemma sin_ge_cubic : forall x : R, 0 <= x -> 0 <= sin x - (x - x ^ 3 / 6).
+Proof. intros x H. assert (G := grows (fun s => sin s - (s - s ^ 3 / 6)) (fun s => cos s - (1 - s ^ 2 / 2)) x H). cbv beta in G.
+  rewrite sin_0 in G. assert (0 - (0 - 0 ^ 3 / 6) <= sin x - (x - x ^ 3 / 6)) by (apply G; intros; [ auto_derive; auto; field | apply cos_ge_parabola ]).
+  lra. Qed.
+Lemma cos_le_quartic : forall x : R, 0 <= 1 - x ^ 2 / 2 + x ^ 4 / 24 - cos x.
+Proof. assert (P : forall x, 0 <= x -> 0 <= 1 - x ^ 2 / 2 + x ^ 4 / 24 - cos x).
+  { intros x H. assert (G := grows (fun s => 1 - s ^ 2 / 2 + s ^ 4 / 24 - cos s) (fun s => sin s - (s - s ^ 3 / 6)) x H). cbv beta in G.
+    rewrite cos_0 in G. assert (1 - 0 ^ 2 / 2 + 0 ^ 4 / 24 - 1 <= 1 - x ^ 2 / 2 + x ^ 4 / 24 - cos x)
+      by (apply G; intros; [ auto_derive; auto; field | now apply sin_ge_cubic ]). lra. }
+  intros x. destruct (Rle_lt_dec 0 x) as [H|H]. now apply P. assert (Q := P (- x) ltac:(lra)). rewrite cos_neg in Q.
+  replace (1 - x ^ 2 / 2 + x ^ 4 / 24 - cos x) with (1 - (- x) ^ 2 / 2 + (- x) ^ 4 / 24 - cos x) by field. exact Q. Qed.
+Lemma sin_gt_0 : forall x : R, 0 < x -> 0 < PI - x -> 0 < sin x.
+Proof. intros. apply sin_gt_0; lra. Qed.
+Lemma sin_ge_0 : forall x : R, 0 <= x -> 0 <= PI - x -> 0 <= sin x.
+Proof. intros. apply sin_ge_0; lra. Qed.
+Lemma cos_gt_0 : forall x : R, 0 < x + PI / 2 -> 0 < PI / 2 - x -> 0 < cos x.
+Proof. intros. apply cos_gt_0; lra. Qed.
+Lemma cos_ge_0 : forall x : R, 0 <= x + PI / 2 -> 0 <= PI / 2 - x -> 0 <= cos x.
+Proof. intros. apply cos_ge_0; lra. Qed.
+Lemma sin_ge_chord : forall x : R, 0 <= x -> 0 <= PI / 2 - x -> 0 <= sin x - 2 * x / PI.
+Proof. intros x [H|<-] K; [| rewrite sin_0; unfold Rdiv; lra ]. assert (Q := PI_RGT_0).
+  assert (M : x <= PI / 2 * sin x).
+  { destruct K as [K|K]; [| replace x with (PI / 2) by lra; rewrite sin_PI2; lra ].
+    destruct (MVT_cor2 sin cos 0 x H) as [c [E I]]. intros. apply derivable_pt_lim_sin. rewrite sin_0 in E.
+    destruct (MVT_cor2 sin cos x (PI / 2) ltac:(lra)) as [d [F J]]. intros. apply derivable_pt_lim_sin. rewrite sin_PI2 in F.
+    assert (cos d < cos c) by (apply cos_decreasing_1; lra).
+    assert ((PI / 2 - x) * cos d <= (PI / 2 - x) * cos c) by (apply Rmult_le_compat_l; lra).
+    assert (x * (1 - sin x) <= (PI / 2 - x) * (x * cos c)).
+    { replace ((PI / 2 - x) * (x * cos c)) with (x * ((PI / 2 - x) * cos c)) by ring. apply Rmult_le_compat_l; lra. }
+    replace (x * cos c) with (sin x) in * by lra. lra. }
+  assert (0 <= (2 / PI) * (PI / 2 * sin x - x)) by (apply Rmult_le_pos; [ apply Rlt_le, Rdiv_lt_0_compat; lra | lra ]).
+  replace (sin x - 2 * x / PI) with ((2 / PI) * (PI / 2 * sin x - x)) by (field; lra). assumption. Qed.
+Lemma sin_eq_0_within : forall x : R, sin x = 0 -> 0 < PI - x -> 0 < PI + x -> x = 0.
+Proof. intros x E H K. destruct (total_order_T 0 x) as [[L|L]|L]; [| now symmetry |].
+  assert (A := sin_gt_0 x L H). lra. assert (A := sin_gt_0 (- x) ltac:(lra) ltac:(lra)). rewrite sin_neg in A. lra. Qed.
+Lemma sin_atan : forall x : R, sin (atan x) = x / sqrt (1 + x ^ 2).
+Proof. intros x. rewrite sin_atan. do 2 f_equal. unfold Rsqr. ring. Qed.
+Lemma cos_atan : forall x : R, cos (atan x) = 1 / sqrt (1 + x ^ 2).
+Proof. intros x. rewrite cos_atan. do 2 f_equal. unfold Rsqr. ring. Qed.
+Lemma atan_lt_PI2 : forall x : R, 0 < PI / 2 - atan x.
+Proof. intros x. generalize (atan_bound x). lra. Qed.
+Lemma atan_gt_mPI2 : forall x : R, 0 < PI / 2 + atan x.
+Proof. intros x. generalize (atan_bound x). lra. Qed.
+Lemma atan_pos : forall x : R, 0 < x -> 0 < atan x.
+Proof. intros x H. rewrite <- atan_0. now apply atan_increasing. Qed.
+Lemma atan_ge_0 : forall x : R, 0 <= x -> 0 <= atan x.
+Proof. intros x [H|<-]. now apply Rlt_le, atan_pos. rewrite atan_0. lra. Qed.
+Lemma atan_le_x : forall x : R, 0 <= x -> 0 <= x - atan x.
+Proof. intros x H. assert (G := grows (fun s => s - atan s) (fun s => 1 - / (1 + s ^ 2)) x H). cbv beta in G. rewrite atan_0 in G.
+  assert (0 - 0 <= x - atan x); [| lra]. apply G; intros. auto_derive; auto. field. nra.
+  assert (0 <= s ^ 2) by apply pow2_ge_0. assert (/ (1 + s ^ 2) <= 1) by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra). lra. Qed.
 End Lemmas.
 
 (* ---- what printed lines close their goals with ---- *)

@@ -16,7 +16,7 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof, _exponents, _logarithms, _powers_in
 from theoremtest.derivations.kernel.table import TWO, square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add, call, mul, number, parts, power, put, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add, call, free, mul, number, parts, power, put, sub, term
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
@@ -331,11 +331,14 @@ def _absurd(context: Context, line: Line, fact: Node, number_: int, rules: list)
     return [*lines, f"apply (no_{said.head} _ _ {name} {equation}). lra."]
 
 
-def _grows(context: Context, line: Line, fact: Node, place: int, of: int, lines: list) -> Lines:
-    """F(t) >= F(0): its slope is not negative at any time s from 0 on, which is shown of a letter of its own."""
+def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first: int, lines: list) -> Lines:
+    """F(t) >= F(0): its slope is not negative at any s from 0 on, which is shown of a letter of its own, for as far as one likes."""
     node, time = line.term(place), line.term(of)
+    if line.term(first) is not ZERO or not context.known.knows(nonneg(time)):
+        raise NoScript("grows")
     own, above = context.fresh("s"), context.fresh("H")
-    way = line.proof.on_the_way(time)
+    kept = [fact for fact in line.proof.hypotheses if fact.head != "near" and time not in free(fact)]
+    way = Proof(line.proof.terms, [nonneg(time), *kept], [fact for fact in line.proof.given if time not in free(fact)])
     writer = Writer({**context.writer.names, time: (own, "R")}, context.writer.functions, context.writer.numbers)
     inner = Context(writer, way, equal_lines)
     found: Lines = []
