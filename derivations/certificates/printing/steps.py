@@ -369,11 +369,25 @@ def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first:
             f"from_relation E{grown}."]
 
 
+def _box(context: Context, line: Line, fact: Node, place: int, sides: list) -> Lines:
+    """Coq encloses a number too, between the same bounds."""
+    lines: Lines = []
+    for letter, low, high in sides:
+        node, name = line.term(letter), context.fresh("B")
+        ends = [text(context.writer.real(number(Fraction(end)))) for end in (low, high)]
+        below, above = sub(node, number(Fraction(low))), sub(number(Fraction(high)), node)
+        written = text(context.writer.real(node))
+        lines += [*context.said(f"{name}l", nonneg(below)), *context.said(f"{name}h", nonneg(above)),
+                  f"assert ({name} : {ends[0]} <= {written} <= {ends[1]}) by lra."]
+    return [*lines, "enclosed."]
+
+
 _PRINTED: dict[str, Callable[..., Lines]] = {
     "hyp": _from_known, "given": _from_known, "known": _from_known, "lemma": _lemma, "meaning": _meaning, "algebra": _algebra, "exp": _exp,
     "log": _log, "root": _root, "modulus": _modulus, "powers": _powers, "signum": _signum, "congruent": _congruent,
     "difference": _difference, "sign": _sign,
     "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd, "grows": _grows,
+    "box": _box,
 }
 
 
