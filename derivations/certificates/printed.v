@@ -294,6 +294,10 @@ Lemma at_exp x : x = 0 -> exp x = 1.
 Proof. intros ->. apply exp_0. Qed.
 Lemma at_ln x : x = 1 -> ln x = 0.
 Proof. intros ->. apply ln_1. Qed.
+Lemma at_sqrt0 x : x = 0 -> sqrt x = 0.
+Proof. intros ->. apply sqrt_0. Qed.
+Lemma at_sqrt1 x : x = 1 -> sqrt x = 1.
+Proof. intros ->. apply sqrt_1. Qed.
 Lemma at_cosh x : x = 0 -> cosh x = 1.
 Proof. intros ->. apply cosh_0. Qed.
 Lemma at_sinh x : x = 0 -> sinh x = 0.

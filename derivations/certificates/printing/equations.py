@@ -159,15 +159,15 @@ class _Equation:
                 self.same(atom, rep, node, algebra.terms[place])
             return
         constant = value.constant()
-        if constant is not None and node.head in AT_ONE_PLACE:
-            at, result = AT_ONE_PLACE[node.head]
+        if constant is not None and (node.head in AT_ONE_PLACE or atom.head == "sqrt" and constant in (0, 1)):
+            at, result = AT_ONE_PLACE.get(node.head, (int(constant), int(constant)))
             name = self.context.fresh("C")
             lines = equal_lines(self.context, node.args[0], number(at), self.rules)
             self.lines_before += [f"assert ({name} : {text(atom)} = {result}).", "{ " + "\n".join(
-                [f"apply at_{atom.head}.", *lines]) + " }"]
+                [f"apply at_{atom.head}{'' if atom.head != 'sqrt' else at}.", *lines]) + " }"]
             self.substituted.append((var(self.variables[atom]), num(result), name))
             return
-        raise NoScript("letter")
+        raise NoScript("letter", f"{text(atom)} is read as {value.num} / {value.den}")
 
     def same(self, atom: Term, other: Term, node: Node, standing: Node) -> None:
         """Two atoms of one function whose arguments agree."""
