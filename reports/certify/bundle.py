@@ -23,7 +23,7 @@ set -e
 cd "$(dirname "$0")"
 for file in $(grep '\.v$' _CoqProject); do coqc -q -w none -Q . "" "$file" > "${file%.v}.axioms"; done
 for file in $(cat certificates); do
-    coqchk -silent -o -Q . "" -norec "$file" > "$file.coqchk"
+    coqchk -silent -o -Q . "" -norec "$file" > "$file.coqchk" 2>&1
     own=$(awk '/^\* Axioms:/ { on = 1; next } /^\*/ { on = 0 } on && NF { print $1 }' "$file.coqchk" |
         grep -v '^\(Coq\|mathcomp\|Coquelicot\|Interval\|Flocq\|Bignums\)\.' || true)
     if [ -n "$own" ]; then echo "$file takes for granted what no library does: $own"; exit 1; fi
@@ -34,7 +34,7 @@ grep -h '^[^ ]' *.axioms |
 more=$(grep -v -x -F -f AXIOMS rests_on |
     grep -v '^\(PrimFloat\|FloatAxioms\|Uint63\|PrimInt63\|FloatOps\|Uint63Axioms\|Sint63\|CarryType\)\.' || true)
 if [ -n "$more" ]; then echo "theorems rest on more than AXIOMS says: $more"; exit 1; fi
-if [ "$1" = --all ]; then coqchk -silent -o -Q . "" $(cat certificates) | tee coqchk.txt; fi
+if [ "$1" = --all ]; then coqchk -silent -o -Q . "" $(cat certificates) 2>&1 | tee coqchk.txt; fi
 echo "all certificates are taken, and rest on AXIOMS alone"
 """
 PAGE = """# Certificates
