@@ -220,8 +220,9 @@ def _proved(lemma: str, said: Theorem, lines: list[str]) -> list[str]:
 
 @cache
 def _own() -> re.Pattern:
-    """The names that the tactics for numbers and their lemmas have."""
-    names = re.findall(r"^\s*(?:Ltac|with|Lemma|Definition|Fixpoint) (\w+)", prelude(), re.MULTILINE)
+    """The names that the tactics for numbers and their lemmas have; those in a module are called by it, and are others without it."""
+    text = re.sub(r"^Module (\w+)\..*?^End \1\.", "", prelude(), flags=re.MULTILINE | re.DOTALL)
+    names = re.findall(r"^\s*(?:Ltac|with|Lemma|Definition|Fixpoint) (\w+)", text, re.MULTILINE)
     return re.compile(rf"(?<![\w.'])({'|'.join(sorted(set(names), key=len, reverse=True))})(?![\w'])")
 
 

@@ -8,8 +8,8 @@ from .terms import Term, text
 class NoScript(Exception):
     """No script is known; `word` says in one word why."""
 
-    def __init__(self, word: str):
-        super().__init__(word)
+    def __init__(self, word: str, detail: str = ""):
+        super().__init__(f"{word}: {detail}" if detail else word)
         self.word = word
 
 

@@ -244,6 +244,20 @@ def _(statement: Classifies) -> Theorem:
     return _everywhere(place, conjunction(said), "Classifies")
 
 
+def values_of(statement: Statement) -> Theorem:
+    """That the sides of an identity have values wherever its domain says, which the identity itself supposes: where they have none, the
+    negation of this is shown, and says which condition fails. Raises Unprintable."""
+    if not isinstance(statement, Equal) or getattr(statement.left, "shape", ()):
+        raise Unprintable("undefined")
+    sides = _counted(statement)
+    place = setting(statement.on, sides, sums=True)
+    gaps = unique([*place.gaps, *(need for side in sides for need in conditions(read(side, place.names)))])
+    said = [need for need in gaps if need not in place.hypotheses]
+    if not said:
+        raise Unprintable("undefined")
+    return Theorem(place.binders, place.hypotheses, conjunction(said), place.names, "Holds", place.equations)
+
+
 def asserts_values(statement: Statement) -> bool:
     """Whether its theorem says that the formulas have a value, so that a point without one refutes it."""
     return isinstance(statement, (Holds, Iff, Classifies, Solves))

@@ -20,6 +20,7 @@ from .integrals import has_integrals, integral_proofs, stated_integrals
 from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
+from .printing.proofs import printed_proof
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
@@ -29,7 +30,7 @@ from .samples import at_point, exact, rounded
 from .slopes import nested
 from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
-from .theorems import Theorem, theorem_of
+from .theorems import Theorem, theorem_of, values_of
 from .unknowns import SHOWN, unknown
 
 __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude"]
@@ -37,12 +38,14 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 
 FEW = 8
 """Points that a proof is guessed from first."""
+PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed"
+"""Its files, in order."""
 
 
 @cache
 def prelude() -> str:
     """The file that every certificate starts with."""
-    return "\n".join((files(__package__) / name).read_text("utf-8") for name in ("theoremtest.v", "limits.v", "sums.v", "integrals.v"))
+    return "\n".join((files(__package__) / f"{name}.v").read_text("utf-8") for name in PRELUDE)
 
 
 @cache
@@ -61,6 +64,10 @@ class Part:
     """Points of the domain, exact: samples to guess signs from, and candidates for the witness."""
     counterexample: Mapping[str, str] | None = None
     """Printed name and value, of a refutation."""
+    witness: tuple[list, Sequence[dict]] | None = None
+    """The statement's tree and the proofs of it that the kernel took."""
+    unprinted: str = "no-witness"
+    """One word for why no proof was printed from the witness; empty where one was, and then it is the first script."""
 
     @property
     def stated(self) -> str:
@@ -82,7 +89,20 @@ class Part:
         return self.theorem_text(name) + script
 
     def scripts(self) -> Iterator[str]:
-        """Proofs to try, in order. Raises NoScript where there is none."""
+        """Proofs to try, in order: the one that is printed from the witness, then guesses. Raises NoScript where there is none."""
+        if self.says == "proved" and self.witness is not None:
+            try:
+                script = printed_proof(self.theorem, *self.witness)
+            except NoScript as reason:
+                self.unprinted = reason.word
+            except RecursionError:
+                self.unprinted = "size"
+            else:
+                self.unprinted = ""
+                yield script
+        yield from self._searched()
+
+    def _searched(self) -> Iterator[str]:
         if self.theorem.kind == "Induction":
             if self.says != "proved":
                 raise NoScript("induction")
@@ -203,8 +223,11 @@ def _theorem(statement: Statement, says: str) -> Theorem:
 
 
 def part_of(statement: Statement, says: str, points: Sequence[Mapping], counterexample: Mapping[str, str] | None = None) -> Part:
-    """The Coq form of one part. Raises Unprintable where it has no faithful one."""
+    """The Coq form of one part; says: `proved`, `refuted`, or `undefined`, refuted where a side has no value. Raises Unprintable where
+    there is no faithful one."""
     try:
+        if says == "undefined":
+            return Part(values_of(statement), "refuted", points, counterexample)
         theorem = _theorem(statement, says)
         return Part(theorem, says, points, counterexample)
     except RecursionError:

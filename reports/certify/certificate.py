@@ -35,6 +35,10 @@ class Certificate:
     """Whether the theorem is about matrices of any size, over mathcomp."""
     recorded: bool = False
     """Whether this is the ledger's word, and Coq was not asked."""
+    printed: bool = False
+    """Whether its proof was printed from the witness that this library's kernel took; else it was guessed."""
+    unprinted: str = ""
+    """One word for why not."""
     finite: bool = False
     """Whether the theorem says less: a function space of the claim is one of finitely many dimensions there."""
 
@@ -45,8 +49,9 @@ class Certificate:
 
     def as_json(self) -> dict:
         """The row that the ledger keeps."""
-        return {"role": self.role, "part": self.part, "kind": self.kind, "says": self.says, "certified": self.certified, "why": self.why,
-                "digest": self.digest}
+        row = {"role": self.role, "part": self.part, "kind": self.kind, "says": self.says, "certified": self.certified, "why": self.why,
+               "digest": self.digest}
+        return row | {"printed": True} if self.certified and self.printed else row
 
 
 @dataclass
@@ -101,11 +106,11 @@ def _modules() -> str:
     return "\n".join([*(f"Module {name}.\n{text}End {name}.\n" for name, text in texts.items()), head])
 
 
-Recorded = Mapping[str, tuple[bool, str]]
-"""Digest to whether it was certified, and the word why not."""
+Recorded = Mapping[str, tuple[bool, str, bool]]
+"""Digest to whether it was certified, the word why not, and whether its proof was printed from a witness."""
 
 
 def recorded_in(record: Mapping | None) -> Recorded:
     """What a ledger's record says of the theorems of its parts."""
     rows = (record or {}).get("certificate", {}).get("parts", ())
-    return {row["digest"]: (row["certified"], row["why"]) for row in rows if row["digest"]}
+    return {row["digest"]: (row["certified"], row["why"], row.get("printed", False)) for row in rows if row["digest"]}

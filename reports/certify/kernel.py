@@ -39,6 +39,12 @@ AXIOMS = ("ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_fora
 """Axioms of Coq's real numbers."""
 MACHINE = ("PrimFloat.", "FloatAxioms.", "Uint63.", "PrimInt63.", "FloatOps.", "Uint63Axioms.", "Sint63.", "CarryType.")
 """Arithmetic of the machine, which interval enclosures compute with; Coq takes it for granted."""
+ASSUMED = re.compile(
+    r"(?:^|[.}{]\s)\s*(?:#\[[^\]]*\]\s*|Local\s+|Global\s+|Program\s+|Polymorphic\s+)*"
+    r"(Axioms?|Parameters?|Conjecture|Hypothes[ie]s|Variables?|Context|Admitted|Admit|admit|give_up|Definition|Fixpoint|CoFixpoint|Inductive"
+    r"|CoInductive|Record|Structure|Class|Instance|Coercion|Canonical|Module|Include|Load|Declare|Redirect|Cd|Drop|Extraction|Reset|Undo"
+    r"|(?:Set|Unset)\s+(?:Guard|Universe|Positivity|Typing))\b", re.MULTILINE)
+"""How sentences begin that take something for granted, or give a name another meaning; in a certificate none does."""
 
 
 def available() -> bool:
@@ -139,6 +145,8 @@ class Kernel:
 
     def check(self, name: str, text: str, seconds: float | None = None) -> Answer:
         """Give a theorem or lemma with its proof to Coq; seconds: another limit than the kernel's own. Raises NoCoq where there is none."""
+        if (assumed := ASSUMED.search(text)) is not None:
+            return Answer(False, 0.0, f"a certificate takes nothing for granted: {assumed[1]}")
         self._start()
         if self._known.get(name) == text:
             return Answer(True, 0.0)

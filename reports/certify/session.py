@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -15,11 +15,13 @@ from theoremtest.derivations.certificates import NoScript, Part, Unprintable, as
 from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
 from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
 from theoremtest.derivations.language import Claim, Outcome, Statement
+from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.proof.deadline import OutOfTime, alarm
 from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.reports.verify.cache import Cache, digest
 from theoremtest.reports.verify.runner import checks_of
 from theoremtest.reports.verify.sources import text_of
+from theoremtest.reports.verify.witnesses import kept
 
 from .certificate import Certificate, Certified, Recorded
 from .kernel import LARGE, Kernel, NoCoq, available
@@ -36,6 +38,8 @@ PART = 40.0
 """Seconds that Coq may spend on all scripts of a part."""
 NUMBERS, MATRICES = 24.0, 16.0
 """Seconds for one script of a theorem of numbers, or of matrices: some closed forms need that long."""
+PRINTED = 12.0
+"""Seconds for a proof that is printed from a witness: of such, nine in ten need less than one."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
 SEARCH = 15.0
@@ -92,35 +96,38 @@ class Session:
             outcome, point = told.get((check.role, check.part), (Outcome.UNDECIDED.value, None))
             made = Certificate(check.role, check.part, check.statement.kind, "refuted" if outcome == UNDEFINED else outcome)
             found.parts.append(made)
-            if outcome in DECIDED or outcome == UNDEFINED and asserts_values(check.statement):
-                self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded)
+            if outcome in (*DECIDED, UNDEFINED):
+                self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded, kept(claim.id, check),
+                           valueless=outcome == UNDEFINED and not asserts_values(check.statement))
             else:
-                made.why = outcome if outcome == UNDEFINED else "undecided"
+                made.why = "undecided"
         return found
 
-    def _part(self, made: Certificate, statement: Statement, point: Mapping | None, seed: str, recorded: Recorded) -> None:
+    def _part(self, made: Certificate, statement: Statement, point: Mapping | None, seed: str, recorded: Recorded,
+              proofs: Sequence[str] = (), valueless: bool = False) -> None:
         try:
-            part = theorem_of_part(statement, made.says, point)
+            part = part_of(statement, UNDEFINED, (), point) if valueless else theorem_of_part(statement, made.says, point)
         except Unprintable as reason:
-            made.why, made.message = reason.word, str(reason)
+            made.why, made.message = UNDEFINED if valueless else reason.word, str(reason)
             return
         made.digest = part.digest
         made.matrices, made.finite = isinstance(part, MatrixPart), isinstance(part, MatrixPart) and part.finite
         if part.digest in recorded and self.changed:
-            made.certified, made.why = recorded[part.digest]
+            made.certified, made.why, made.printed = recorded[part.digest]
             made.recorded = True
             return
         if part.digest in self._asked:
             self._asked[part.digest].append(made)
             _take(made, json.loads(_row(self._asked[part.digest][0])))
             return
-        kept = self.cache.get_text(digest("certificate", part.digest))
-        if kept is not None:
-            _take(made, json.loads(kept))
+        before = self.cache.get_text(digest("certificate", part.digest))
+        if before is not None and _is_of(before, part, made.name):
+            _take(made, json.loads(before))
             return
         if self.coq is None:
-            made.certified = recorded.get(part.digest, (False, ""))[0]
+            made.certified = recorded.get(part.digest, (False,))[0]
             made.why, made.recorded = "" if made.certified else "unavailable", made.certified
+            made.printed = made.certified and recorded[part.digest][2]
             return
         tried = self.cache.get_text(_failed_key(part))
         if tried is not None:
@@ -129,6 +136,8 @@ class Session:
         kernel = self.coq.of(part)
         if isinstance(part, Part):
             part.points = _points(statement, seed)
+            tree = tree_of(statement)
+            part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
         elif made.says == "proved":
             part = replace(part, points=_points(statement, seed))
         _ask(made, part, kernel)
@@ -182,6 +191,12 @@ def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> T
             raise (reason if other.word == type(statement).__name__ else other) from None
 
 
+def _is_of(row: str, part: Theorem, name: str) -> bool:
+    """Whether what is kept of a part is a proof of its theorem, word for word."""
+    kept_row = json.loads(row)
+    return not kept_row["certified"] or part.theorem_text(name) in kept_row["text"]
+
+
 def _axioms_of(known: list[Certificate], kernel: Kernel) -> dict[str, tuple[str, ...]]:
     """Digest to axioms of those theorems that Coq knows and that rest on nothing else: one question for all, then one for each."""
     try:
@@ -198,12 +213,14 @@ def _axioms_of(known: list[Certificate], kernel: Kernel) -> dict[str, tuple[str,
 def _row(made: Certificate) -> str:
     """What is kept of a part."""
     return json.dumps({"certified": made.certified, "why": made.why, "text": made.text, "seconds": made.seconds, "message": made.message,
-                       "axioms": list(made.axioms), "contradiction": made.contradiction, "matrices": made.matrices})
+                       "axioms": list(made.axioms), "contradiction": made.contradiction, "matrices": made.matrices, "printed": made.printed,
+                       "unprinted": made.unprinted})
 
 
 def _take(made: Certificate, row: Mapping) -> None:
     made.certified, made.why, made.text, made.seconds = row["certified"], row["why"], row["text"], row["seconds"]
     made.message, made.axioms, made.contradiction = row["message"], tuple(row["axioms"]), row["contradiction"]
+    made.printed, made.unprinted = row.get("printed", False), row.get("unprinted", "")
 
 
 def _failed_key(part: Theorem) -> str:
@@ -229,12 +246,17 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
         _witness(made, part, kernel)
         return
     try:
-        for script in _scripts(made, part):
+        for number, script in enumerate(_scripts(made, part)):
+            if number == 0:
+                made.unprinted = part.unprinted if isinstance(part, Part) else "matrices"
             text = part.whole(made.name, script)
-            answer = kernel.check(made.name, text, min(kernel.seconds, PART - made.seconds))
-            made.seconds += answer.seconds
+            printed = number == 0 and isinstance(part, Part) and not made.unprinted
+            answer = kernel.check(made.name, text, PRINTED if printed else min(kernel.seconds, PART - made.seconds))
+            made.seconds += answer.seconds * (answer.taken or not printed)  # what is guessed after it has its own time
+            if printed and not answer.taken:
+                made.unprinted = "time" if answer.message == "time" else "refused"
             if answer.taken:
-                made.text = text
+                made.text, made.printed = text, printed
                 _witness(made, part, kernel)
                 return
             made.why, made.message = "time" if answer.message == "time" else "script", answer.message

@@ -32,6 +32,7 @@ from .shared import (
 def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, jobs: JobsOption = CORES,
             scheduler: SchedulerOption = None,
             file: Annotated[Path | None, typer.Option("--file", help="Write the theorems that were taken as one Coq file.")] = None,
+            bundle: Annotated[Path | None, typer.Option("--bundle", help="Write a folder that plain coqc and coqchk check.")] = None,
             json_file: Annotated[Path | None, typer.Option("--json", help="Write the certificates here.")] = None,
             changed: Annotated[bool, typer.Option("--changed", help="Only theorems of which the ledger says nothing.")] = False,
             record: Annotated[bool, typer.Option("--record", help="Write what came of it to the ledger, as a run over all does.")] = False,
@@ -65,6 +66,11 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         found.sort(key=lambda item: order[item.claim_id])
         if file is not None:
             write(file, whole_file(found))
+        if bundle is not None:
+            from theoremtest.reports.certify.bundle import write_bundle
+            count = write_bundle(found, bundle)
+            out.print(f"wrote {count} theorems to {escape(str(bundle))}; sh check.sh there has Coq check them" if count else
+                      "no certificate has its proof at hand: nothing was written", soft_wrap=True)
         if json_file is not None:
             import json
             write(json_file, json.dumps({item.claim_id: item.as_json() for item in found}, indent=1) + "\n")
@@ -120,5 +126,10 @@ def _print(found, few: bool) -> None:
     as_recorded = sum(part.certified and part.recorded for item in found for part in item.parts)
     out.print(f"certified {sum(taken.values())} of {sum(totals.values())} parts"
               + (f", {as_recorded} of them as the ledger has it: Coq was not asked" if as_recorded else ""))
+    printed = sum(part.certified and part.printed for item in found for part in item.parts)
+    out.print(f"printed from the witness {printed}, guessed {sum(taken.values()) - printed}")
+    words = Counter(part.unprinted for item in found for part in item.parts if part.certified and part.unprinted)
+    if words:
+        out.print("not printed: " + ", ".join(f"{word} {count}" for word, count in words.most_common()), soft_wrap=True)
     if why:
         out.print("without a certificate: " + ", ".join(f"{word} {count}" for word, count in why.most_common()), soft_wrap=True)

@@ -3,6 +3,7 @@
 import pytest
 
 from theoremtest.derivations.certificates.matrices_flat import Flat, arguments, parsed
+from theoremtest.derivations.certificates.matrices_numbers import qualified
 from theoremtest.derivations.certificates.terms import text
 
 TABLE = [(1, 0, False), (1, 1, True), (1, 1, False)]  # a column, a symmetric matrix, another one
@@ -27,3 +28,7 @@ def test_multiples_of_relations_are_taken_off():
     whole = parsed("(MAdd (MMul (MLet 1) (MMul (MLet 1) (MLet 0))) (MOpp (MScal (SV 0) (MMul (MLet 1) (MLet 0)))))")
     left = Flat(TABLE, [relation], {0: 1}).left(whole, [arguments("Around (SZ (1)) (MLet 1) 0 false (MId 0)")])
     assert [text(item) for item in left] == ["(-1) * x0 + (-1) * ((-1) * x0)", "1 + (-1)"]  # each is zero
+
+
+def test_names_of_coqs_library_are_not_taken_for_those_of_a_module_of_the_prelude():
+    assert qualified("exact (exp_pos x).") == "exact (exp_pos x)." and qualified("not_zero.") == "theoremtest.not_zero."

@@ -116,3 +116,15 @@ def test_a_mean_over_a_count_is_the_sum_over_what_it_may_be_and_a_variance_the_m
     assert said(Expectation(k, value=n * x, **drawn)) == (
         f"forall (n : nat) (x : R), (1 <= n)%nat -> (x >= 0) -> (x <= 1) -> ({mean} = x * INR n)")
     assert f"INR k ^ 2) 0 n - {mean} ^ 2 = x" in said(Expectation(k, value=x, moment="variance", **drawn))
+
+
+def test_what_is_refuted_where_it_has_no_value_says_which_condition_fails():
+    assert said(Equal(1 / x, sp.log(y), on=Domain(y > -1, over=[x])), "undefined") == (
+        "~ (forall (x : R) (y : R), (y > (-1)) -> (x <> 0 /\\ 0 < y))")
+
+
+@pytest.mark.parametrize("statement", [Equal(x**2, x * x, on=Domain(over=[x])), Equal(1 / x, x ** -1, on=Domain(sp.Ne(x, 0))),
+                                       Holds(gt(1 / x, 0), on=Domain(over=[x]))])
+def test_what_has_a_value_everywhere_is_not_refuted_for_lack_of_one(statement):
+    with pytest.raises(Unprintable):
+        part_of(statement, "undefined", ())

@@ -37,9 +37,9 @@ def test_without_coq_nothing_new_is_certified(claim):
 
 def test_what_is_recorded_stands_as_long_as_it_says_the_same(claim):
     digests = [part["digest"] for part in found(claim)["parts"]]
-    assert found(claim, dict.fromkeys(digests, (True, "")))["status"] == "certified"
-    assert found(claim, {digests[0]: (True, ""), digests[1]: (False, "script")})["status"] == "partly"
-    assert found(claim, {"0" * 64: (True, "")})["status"] == "none"
+    assert found(claim, dict.fromkeys(digests, (True, "", False)))["status"] == "certified"
+    assert found(claim, {digests[0]: (True, "", False), digests[1]: (False, "script", False)})["status"] == "partly"
+    assert found(claim, {"0" * 64: (True, "", False)})["status"] == "none"
 
 
 class NeverAsked:
@@ -54,11 +54,11 @@ class NeverAsked:
 def test_of_what_is_recorded_nothing_is_asked_again_be_it_taken_or_not(claim):
     digests = [part["digest"] for part in found(claim)["parts"]]
     session = Session(NeverAsked(), NoCache(), changed=True)
-    row = session.certify(claim, TOLD, {digests[0]: (True, ""), digests[1]: (False, "script")}).as_json()
+    row = session.certify(claim, TOLD, {digests[0]: (True, "", False), digests[1]: (False, "script", False)}).as_json()
     session.finish()
     assert [(part["certified"], part["why"]) for part in row["parts"]] == [(True, ""), (False, "script")]
     with pytest.raises(AssertionError, match="was asked"):
-        session.certify(claim, TOLD, {digests[0]: (True, "")})
+        session.certify(claim, TOLD, {digests[0]: (True, "", False)})
 
 
 class Growing:
@@ -146,7 +146,7 @@ def test_a_record_is_as_the_schema_has_it(claim):
     schema = json.loads(ledger_file.LEDGER.with_name("ledger.schema.json").read_text("utf-8"))
     jsonschema.validate(row, {**schema["$defs"]["certificate"], "$defs": schema["$defs"]})
     row["parts"][0]["certified"] = True
-    assert recorded_in({"certificate": row}) [row["parts"][0]["digest"]] == (True, "unavailable") and recorded_in(None) == {}
+    assert recorded_in({"certificate": row}) [row["parts"][0]["digest"]] == (True, "unavailable", False) and recorded_in(None) == {}
 
 
 def test_an_undecided_part_has_no_certificate_and_says_so(claim):

@@ -66,3 +66,12 @@ def test_a_wrong_statement_is_refuted_and_its_true_twin_is_not(kernel, name):
     true, wrong, point = TWINS[name]
     assert taken(kernel, wrong, "refuted", point)
     assert not taken(kernel, true, "refuted", point)
+
+
+@needs_coq
+@pytest.mark.parametrize("statement, point, elsewhere", [
+    (Equal(1 / x, 1 / x + 0 * y, on=Domain(over=[x])), {"x": "0"}, {"x": "1"}),
+    (Equal(sp.sqrt(x - y) + 1, 1 + sp.sqrt(x - y), on=Domain(x > 0, over=[y])), {"x": "1", "y": "2"}, {"x": "2", "y": "1"}),
+    (Equal(sp.log(x) + 1, 1 + sp.log(x), on=Domain(x >= 0)), {"x": "0"}, {"x": "3"})])
+def test_a_point_without_a_value_is_certified_as_one(kernel, statement, point, elsewhere):
+    assert taken(kernel, statement, "undefined", point) and not taken(kernel, statement, "undefined", elsewhere)

@@ -1,0 +1,25 @@
+"""The kernel's lemmas as Coq states them: `lemmas.v` of the prelude proves each, under the name that the kernel gives it."""
+
+from __future__ import annotations
+
+from theoremtest.derivations.kernel.lemmas import LEMMAS, Lemma
+
+from ..reasons import NoScript
+from ..terms import text
+from .terms import Writer
+
+
+def stated(lemma: Lemma) -> str | None:
+    """What the lemma says of real numbers; None for one that speaks of limits, vectors or functions that Coq has no text for here."""
+    writer = Writer({letter: (letter.mark[0].strip(), "R") for letter in lemma.letters})
+    bound = " ".join(writer.names[letter][0] for letter in lemma.letters)
+    try:
+        said = "".join(f"{text(writer.fact(side))} -> " for side in lemma.sides) + text(writer.fact(lemma.conclusion))
+    except NoScript:
+        return None
+    return f"forall {bound} : R, {said}" if bound else said
+
+
+def table() -> dict[str, str]:
+    """Name in Coq to statement, of all lemmas that have one."""
+    return {lemma.coq: said for lemma in LEMMAS.values() if (said := stated(lemma)) is not None}

@@ -1,0 +1,144 @@
+"""A theorem's proof from a witness: the kernel's goals as assertions, each with its printed lines, and the theorem from them.
+
+The theorem was written from the claim before; what a goal of the kernel supposes is shown from what the theorem supposes, and the theorem's
+conclusion from the goals, by tactics that look for nothing but another way to write a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sympy as sp
+
+from theoremtest.derivations.kernel.check import MALFORMED
+from theoremtest.derivations.kernel.facts import spoken
+from theoremtest.derivations.kernel.goals import Goal, goals
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.terms import Record, Refused, read, read_terms
+from theoremtest.derivations.kernel.terms import Term as Node
+from theoremtest.derivations.language.tree import to_tree
+
+from ..derivatives import derivative
+from ..proofs import SIDES, introduced
+from ..reasons import NoScript
+from ..terms import app, put, text, var
+from ..theorems import Theorem
+from .steps import braced, context_of, printed
+from .terms import Writer
+
+Lines = list[str]
+KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves")
+
+
+def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
+    """The script of a theorem from the witness of its statement. Raises NoScript where a step, or a fact, has no text."""
+    if theorem.kind not in KINDS or theorem.approach is not None or theorem.means:
+        raise NoScript(theorem.kind.lower())
+    try:
+        statement = read(tree)
+        assert isinstance(statement, Record)
+        asked = goals(statement)
+        writer = Writer(_letters(theorem), _functions(theorem))
+        for goal in asked:  # the statement's own terms are written first
+            for node in spoken(goal.fact):
+                writer.real(node)
+        proofs = [proof for proof in proofs if "lines" in proof]
+        if len(proofs) != len(asked):
+            raise NoScript("witness")
+        maker = _evolving if theorem.kind in ("Evolves", "Conserved") else _plain
+        lines = maker(theorem, writer, asked, proofs)
+    except (Refused, *MALFORMED) as error:  # a witness that is kept may be of another kernel's
+        raise NoScript("witness", f"{type(error).__name__}: {error}") from None
+    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+
+
+def _letters(theorem: Theorem) -> dict[Node, tuple[str, str]]:
+    """The kernel's letters, by the symbols that the theorem has names for."""
+    found: dict[Node, tuple[str, str]] = {}
+    for symbol, name in theorem.names.known.items():
+        if isinstance(symbol, sp.Symbol):
+            node = read(to_tree(symbol))
+            assert isinstance(node, Node)
+            found[node] = name, theorem.names.kind(symbol)
+    return found
+
+
+def _functions(theorem: Theorem) -> dict[str, tuple[str, list[str]]]:
+    """Functions that are not given, and sequences: by name, what they are called, and what kinds of numbers they take."""
+    places = theorem.names.places or {}
+    return {made.__name__: (name, places[made]) for made, name in theorem.names.known.items() if made in places}
+
+
+def _plain(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
+    lines = [*introduced(theorem), *(f"subst {name}." for name, _ in reversed(theorem.equations))]
+    cases = theorem.kind in ("Iff", "Classifies")
+    domain = [fact for fact in asked[0].hypotheses if all(fact in goal.hypotheses for goal in asked)]
+    for goal, proof in zip(asked, proofs):
+        lines += _goal(writer, goal, proof, domain if cases else goal.hypotheses)
+    return [*lines, {"Equal": "to_theorem.", "Holds": "to_theorem.", "Solves": "to_solution."}.get(theorem.kind, "to_statement.")]
+
+
+def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Lines:
+    """An assertion for one goal: what it supposes beyond the domain, what it shows, and that this has a value."""
+    context = context_of(writer, goal.hypotheses, goal.given, read_terms(proof["terms"]))
+    name = context.fresh("G")
+    body: Lines = []
+    beyond = [fact for fact in goal.hypotheses if fact not in domain]
+    facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
+    shown = [*facts, *dict.fromkeys(need for node in spoken(goal.fact) for need in obligations(node) if need not in facts)]
+    said = [writer.fact(fact) for fact in shown]
+    stated = "".join(f"({text(writer.fact(fact))}) -> " for fact in beyond) + " /\\ ".join(f"({text(fact)})" for fact in said)
+    names = {fact: context.fresh("H") for fact in (*goal.hypotheses, *goal.given)}
+    body += [f"intros {' '.join(names[fact] for fact in beyond)}."] if beyond else []
+    for fact, own in names.items():
+        if fact not in beyond:
+            body += [f"assert ({own} : {text(writer.fact(fact))}) by from_theorem."]
+        body += context.learn(fact, own)
+    body += printed(context, proof["lines"])
+    for place, fact in enumerate(shown):
+        more = place < len(shown) - 1
+        body += ["split."] if more else []
+        closing = context.from_known(fact)
+        body += braced(closing) if more else closing
+    lines = [f"assert ({name} : {stated}).", *braced(body)]
+    if beyond:
+        return lines
+    parts = [context.fresh("G") for _ in shown]
+    pattern = parts[-1]
+    for own in reversed(parts[:-1]):
+        pattern = f"[{own} {pattern}]"
+    return [*lines, f"destruct {name} as {pattern}."] if len(parts) > 1 else lines
+
+
+def _evolving(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
+    """The kernel's equation is between numbers, and so is what the rules of differentiation leave of the theorem."""
+    motion = theorem.motion
+    assert motion is not None
+    lines, time = introduced(theorem), motion.time
+    running = {name for name, kind in theorem.binders if kind == "R -> R"}
+    at = {var(name): app(name, var(time)) for name in running}
+    names = [name for name, _ in theorem.binders if name != time]
+    kinds = {name: "R" if kind == "R -> R" else kind for name, kind in theorem.binders}
+    velocities = dict(motion.velocities)
+    for name, learning in motion.learning.items():
+        velocities[name] = app("mul", app("opp", learning), derivative(motion.loss, {name: app("num", 1, 1)}))
+        lines.append(f"assert (V_{name} : is_derive {name} {time} ({text(put(velocities[name], at))})) by (match goal with "
+                     f"H : forall g, is_derive _ ({name} {time}) g -> _ |- _ => apply H end; eapply D_is; [ derive; cbv beta; {SIDES} | "
+                     f"cbv beta; reflexivity ]).")
+    quantity, rate = motion.quantity[0], motion.rate[0]
+    change = derivative(quantity, velocities)
+    bound = " ".join(f"({name} : {kinds[name]})" for name in names)
+    said = "".join(f"({text(item)}) -> " for item in motion.pointwise)
+    lines.append(f"assert (rate : forall {bound}, {said}{text(change)} = {text(rate)}).")
+    body = [f"clear. intros {' '.join(names)}. intros. sizes.", *(f"subst {name}." for name, _ in reversed(theorem.equations))]
+    for goal, proof in zip(asked, proofs):
+        body += _goal(writer, goal, proof, goal.hypotheses)
+    body.append("to_theorem.")
+    lines.append("{ " + "\n".join(body) + " }")
+    if any(name in running for name, _ in theorem.equations):
+        lines.append(f"apply (is_derive_ext (fun {time} : R => {text(put(quantity, at))})); [ intro; repeat (match goal with "
+                     "H : forall _ : R, _ = _ |- _ => rewrite H end); reflexivity | ].")
+    lines.append(f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}")
+    applied = " ".join(f"({name} {time})" if name in running else name for name in names)
+    lines.append(f"cbv beta. apply (rate {applied}); first [ assumption | match goal with H : forall _ : R, _ = _ |- _ => apply H end ].")
+    return lines
