@@ -1,9 +1,10 @@
 # Everything runs in .venv, which is made on first use from pyproject.toml and constraints.txt.
-# EXTRAS= leaves out torch, xarray, Zarr, Dask, scikit-learn, watchfiles and the tools of `make lint`; what needs them is then reported as unavailable.
+# EXTRAS= leaves out Torch, Numba, Matplotlib, Zarr, Dask and the tools of `make lint`; what needs them is then reported as unavailable.
 PYTHON ?= python3
-EXTRAS ?= flow,xarray,data,cluster,sweeps,watch,dev
+EXTRAS ?= solvers,flow,figures,strategies,xarray,data,cluster,sweeps,watch,dev
 JOBS ?= 2
 PYTEST_ARGS ?=
+COMMA := ,
 # Each process takes a run of neighbouring tests, so that a claim and what a module prepares are made in one of them.
 SHARED = -n $(JOBS) --dist worksteal
 VENV := .venv
@@ -40,7 +41,7 @@ certify: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --upgrade pip
-	$(PY) -m pip install --quiet --constraint constraints.txt --editable ".$(if $(EXTRAS),[$(EXTRAS)])"
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable ".[test,report$(if $(EXTRAS),$(COMMA)$(EXTRAS))]"
 	touch $(STAMP)
 
 clean:

@@ -21,11 +21,11 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-import platformdirs
 import sympy as sp
 
 from theoremtest.numerics.kernels.source import BACKENDS, KernelError, Source
 from theoremtest.numerics.kernels.sweep import regular_grid, sweep_source
+from theoremtest.numerics.user_cache import user_cache
 
 __all__ = ["BACKENDS", "Kernel", "KernelError", "kernel"]
 
@@ -165,7 +165,7 @@ def compiled_copy(path: Path, *helpers: Path) -> ModuleType:
 
 def _directories():
     """Where generated modules may lie, beside what Numba keeps of them: the user's cache, else a folder for this process alone."""
-    yield Path(platformdirs.user_cache_path("theoremtest")) / "kernels"
+    yield user_cache() / "kernels"
     yield _temporary()
 
 

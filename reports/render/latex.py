@@ -6,8 +6,7 @@ import re
 import unicodedata
 from functools import partial
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.formulas.formula import fault, stacked, width_of
 from theoremtest.reports.formulas.values import value_latex
 
@@ -15,6 +14,9 @@ from . import graph
 from .model import Report
 from .prose import runs, sentence
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS, slug
+
+with needing("the report"):
+    from jinja2 import Environment, PackageLoader, StrictUndefined
 
 GRAPH_SCALE = 0.62
 CONDITION_WIDTH = 60.0

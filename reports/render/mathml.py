@@ -12,24 +12,26 @@ from collections import Counter
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from latex2mathml.converter import convert
-from latex2mathml.exceptions import (
-    DenominatorNotFoundError,
-    DoubleSubscriptsError,
-    DoubleSuperscriptsError,
-    ExtraLeftOrMissingRightError,
-    InvalidAlignmentError,
-    InvalidStyleForGenfracError,
-    InvalidWidthError,
-    LimitsMustFollowMathOperatorError,
-    MissingEndError,
-    MissingSuperScriptOrSubscriptError,
-    NoAvailableTokensError,
-    NumeratorNotFoundError,
-)
-from markupsafe import Markup, escape
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.formulas.formula import fault, rows, tokens, width_of
+
+with needing("the report"):
+    from latex2mathml.converter import convert
+    from latex2mathml.exceptions import (
+        DenominatorNotFoundError,
+        DoubleSubscriptsError,
+        DoubleSuperscriptsError,
+        ExtraLeftOrMissingRightError,
+        InvalidAlignmentError,
+        InvalidStyleForGenfracError,
+        InvalidWidthError,
+        LimitsMustFollowMathOperatorError,
+        MissingEndError,
+        MissingSuperScriptOrSubscriptError,
+        NoAvailableTokensError,
+        NumeratorNotFoundError,
+    )
+    from markupsafe import Markup, escape
 
 _UNREADABLE = (DenominatorNotFoundError, DoubleSubscriptsError, DoubleSuperscriptsError, ExtraLeftOrMissingRightError,
                InvalidAlignmentError, InvalidStyleForGenfracError, InvalidWidthError, LimitsMustFollowMathOperatorError,

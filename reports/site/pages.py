@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import resources
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.render import html
 from theoremtest.reports.render.model import ClaimView, PaperView, Report
 
@@ -14,6 +13,9 @@ from . import cite, guide_pages, search
 from .addresses import ASSETS, GUIDE, folder_of, page_of, pages
 from .changes import changes
 from .coq import CoqFiles
+
+with needing("the site"):
+    from jinja2 import ChoiceLoader, Environment, PackageLoader
 
 TEMPLATES = ("theoremtest.reports.site", "theoremtest.reports.render")
 """Where templates are looked for: those of the site first; what it shows of a claim is what the single page shows."""
