@@ -90,7 +90,7 @@ def test_a_door_names_its_extra_in_one_line(without_extras):
                                 "        exec(door)\n    except MissingExtra as error:\n        print(error)", *DOORS.values())
     assert done.returncode == 0, done.stderr
     for extra, line in zip(DOORS, done.stdout.splitlines(), strict=True):
-        assert re.fullmatch(rf"[^\n]+ needs \w+, which cannot be imported [^\n]+: pip install 'theoremtest\[{extra}\]'", line), (extra, line)
+        assert re.fullmatch(rf"[^\n]+ needs \w+, which cannot be imported .+: pip install 'theoremtest\[{extra}\]'", line), (extra, line)
 
 
 def test_every_extra_has_a_door():
