@@ -11,7 +11,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
-.PHONY: report test fast lint bench mutate certify clean
+.PHONY: report test fast lint bench mutate certify release clean
 
 report: $(STAMP)
 	$(PY) -m theoremtest verify --jobs $(JOBS)
@@ -37,6 +37,10 @@ COQ_PACKAGES = coq libcoq-coquelicot libcoq-interval libcoq-mathcomp-algebra
 certify: $(STAMP)
 	@command -v coqc > /dev/null || { echo "make certify needs Coq; on Debian: apt-get install --no-install-recommends $(COQ_PACKAGES)"; exit 2; }
 	$(PY) -m theoremtest certify --jobs $(JOBS)
+
+# Builds and checks what would be uploaded, and stops there.
+release: $(STAMP)
+	$(PY) .ci/release.py
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -49,7 +49,8 @@ def run(quick: bool = False) -> dict:
               "at least": 300, "measured": per["solve_ivp DOP853 rtol 3e-14"] / own},
              {"goal": "time over that of the factorisations needed (one SVD, a QR per time)", "at most": 3,
               "measured": own / per["factorisations"]}]
-    return {"what": f"{count} networks 8x4x8, lambda 1/2, 200 times from 0 to 10, Q Q^T's factor, and the layers; processor time", "methods": rows,
+    return {"what": f"{count} networks 8x4x8, lambda 1/2, 200 times from 0 to 10, Q Q^T's factor and the layers; processor time",
+            "methods": rows,
             "goals": judged(goals), "unavailable": [name for name in ("diffrax",) if not importlib.util.find_spec(name)]}
 
 
