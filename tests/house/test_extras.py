@@ -1,5 +1,6 @@
 """What is installed without extras decides, tests and reads; what needs an extra says which, in one line."""
 
+import json
 import re
 import subprocess
 import sys
@@ -115,3 +116,16 @@ def test_her_own_claims_and_manuscript_are_tested_without_extras(without_extras,
     assert without_extras("-m", "theoremtest", "init", "hers", "--key", "mine2026", at=tmp_path).returncode == 0
     done = without_extras("-m", "pytest", "-q", "-p", "theoremtest.reports.pytest_plugin.plugin", at=tmp_path / "hers")
     assert done.returncode == 0 and "1 claims: 1 proved" in done.stdout, done
+
+
+@pytest.mark.slow
+def test_the_versions_that_are_tested_together_can_be_had_for_every_extra():
+    """What pip would install, where it reaches an index; nothing is installed."""
+    wanted = [*PROJECT["dependencies"], *(text for extra in DOORS for text in PROJECT["optional-dependencies"][extra])]
+    words = "install --dry-run --ignore-installed --quiet --retries 0 --timeout 5 --constraint constraints.txt --report -"
+    done = subprocess.run([sys.executable, "-m", "pip", *words.split(), *wanted], cwd=ROOT, text=True, capture_output=True, timeout=600)
+    if done.returncode and re.search("NewConnectionError|ConnectTimeout|No matching distribution found for sympy|named pip", done.stderr):
+        pytest.skip("pip reaches no index here")
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = {re.sub(r"[-_.]+", "-", item["metadata"]["name"]).lower() for item in json.loads(done.stdout)["install"]}
+    assert {re.sub(r"[-_.]+", "-", Requirement(text).name).lower() for text in wanted} <= found
