@@ -54,7 +54,7 @@ def environment() -> Environment:
 def render(report: Report) -> str:
     """The whole document as LaTeX source."""
     made = environment()
-    made.filters["behind"] = partial(_behind, report)
+    made.filters["behind"] = partial(behind, report)
     return made.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS,
                                                   grades=GRADES, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
 
@@ -141,7 +141,7 @@ def _prose(runs) -> Tex:
     return Tex("".join(shown[run.kind](run.text) for run in runs))
 
 
-def _behind(report: Report, claims) -> Tex:
+def behind(report: Report, claims) -> Tex:
     """The claims behind an entry, linked where the report holds them, with their verdicts where they are not proved."""
     shown = []
     for identity in claims:
