@@ -61,6 +61,10 @@ class NeuronTrajectories(Trajectories):
         """The constants of the initial conditions, flat over the batch."""
         return start(**self.inputs)
 
+    @property
+    def _in_one_pass(self) -> bool:
+        return self.backend == "numba" and isinstance(self.a, np.ndarray)  # error bounds go along with array-likes of their own
+
     @cached_property
     def _compiled(self) -> tuple[np.ndarray, np.ndarray]:
         """w and beta by Numba, which writes both in one pass."""
@@ -74,7 +78,7 @@ class NeuronTrajectories(Trajectories):
     @cached_property
     def w(self) -> np.ndarray:
         """The second parameter, (..., T, d)."""
-        if self.backend == "numba":
+        if self._in_one_pass:
             return self._compiled[0]
         start = self.start
         unit = np.divide(self.inputs["beta_star"], start.norm[:, None],
@@ -86,7 +90,7 @@ class NeuronTrajectories(Trajectories):
     @cached_property
     def beta(self) -> np.ndarray:
         """The function's coefficients a w, (..., T, d)."""
-        return self._compiled[1] if self.backend == "numba" else self.a[..., None] * self.w
+        return self._compiled[1] if self._in_one_pass else self.a[..., None] * self.w
 
     @cached_property
     def across_length(self) -> np.ndarray:
