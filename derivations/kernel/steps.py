@@ -32,6 +32,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `summed f` | a sum is not negative | none of its summands is |
 | `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
 | `box f sides` | t > 0, t >= 0 | a ball that holds t wherever its letters lie between numbers |
+| `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |
 | `split f line proofs` | a fact | in each case of one of several facts |
 """
 
@@ -417,10 +418,11 @@ def _powers(line: Line, place: int, rules: list) -> Term:
         raise Refused("no power is there")
     base = bases[0]
     if not line.known.knows(pos(base)):
-        line.need(nonzero(base))
-        for side in sides:
-            for _, exponent in side:
-                line.need(whole(exponent))
+        may_be_zero = not line.known.knows(nonzero(base))  # 0^m 0^n is 0^(m + n) for m, n >= 0
+        for _, exponent in (part for side in sides for part in side):
+            line.need(whole(exponent))
+            if may_be_zero:
+                line.need(nonneg(exponent))
 
     def agree(algebra: Algebra) -> bool:
         if len({algebra.argument(other) for other in bases}) != 1:
@@ -744,6 +746,18 @@ def _parted(line: Line, place: int, at: int) -> Term:
     return equal(node, add(*(term("Sum", (body, term("Tuple", (name, *ends)))) for ends in ((low, middle), (after, high)))))
 
 
+def _telescoped(line: Line, place: int, of: int) -> Term:
+    """A sum is G(high + 1) - G(low), where each of its summands is G(k + 1) - G(k), and its range is not shorter than empty."""
+    node, made = line.term(place), line.term(of)
+    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
+        raise Refused("a sum over one index telescopes")
+    body, (name, low, high) = node.args[0], node.args[1].args
+    after = add(high, ONE)
+    line.need(nonneg(sub(after, low)))
+    line.need(term("every", (equal(body, sub(put(made, {name: add(name, ONE)}), made)), node.args[1])))
+    return equal(node, sub(put(made, {name: after}), put(made, {name: low})))
+
+
 def _grows(line: Line, place: int, of: int, start: int, lines: list) -> Term:
     """F(t) >= F(a), where F has a slope and it is not negative at any value from a up to t; or not positive from a down to t. That is shown
     of any such value. A letter of whole numbers does not pass through the others."""
@@ -796,6 +810,7 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "summed": _summed, "absurd": _absurd, "ranks": _ranks,
+    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "telescoped": _telescoped,
+    "summed": _summed, "absurd": _absurd, "ranks": _ranks,
     "grows": _grows, **boxes.STEPS, **limits.STEPS, **integrals.STEPS,
 }

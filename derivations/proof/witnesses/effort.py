@@ -48,6 +48,8 @@ MULTIPLIERS = 2
 """Powers of a sum of squares that a polynomial is multiplied by."""
 COFACTORS, HIGHER = 250, 2
 """Numbers that are solved for where a polynomial is sought as a sum of multiples of equations; degrees beyond its own that are tried."""
+INTEGRANDS = 40
+"""Parts of an integrand of which SymPy is asked for a primitive, at most."""
 DEEP = 12
 """Questions inside questions, at most."""
 

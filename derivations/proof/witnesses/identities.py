@@ -50,6 +50,7 @@ from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
+from .telescopes import telescopes
 
 MEANT = [head for head, row in TABLE.items() if row.meaning is not None]
 
@@ -92,7 +93,8 @@ class Equation:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
-            return shape(self.fact.args[0]) is None and (self._by_multiples() or circular.within_half_a_turn(self))
+            return shape(self.fact.args[0]) is None and (
+                self._by_multiples() or telescopes(self) or circular.within_half_a_turn(self))
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
@@ -183,6 +185,9 @@ class Equation:
                 beside = power(node.args[0], Fraction(int(constant.p), int(constant.q)))
                 with suppress(Refused):
                     made = equal(node, mul(power(other, times), beside))
+                    if self.signs.show(nonzero(node.args[0])) is None:
+                        for exponent in (node.args[1], mul(number(times), other.args[1])):
+                            self.signs.show(nonneg(exponent))
                     self.take(self.draft.line("powers", self.draft.number(made), self.ordered()))
                     return True
         return False

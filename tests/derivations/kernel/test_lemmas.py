@@ -11,7 +11,8 @@ from theoremtest.derivations.kernel.numbers import NoValue, Numbers, Unsettled
 from theoremtest.derivations.kernel.terms import Refused, parts
 
 NUMBERS = [fmpq(f.numerator, f.denominator) for f in map(Fraction, (
-    "0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/3", "9/10", "-9/10", "11/10", "3/2", "-3/2", "7", "-7", "4", "-4", "1/100", "-1/100", "5/3"))]
+    "0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/3", "9/10", "-9/10", "11/10", "3/2", "-3/2", "7", "-7", "4", "-4", "1/100",
+    "-1/100", "5/3"))]
 OF_NO_NUMBER = {"limit", "order", "fixed", "Dot", "invertible"}
 """Heads of what is said of an end, and of vectors."""
 MOST = 6000
@@ -53,7 +54,8 @@ def test_each_lemma_has_a_name_in_coq():
     assert all(lemma.coq.isidentifier() for lemma in LEMMAS.values())
 
 
-NEEDS_EACH = ["exp_from_one", "log_tangent", "log_at_least", "bernoulli", "bernoulli_between", "sin_below", "sin_pos", "cos_nonneg", "jordan",
+NEEDS_EACH = ["exp_from_one", "log_tangent", "log_at_least", "bernoulli", "bernoulli_between", "sin_below", "sin_pos", "cos_nonneg",
+              "jordan",
               "atan_up_to", "erf_pos", "larger_square", "square_not_smaller", "max_of_larger", "tanh_pos", "power_monotone"]
 
 

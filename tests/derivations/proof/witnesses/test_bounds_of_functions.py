@@ -1,7 +1,7 @@
 """Inequalities of exponentials, logarithms and circular functions, each with a proof that the kernel takes; their false twins have none."""
 
 import pytest
-from sympy import E, Abs, Rational, atan, atanh, cos, cosh, erfc, exp, log, pi, sin, sqrt, tan, tanh
+from sympy import Abs, E, Rational, atan, atanh, cos, cosh, erfc, exp, log, pi, sin, sqrt, tan, tanh
 
 from theoremtest.derivations.language import Domain, Holds, reals
 from theoremtest.derivations.language.relations import ge, gt
