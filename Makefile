@@ -1,16 +1,17 @@
 # Everything runs in .venv, which is made on first use from pyproject.toml and constraints.txt.
-# EXTRAS= leaves out torch, xarray, Zarr, Dask, scikit-learn, watchfiles and the tools of `make lint`; what needs them is then reported as unavailable.
+# EXTRAS= leaves out Torch, Numba, Matplotlib, Zarr, Dask and the tools of `make lint`; what needs them is then reported as unavailable.
 PYTHON ?= python3
-EXTRAS ?= flow,xarray,data,cluster,sweeps,watch,dev
+EXTRAS ?= solvers,flow,figures,strategies,xarray,data,cluster,sweeps,watch,dev
 JOBS ?= 2
 PYTEST_ARGS ?=
+COMMA := ,
 # Each process takes a run of neighbouring tests, so that a claim and what a module prepares are made in one of them.
 SHARED = -n $(JOBS) --dist worksteal
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 
-.PHONY: report test fast lint bench mutate certify clean
+.PHONY: report test fast lint bench mutate certify release clean
 
 report: $(STAMP)
 	$(PY) -m theoremtest verify --jobs $(JOBS)
@@ -37,10 +38,14 @@ certify: $(STAMP)
 	@command -v coqc > /dev/null || { echo "make certify needs Coq; on Debian: apt-get install --no-install-recommends $(COQ_PACKAGES)"; exit 2; }
 	$(PY) -m theoremtest certify --jobs $(JOBS)
 
+# Builds and checks what would be uploaded, and stops there.
+release: $(STAMP)
+	$(PY) .ci/release.py
+
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --upgrade pip
-	$(PY) -m pip install --quiet --constraint constraints.txt --editable ".$(if $(EXTRAS),[$(EXTRAS)])"
+	$(PY) -m pip install --quiet --constraint constraints.txt --editable ".[test,report$(if $(EXTRAS),$(COMMA)$(EXTRAS))]"
 	touch $(STAMP)
 
 clean:

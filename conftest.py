@@ -11,13 +11,14 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import settings
 
 from theoremtest.derivations.garbage import collect_seldom
-from theoremtest.numerics.extras import MissingExtra, installed
+from theoremtest.numerics.extras import EXTRA_OF, MissingExtra, installed
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
@@ -51,11 +52,33 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """What needs an extra that is not installed is skipped, with the line that a user would read; what is installed and breaks fails."""
     try:
         return (yield)
-    except MissingExtra as missing:
-        lacking = missing.__cause__.name if isinstance(missing.__cause__, ModuleNotFoundError) else None
-        if lacking is None or installed(lacking):
+    except ImportError as error:
+        if not is_absent(error):
             raise
-        pytest.skip(str(missing))
+        pytest.skip(str(error))
+
+
+def is_absent(error: BaseException | None) -> bool:
+    """Whether an import failed because an extra is not installed."""
+    found = error.__cause__ if isinstance(error, MissingExtra) else error
+    module = (found.name or "").partition(".")[0] if isinstance(found, ModuleNotFoundError) else ""
+    return module in EXTRA_OF and not installed(module)
+
+
+class _Module(pytest.Module):
+    """A file of tests; one that imports what an absent extra brings is skipped with the same line."""
+
+    def _getobj(self):
+        try:
+            return super()._getobj()
+        except self.CollectError as error:
+            if is_absent(error.__cause__):
+                pytest.skip(str(error.__cause__), allow_module_level=True)
+            raise
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module:
+    return _Module.from_parent(parent, path=module_path)
 
 
 FEW = 6

@@ -14,7 +14,6 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import islice
 
-from hypothesis import strategies as st
 from sympy import Basic, Eq, Expr, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, MatrixSymbol, Rational, Symbol
 
 from theoremtest.derivations.language import Bounds, Domain, DomainError
@@ -25,6 +24,10 @@ from theoremtest.derivations.proof.points.charts import charted
 from theoremtest.derivations.proof.points.coordinates import FREE, Space, affine_in, shape_of, space_of
 from theoremtest.derivations.proof.points.frames import Frames, frames_of
 from theoremtest.derivations.proof.points.random_points import contains, points, small_points
+from theoremtest.numerics.extras import needing
+
+with needing("a strategy"):
+    from hypothesis import strategies as st
 
 LARGEST, LARGEST_DENOMINATOR, LARGEST_ENTRY = 20, 12, 6
 LISTED_SMALL, LISTED_RANDOM = 40, 60

@@ -11,8 +11,6 @@ import numpy as np
 
 from theoremtest.numerics.extras import MissingExtra, needed
 
-EXTRA = "pip install 'theoremtest[flow]'"
-
 
 @dataclass(frozen=True)
 class Availability:
@@ -42,7 +40,7 @@ def available() -> Availability:
 
 def require_torch() -> ModuleType:
     """Import torch, or raise MissingExtra with the command that installs it."""
-    return needed("torch", "gradient flow", EXTRA)
+    return needed("torch", "gradient flow")
 
 
 def choose_device(device: str) -> Any:

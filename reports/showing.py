@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from theoremtest.derivations import display
+from theoremtest.numerics.extras import MissingExtra
 
 
 def _html(value: object) -> str | None:
-    from theoremtest.reports import notebook
-    return notebook.html(value)
+    return _shown(value, "html")
 
 
 def _latex(value: object) -> str | None:
-    from theoremtest.reports import notebook
-    return notebook.latex(value)
+    return _shown(value, "latex")
+
+
+def _shown(value: object, form: str) -> str | None:
+    try:
+        from theoremtest.reports import notebook
+    except MissingExtra:
+        return None  # a notebook then shows the text
+    return getattr(notebook, form)(value)
 
 
 display.shown_by({"html": _html, "latex": _latex})

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from theoremtest.derivations.errors import TheoremtestError, UnknownClaim
 from theoremtest.derivations.papers import Library, package_folder
+from theoremtest.numerics.user_cache import user_cache
 from theoremtest.reports import repository
 from theoremtest.reports.files import claims_files
 from theoremtest.reports.verify import ledger_file, lookup, witnesses
@@ -41,8 +42,7 @@ def cache_folder() -> Path:
     """`.theoremtest-cache` in the checkout, else the user's cache folder."""
     if checkout():
         return FLOORS / ".theoremtest-cache"
-    from platformdirs import user_cache_path
-    return user_cache_path("theoremtest")
+    return user_cache()
 
 
 def manuscript(path: Path) -> ModuleType:

@@ -15,11 +15,11 @@ from functools import cache
 import numpy as np
 
 from theoremtest.numerics.experiments.measured import Measured, over_starts
+from theoremtest.numerics.extras import needed
 from theoremtest.numerics.features import Moments, cka_gap, effective_dimension, operator, quality, utilisation
-from theoremtest.numerics.torch_backend import MissingExtra, require_torch
+from theoremtest.numerics.torch_backend import require_torch
 from theoremtest.numerics.training.threads import one_thread
 
-EXTRA = "pip install 'theoremtest[data]'"
 CLASSES, DIGITS, TRAINING, WIDTH, SEEDS = 10, 1797, 1000, 96, 3
 EPOCHS, BATCH, RATE, MOMENTUM, DECAY = 30, 50, 0.2, 0.9, 1e-3
 LAST, SLOWER = 3 / 4, 5
@@ -40,11 +40,7 @@ def digits() -> tuple[np.ndarray, np.ndarray]:
 
     Raises MissingExtra without scikit-learn.
     """
-    try:
-        from sklearn.datasets import load_digits
-    except (ImportError, OSError) as error:  # OSError: installed, but a shared library is missing
-        raise MissingExtra(f"the digits come with scikit-learn, which cannot be imported ({error}): {EXTRA}") from error
-    pixels, labels = load_digits(return_X_y=True)
+    pixels, labels = needed("sklearn.datasets", "the data set of digits").load_digits(return_X_y=True)
     return (pixels - pixels.mean(0)) / pixels.std(), np.eye(CLASSES)[labels]
 
 

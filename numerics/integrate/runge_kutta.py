@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
-from scipy.integrate import DOP853, RK45
+import scipy
 
 from theoremtest.numerics.torch_backend import require_torch
 
@@ -53,9 +53,11 @@ def method(name: str) -> Method:
     The coefficients are SciPy's. Reference: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.5.
     """
     if name == "dop853":
-        return Method(name, 8, 7, DOP853.A, DOP853.B, (DOP853.E5, DOP853.E3))
+        table = scipy.integrate.DOP853
+        return Method(name, 8, 7, table.A, table.B, (table.E5, table.E3))
     if name == "dopri5":
-        return Method(name, 5, 4, RK45.A, RK45.B, (RK45.E,))
+        table = scipy.integrate.RK45
+        return Method(name, 5, 4, table.A, table.B, (table.E,))
     raise ValueError(f'method is {name!r}; allowed are "dop853" and "dopri5"')
 
 

@@ -21,11 +21,12 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-import platformdirs
 import sympy as sp
 
+from theoremtest.numerics.extras import EXTRA_OF, needed
 from theoremtest.numerics.kernels.source import BACKENDS, KernelError, Source
 from theoremtest.numerics.kernels.sweep import regular_grid, sweep_source
+from theoremtest.numerics.user_cache import user_cache
 
 __all__ = ["BACKENDS", "Kernel", "KernelError", "kernel"]
 
@@ -95,6 +96,8 @@ def kernel(expression: Any, arguments: Sequence[sp.Symbol], *, backend: str = "n
     """
     if backend not in BACKENDS:
         raise KernelError(f"backend {backend!r} is unknown; allowed: {', '.join(BACKENDS)}")
+    if backend in EXTRA_OF:
+        needed(backend, f"backend {backend!r}")
     if not name.isidentifier():
         raise KernelError(f"name {name!r} is no identifier")
     arguments = tuple(arguments)
@@ -165,7 +168,7 @@ def compiled_copy(path: Path, *helpers: Path) -> ModuleType:
 
 def _directories():
     """Where generated modules may lie, beside what Numba keeps of them: the user's cache, else a folder for this process alone."""
-    yield Path(platformdirs.user_cache_path("theoremtest")) / "kernels"
+    yield user_cache() / "kernels"
     yield _temporary()
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
-from theoremtest.numerics.extras import needed
+from theoremtest.numerics.extras import installed, needed
 from theoremtest.numerics.models._arguments import fail
 
 BACKENDS = ("numpy", "numba", "torch")
-_INSTALL = {"numba": "pip install numba", "torch": "pip install 'theoremtest[flow]'"}
 
 
 def holds_tensors(*values: Any) -> bool:
@@ -41,8 +39,8 @@ def chosen_backend(backend: str, tensors: bool, device: str | None, offered: tup
     if backend == "auto":
         elsewhere = tensors or device not in (None, "cpu")
         backend = "torch" if elsewhere else _fastest() if "numba" in offered else "numpy"
-    if backend in _INSTALL:
-        needed(backend, f"backend {backend!r}", _INSTALL[backend])
+    if backend != "numpy":
+        needed(backend, f"backend {backend!r}")
     if backend != "torch":
         if device not in (None, "cpu"):
             fail("device", repr(device), "'cpu' or None, unless the backend is 'torch'")
@@ -63,4 +61,4 @@ def checked_threads(threads: Any) -> int:
 
 @cache
 def _fastest() -> str:
-    return "numba" if find_spec("numba") is not None else "numpy"
+    return "numba" if installed("numba") else "numpy"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.integrate import solve_ivp
+import scipy
 
 TOGETHER = 64
 """Trajectories that are integrated as one system, in steps that the hardest of them asks for."""
@@ -43,7 +43,8 @@ def _paths(begin, Sigma, tau, size, times, rtol):
         return np.concatenate([np.swapaxes(misfit, 1, 2) @ outputs, misfit @ inputs], axis=1).ravel()
 
     allowed = np.broadcast_to((share * np.where(size > 0, size, 1.0))[:, None, None], begin.shape).ravel()
-    done = solve_ivp(velocity, (0.0, times[-1]), begin.ravel(), method="DOP853", rtol=max(share, 3e-14), atol=allowed, t_eval=times)
+    done = scipy.integrate.solve_ivp(velocity, (0.0, times[-1]), begin.ravel(), method="DOP853", rtol=max(share, 3e-14), atol=allowed,
+                                    t_eval=times)
     if not done.success:
         raise RuntimeError(f"the rotation's integration failed: {done.message}")
     return np.moveaxis(done.y.reshape((*begin.shape, times.size)), 3, 1)

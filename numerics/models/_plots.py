@@ -24,7 +24,7 @@ def plotted(run: Described, names: tuple[str, ...], ax: Any) -> Any:
     across = _across(run, names)
     if ax is not None and len(names) != 1:
         fail("ax", f"axes for {len(names)} quantities", "one quantity, or ax=None for a panel each")
-    pyplot = needed("matplotlib.pyplot", "plot", "pip install matplotlib")
+    pyplot = needed("matplotlib.pyplot", "plot")
     if ax is None:
         _, panels = pyplot.subplots(len(names), 1, sharex=True, squeeze=False, figsize=(6.4, 1.2 + 2.4 * len(names)), layout="constrained")
         panels = panels[:, 0]

@@ -19,6 +19,41 @@ _PARALLEL = start_module._PARALLEL
 
 
 @njit(error_model="numpy", nogil=True, cache=True)
+def _states(a, along, across, w0, beta_star, at_start, w, beta):
+    """w and beta (n, T, d) in one pass; the first `at_start` times are 0."""
+    d = w0.shape[1]
+    unit, rest = np.empty(d), np.empty(d)
+    for row in range(a.shape[0]):
+        norm2 = product = (0.0, 0.0)
+        for index in range(d):
+            x, b = w0[row, index], beta_star[row, index]
+            norm2 = dd.add(norm2, dd.two_product(b, b))
+            product = dd.add(product, dd.two_product(x, b))
+        norm, share = dd.root(norm2)[0], dd.divide(product, norm2)
+        rest_size, w_size = 0.0, 0.0
+        for index in range(d):
+            x, b = w0[row, index], beta_star[row, index]
+            unit[index] = b / norm if norm > 0.0 else 0.0
+            rest[index] = dd.add((x, 0.0), dd.negative(dd.multiply((b, 0.0), share)))[0]
+            rest_size, w_size = max(rest_size, abs(rest[index])), max(w_size, abs(x))
+        if rest_size <= _PARALLEL * w_size or (d == 1 and share[0] != 0.0):
+            rest[:] = 0.0
+        for moment in range(a.shape[1]):
+            size, forth, back = a[row, moment], along[row, moment], across[row, moment]
+            for index in range(d):
+                value = w0[row, index] if moment < at_start else forth * unit[index] + back * rest[index]
+                w[row, moment, index] = value
+                beta[row, moment, index] = size * value
+
+
+def states(a, along, across, w0, beta_star, at_start) -> tuple[np.ndarray, np.ndarray]:
+    """w and beta, (n, T, d), from a, along, across (n, T) and the start (n, d): those of `NeuronTrajectories`, in one pass."""
+    w, beta = np.empty((*a.shape, w0.shape[1])), np.empty((*a.shape, w0.shape[1]))
+    _states(a, along, across, w0, beta_star, at_start, w, beta)
+    return w, beta
+
+
+@njit(error_model="numpy", nogil=True, cache=True)
 def _rows(a0, w0, beta_star, eta_a, eta_w, given, is_given, out):
     d = w0.shape[1]
     for row in range(a0.size):

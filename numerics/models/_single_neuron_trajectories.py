@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 
 import numpy as np
 import sympy as sp
 
 from theoremtest.derivations.toolbox import single_neuron_form as form
+from theoremtest.numerics.kernels.compiled import compiled_copy
 from theoremtest.numerics.models._kernel_distance import kernel_distance
 from theoremtest.numerics.models._single_neuron_start import Start, start
 from theoremtest.numerics.models.trajectories import Quantity, Trajectories
+
+
+@cache
+def compiled_rows():
+    """What Numba compiles for this model, kept on disk."""
+    here = Path(__file__).parent
+    return compiled_copy(here / "_single_neuron_numba.py", here / "_single_neuron_start.py", here.parent / "kernels" / "double_double.py",
+                         here.parent / "kernels" / "array_math.py")
 
 
 @dataclass(eq=False, repr=False)
@@ -51,9 +61,25 @@ class NeuronTrajectories(Trajectories):
         """The constants of the initial conditions, flat over the batch."""
         return start(**self.inputs)
 
+    @property
+    def _in_one_pass(self) -> bool:
+        return self.backend == "numba" and isinstance(self.a, np.ndarray)  # error bounds go along with array-likes of their own
+
+    @cached_property
+    def _compiled(self) -> tuple[np.ndarray, np.ndarray]:
+        """w and beta by Numba, which writes both in one pass."""
+        moments = np.atleast_1d(self.times)
+        d = self.inputs["w0"].shape[-1]
+        made = compiled_rows().states(self._flat(self.a), self._flat(self.along), self._flat(self.across), self.inputs["w0"],
+                                 self.inputs["beta_star"], np.count_nonzero(moments == 0))
+        w, beta = (values.reshape((*self.batch, *self.times.shape, d)) for values in made)
+        return w, beta
+
     @cached_property
     def w(self) -> np.ndarray:
         """The second parameter, (..., T, d)."""
+        if self._in_one_pass:
+            return self._compiled[0]
         start = self.start
         unit = np.divide(self.inputs["beta_star"], start.norm[:, None],
                          out=np.zeros_like(start.w_across), where=start.norm[:, None] > 0)
@@ -64,7 +90,7 @@ class NeuronTrajectories(Trajectories):
     @cached_property
     def beta(self) -> np.ndarray:
         """The function's coefficients a w, (..., T, d)."""
-        return self.a[..., None] * self.w
+        return self._compiled[1] if self._in_one_pass else self.a[..., None] * self.w
 
     @cached_property
     def across_length(self) -> np.ndarray:

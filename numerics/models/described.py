@@ -45,7 +45,7 @@ class Described(Shown):
 
         Units are those of the arguments: [w0] is whatever w0 was given in. Raises MissingExtra without xarray.
         """
-        xarray = needed("xarray", "to_xarray", "pip install 'theoremtest[xarray]'")
+        xarray = needed("xarray", "to_xarray")
         run = self._plain()
         variables = {name: (axes, plain(getattr(run, name)), {"units": quantity.units, "long_name": quantity.meaning})
                      for name, quantity, axes in run.described()}

@@ -10,18 +10,17 @@ array([2., 0.])
 from __future__ import annotations
 
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from theoremtest.derivations.toolbox import single_neuron_form as form
-from theoremtest.numerics.kernels.compiled import compiled_copy, kernel
+from theoremtest.numerics.kernels.compiled import kernel
 from theoremtest.numerics.models._arguments import array, checked_times, fail, rates
 from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
 from theoremtest.numerics.models._on_tensors import on_tensors
 from theoremtest.numerics.models._single_neuron_start import start
-from theoremtest.numerics.models._single_neuron_trajectories import NeuronTrajectories
+from theoremtest.numerics.models._single_neuron_trajectories import NeuronTrajectories, compiled_rows
 from theoremtest.numerics.models._sweeps import swept
 from theoremtest.numerics.models.mirror import (
     hyperbolic_entropy,
@@ -92,7 +91,7 @@ def whitened(X: Any, y: Any) -> np.ndarray:
 
 def _swept(backend, device, threads, times, inputs, expressions):
     compiled = _compiled(backend, tuple(expressions.items()))
-    prepare = _compiled_constants() if backend == "numba" else _constants
+    prepare = compiled_rows().constants if backend == "numba" else _constants
 
     def constants(here):
         return prepare(**{name: value if value is None else value[here] for name, value in inputs.items()})
@@ -103,13 +102,6 @@ def _swept(backend, device, threads, times, inputs, expressions):
 
 def _constants(**inputs):
     return start(**inputs).constants
-
-
-@cache
-def _compiled_constants():
-    here = Path(__file__).parent
-    return compiled_copy(here / "_single_neuron_numba.py", here / "_single_neuron_start.py", here.parent / "kernels" / "double_double.py",
-                         here.parent / "kernels" / "array_math.py").constants
 
 
 @cache

@@ -20,11 +20,12 @@ from itertools import islice
 from typing import Any
 from uuid import uuid4
 
+from theoremtest.numerics.extras import needed
+
 from .fingerprint import differences, fingerprint
 from .workers import DEATHS, Key, WorkersError, died, end_with
 
 LOOP = "127.0.0.1"
-EXTRA = "pip install 'theoremtest[cluster]'"
 SECONDS = 4.0
 """How long an address may take to answer."""
 WITHOUT = 30.0
@@ -38,12 +39,8 @@ _of_this_thread = threading.local()
 
 
 def require_distributed() -> Any:
-    """Import Dask distributed, or raise WorkersError with the command that installs it."""
-    try:
-        import distributed
-    except ImportError as error:
-        raise WorkersError(f"a cluster needs Dask distributed, which cannot be imported ({error}): {EXTRA}") from None
-    return distributed
+    """Import Dask distributed, or raise MissingExtra with the command that installs it."""
+    return needed("distributed", "a cluster")
 
 
 def in_cluster(function: Callable[..., Any], calls: Mapping[Key, tuple], address: str) -> Iterator[tuple[Key, Any]]:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
-from scipy.optimize import differential_evolution
-from scipy.special import expit, logit
+import scipy
 from sympy import And, Basic, Dummy, Expr, Ge, Gt, Integer, Le, Lt, MatrixSymbol, Ne, Not, Or, Rational, Symbol, preorder_traversal
 
 from theoremtest.derivations.language import Holds, Iff, Statement
@@ -153,9 +152,9 @@ class _Search:
 
     def _lowest(self, goal, room: Room, first: np.ndarray, generations: int, generator: np.random.Generator) -> np.ndarray | None:
         """The values of the point with the least room that a population comes to; None where it is in the domain, and not negative."""
-        found = differential_evolution(lambda places: self.height(goal, self.values(places), room), [(-1, 1)] * len(self.bounds),
-                                       init=first, maxiter=generations, polish=False, tol=0, vectorized=True, updating="deferred",
-                                       seed=generator, callback=_far_enough)
+        found = scipy.optimize.differential_evolution(
+            lambda places: self.height(goal, self.values(places), room), [(-1, 1)] * len(self.bounds), init=first, maxiter=generations,
+            polish=False, tol=0, vectorized=True, updating="deferred", seed=generator, callback=_far_enough)
         return self.values(found.x[:, None])[:, 0] if found.fun < FAILS else None
 
     def height(self, goal, values: np.ndarray, room: Room) -> np.ndarray:
@@ -215,7 +214,7 @@ def _value(bounds: Bounds, place: np.ndarray) -> np.ndarray:
     """A coordinate's value: a share of its interval, a distance from its bound, or any number."""
     low, high = bounds.lower, bounds.upper
     if low is not None and high is not None:
-        found = float(low) + (float(high) - float(low)) * expit(2 * SPREAD * place)
+        found = float(low) + (float(high) - float(low)) * scipy.special.expit(2 * SPREAD * place)
     elif low is not None or high is not None:
         found = float(low) + np.exp(SPREAD * place) if low is not None else float(high) - np.exp(SPREAD * place)
     else:
@@ -227,7 +226,7 @@ def _place(bounds: Bounds, value: float) -> float:
     """Where a value is between -1 and 1: what `_value` undoes."""
     low, high = bounds.lower, bounds.upper
     if low is not None and high is not None:
-        place = logit((value - float(low)) / (float(high) - float(low))) / (2 * SPREAD) if high > low else 0.0
+        place = scipy.special.logit((value - float(low)) / (float(high) - float(low))) / (2 * SPREAD) if high > low else 0.0
     elif low is not None or high is not None:
         distance = value - float(low) if low is not None else float(high) - value
         place = np.log(max(distance, TINY)) / SPREAD

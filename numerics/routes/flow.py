@@ -15,7 +15,7 @@ import mpmath
 from theoremtest.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Observed, Outcome, Statement
 from theoremtest.derivations.language.networks import own_network
 from theoremtest.derivations.proof.reasons import CRASHED
-from theoremtest.numerics.extras import installed
+from theoremtest.numerics.extras import command, installed
 from theoremtest.numerics.routes import flow_trajectory, gated_velocity, points
 from theoremtest.numerics.routes.observed import observed
 from theoremtest.numerics.routes.refutation import differ, told_apart
@@ -66,7 +66,7 @@ def applies(statement: Statement) -> bool:
 def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
     """The statement at `count` random parameters, or as it is measured; unavailable without Torch."""
     if not available():
-        return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=("torch is not installed: pip install theoremtest[flow]",))
+        return Evidence("flow", ENGINE, Outcome.UNAVAILABLE, tried=(f"torch is not installed: {command('torch')}",))
     if isinstance(statement, Observed):
         return observed(statement)
     try:

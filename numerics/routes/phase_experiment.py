@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import solve_ivp
+import scipy
 
 from theoremtest.derivations.language import Classifies, Counterexample, Evidence, Outcome
 from theoremtest.numerics.routes.refutation import differ, told_apart
@@ -110,7 +110,8 @@ def _train(kappa, powers, generator, zero_start):
 
     fits.terminal = True
     with np.errstate(over="ignore", invalid="ignore"):  # a first step that is far too long overflows, and is taken back
-        path = solve_ivp(motion, (0.0, 1e12), start, method="DOP853", rtol=1e-8, atol=1e-12 * np.abs(start).max(), events=(fits, halved))
+        path = scipy.integrate.solve_ivp(motion, (0.0, 1e12), start, method="DOP853", rtol=1e-8, atol=1e-12 * np.abs(start).max(),
+                                         events=(fits, halved))
     if path.status != 1:
         raise RuntimeError(f"the network of {size} neurons did not come to fit: {path.message}")
     end = path.y[:, -1]

@@ -14,8 +14,8 @@ from typing import Any
 
 import mpmath
 import numpy as np
+import scipy
 from flint import arb, arb_mat, ctx, fmpq
-from scipy.linalg import qr
 from sympy import Basic, Eq, Ge, Gt, ImmutableMatrix, Integer, Le, Lt, Rational
 
 from theoremtest.derivations.language import Domain, PositiveDefinite, PositiveSemidefinite, Statement, TheoremtestError
@@ -251,8 +251,8 @@ def _with_more_digits(residuals: Any, x: np.ndarray, slopes: np.ndarray) -> list
     """The unknowns as fractions and as numbers of `BITS` bits at which all residuals vanish; None where they do not."""
     values = np.linalg.svd(slopes, compute_uv=False) if slopes.size else np.zeros(0)
     rank = int(np.sum(values > RANK * values[0])) if values.size and values[0] > 0 else 0
-    pivots = list(qr(slopes, pivoting=True)[2][:rank]) if rank else []
-    rows = list(qr(slopes.T, pivoting=True)[2][:rank]) if rank else []
+    pivots = list(scipy.linalg.qr(slopes, pivoting=True)[2][:rank]) if rank else []
+    rows = list(scipy.linalg.qr(slopes.T, pivoting=True)[2][:rank]) if rank else []
     numbers: list = [fmpq(round(float(one) * SHORT), SHORT) if k not in pivots else arb(float(one)) for k, one in enumerate(x)]
     bits = 128
     for _ in range(4 * BITS.bit_length()):

@@ -20,9 +20,10 @@ from typing import Any
 
 import numpy as np
 
+from theoremtest.numerics.extras import needed, needing
+
 from .grid import Grid, SweepError
 
-EXTRA = "pip install 'theoremtest[sweeps]'"
 MARKS = "computed"
 SAYS = "sweep"
 """The attribute that holds what the store is of."""
@@ -40,13 +41,11 @@ class Identity:
 
 
 def require_zarr() -> Any:
-    """Import Zarr and what goes with it, or raise SweepError with the command that installs them."""
-    try:
+    """Import Zarr and what goes with it, or raise MissingExtra with the command that installs them."""
+    with needing("a sweep"):
         import threadpoolctl  # noqa: F401
-        import xarray  # noqa: F401  it reads what Zarr writes
         import zarr
-    except ImportError as error:
-        raise SweepError(f"a sweep needs Zarr, xarray and threadpoolctl, which cannot be imported ({error}): {EXTRA}") from None
+    needed("xarray", "a sweep", brought_by="zarr")  # it reads what Zarr writes
     return zarr
 
 

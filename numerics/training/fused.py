@@ -119,7 +119,7 @@ def _on_cpu(text: str, unknowns: int, method_name: str) -> Callable[..., None]:
 
 def _on_gpu(text: str, unknowns: int, method_name: str) -> Callable[..., None]:
     """The program for tensors on a CUDA device, or MissingExtra with the command that installs what it needs."""
-    needed("numba_cuda", "fused gradient flow on a GPU", "pip install 'theoremtest[gpu]'")
+    needed("numba_cuda", "fused gradient flow on a GPU")
     from theoremtest.numerics.training.fused_gpu import program
 
     return program(text, unknowns, method_name)

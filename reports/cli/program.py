@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 
 from theoremtest.derivations.garbage import collect_seldom
+from theoremtest.numerics.extras import MissingExtra
 from theoremtest.reports.files import in_one_line
 
 from . import (  # noqa: F401  each adds its commands
@@ -60,6 +61,9 @@ def main() -> None:
         sys.stdout.flush()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+    except MissingExtra as error:
+        err.print(f"[red]error:[/red] {escape(str(error))}", soft_wrap=True)
+        raise SystemExit(2) from None
     except OSError as error:  # what is printed goes to a full disk
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains once more when it ends
         err.print(f"[red]error:[/red] {escape(in_one_line(error))}", soft_wrap=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 from rich.markup import escape
 
-from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.formulas import unicode_words
 from theoremtest.reports.repository import TEX, is_repository
 
@@ -24,12 +24,10 @@ def saves(root: Path) -> Iterator[set]:
     """The changes of each save of Python and TeX files in a folder, and below it where it is a repository; first of all none, once it is
     watched.
 
-    Raises TheoremtestError where watchfiles is not installed.
+    Raises MissingExtra where watchfiles is not installed.
     """
-    try:
+    with needing("watching"):
         from watchfiles import PythonFilter, watch
-    except ImportError:
-        raise TheoremtestError("watching needs the package watchfiles: pip install 'theoremtest[watch]'") from None
     told = False
     for changes in watch(root, watch_filter=PythonFilter(extra_extensions=TEX), debounce=GROUPED, raise_interrupt=False,
                          recursive=is_repository(root), ignore_permission_denied=True, rust_timeout=GROUPED, yield_on_timeout=True):

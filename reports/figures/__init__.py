@@ -13,6 +13,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from theoremtest.derivations.language import TheoremtestError
+from theoremtest.numerics.extras import needed
 
 HERE = Path(__file__).parent
 
@@ -40,8 +41,7 @@ def draw(name: str, full: bool = False, folder: Path = HERE) -> Path:
 
 def drawn(name: str, full: bool = False) -> dict[str, bytes]:
     """The files of a figure by their endings, as `draw` writes them."""
-    import matplotlib
-
+    matplotlib = needed("matplotlib", "a figure")
     if name not in names():
         raise TheoremtestError(f"unknown figure {name!r}; there are {', '.join(names())}")
     matplotlib.use("Agg")

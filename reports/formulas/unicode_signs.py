@@ -1,6 +1,6 @@
 """Single LaTeX commands as Unicode signs: Greek letters and operators, letters of other fonts, raised and lowered text, accents.
 
-The signs are those of latex2mathml, which the HTML page is made with; only what a terminal needs otherwise is listed here.
+The signs are those of pylatexenc, which also reads TeX's tokens; only what a terminal needs otherwise is listed here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _OWN = {r"\sim": "∼", r"\neg": "¬", r"\iff": "⇔", r"\implies": "⇒", r"\Le
         "*": "∗", "-": "−", r"\|": "‖", r"\lVert": "‖", r"\rVert": "‖", r"\Vert": "‖",
         r"\vert": "|", r"\lvert": "|", r"\rvert": "|", r"\mid": "|",
         r"\top": "⊤", r"\backslash": "∖", r"\setminus": "∖", "'": "′", r"\ldots": "…", r"\dots": "…", r"\cdots": "⋯", r"\coloneqq": ":=",
-        r"\phi": "φ", r"\colon": ":", r"\lbrace": "{", r"\rbrace": "}"}
+        r"\phi": "φ", r"\colon": ":", r"\lbrace": "{", r"\rbrace": "}", r"\perp": "⟂", r"\succeq": "⪰",
+        r"\preceq": "⪯", r"\prime": "′", r"\Re": "ℜ", r"\Im": "ℑ"}
 _RAISED = dict(zip("0123456789+−=()nik", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵏ", strict=True)) | {"⊤": "ᵀ", "′": "′"}
 _LOWERED = dict(zip("0123456789+−=()ijklmnt", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ᵢⱼₖₗₘₙₜ", strict=True)) | {"∗": "∗"}
 """Index letters alone: Unicode lacks most lowered letters, and `η_a` beside `η_w` reads better than one of them lowered."""
@@ -37,14 +38,20 @@ FONTS, ACCENTS = frozenset(_FONTS), frozenset(_ACCENTS)
 @cache
 def sign(command: str) -> str:
     """The sign of a command or character; a command without one is its own name."""
-    from latex2mathml.symbols_parser import convert_symbol
-
-    if command in _OWN:
-        return _OWN[command]
-    code = convert_symbol(command)
-    if code and command.startswith("\\"):
-        return chr(int(code, 16))
+    if command in _OWN or command in _ACCENTS:
+        return _OWN.get(command) or _ACCENTS[command]
+    if command.startswith("\\"):
+        known = getattr(_macros().get_macro_spec(command[1:]), "simplify_repl", None)
+        if isinstance(known, str) and len(known) == 1 and not known.isspace():
+            return known
     return command.lstrip("\\") if len(command) > 1 else command
+
+
+@cache
+def _macros():
+    """What pylatexenc knows of macros, loaded when the first is met."""
+    from pylatexenc.latex2text import get_default_latex_context_db
+    return get_default_latex_context_db()
 
 
 def in_font(font: str, text: str) -> str:

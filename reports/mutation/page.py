@@ -10,10 +10,9 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from theoremtest.derivations.language import Claim, Registry
 from theoremtest.derivations.mutants import KINDS, REWRITINGS
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.files import id_order, write
 from theoremtest.reports.verify.cache import content, digest
 
@@ -21,6 +20,9 @@ from .again import asked_again
 from .shared import ANSWERS as SHARED
 from .tally import ANSWERS, OUTCOMES, percent, score, totals
 from .trials import KEY, Result, listed, target
+
+with needing("the page of survivors"):
+    from jinja2 import Environment, PackageLoader, StrictUndefined
 
 LISTED = (("Survivors", "survived"), ("Undecided", "undecided"), ("Rewritings that were not accepted", "rewritings not accepted"),
           ("Borne out by the experiment as well", "borne out"),

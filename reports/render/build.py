@@ -1,4 +1,5 @@
-"""Writes the report: one markdown ledger, one LaTeX document (and its PDF where pdflatex is at hand), one HTML page."""
+"""Writes the report: one markdown ledger, one LaTeX document (and its PDF where pdflatex is at hand), one HTML page, and the derivations of
+each paper."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from pathlib import Path
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.files import write, write_bytes
 
-from . import extras, html, latex, markdown
+from . import derivations, extras, html, latex, markdown
 from .model import Report
 from .sections import outline
 from .view import view
@@ -59,7 +60,9 @@ def written(report: Report, out: Path, *, say: Callable[[str], None] = print) ->
     made = {out / f"{NAME}.md": markdown.render(report), out / f"{NAME}.html": page.text}
     for path, text in made.items():
         write(path, text)
-    return [*made, *typeset(latex.render(report), out, NAME, say)]
+    for name, text in derivations.files(report):
+        write(out / derivations.FOLDER / name, text)
+    return [*made, *typeset(latex.render(report), out, NAME, say), out / derivations.FOLDER / "index.md"]
 
 
 def typeset(document: str, out: Path, name: str, say: Callable[[str], None] = print) -> list[Path]:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import networkx as nx
-from markupsafe import Markup
+from theoremtest.numerics.extras import needing
 
 from .model import PaperView
 from .words import GROUNDS, slug
+
+with needing("the report"):
+    import networkx as nx
+    from markupsafe import Markup
 
 NODE_WIDTH, NODE_HEIGHT = 118.0, 26.0
 COLUMN, ROW = 148.0, 35.0

@@ -7,10 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
-from markdown_it import MarkdownIt
-from markupsafe import Markup, escape
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports import mutation
 from theoremtest.reports.edits import termdiff
 from theoremtest.reports.formulas.formula import width_of
@@ -21,6 +18,11 @@ from .measured import sections
 from .model import Report
 from .prose import runs
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS, slug
+
+with needing("the report"):
+    from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
+    from markdown_it import MarkdownIt
+    from markupsafe import Markup, escape
 
 MARKS = {"proved": "✓", "proved in part": "◐", "supported": "≈", "refuted": "✗", "undecided": "?"}
 """A sign beside each verdict's word, so that it does not rest on colour."""

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 
-from markupsafe import Markup
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.verify.cache import Cache, digest
 from theoremtest.reports.verify.sources import text_of
 
 from . import mathml
+
+with needing("the report"):
+    from markupsafe import Markup
 
 
 @contextmanager

@@ -6,8 +6,7 @@ import re
 import unicodedata
 from functools import partial
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.formulas.formula import fault, stacked, width_of
 from theoremtest.reports.formulas.values import value_latex
 
@@ -15,6 +14,9 @@ from . import graph
 from .model import Report
 from .prose import runs, sentence
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS, slug
+
+with needing("the report"):
+    from jinja2 import Environment, PackageLoader, StrictUndefined
 
 GRAPH_SCALE = 0.62
 CONDITION_WIDTH = 60.0
@@ -52,7 +54,7 @@ def environment() -> Environment:
 def render(report: Report) -> str:
     """The whole document as LaTeX source."""
     made = environment()
-    made.filters["behind"] = partial(_behind, report)
+    made.filters["behind"] = partial(behind, report)
     return made.get_template("report.tex").render(report=report, verdicts=VERDICTS, grounds=GROUNDS, erratum_kinds=ERRATUM_KINDS,
                                                   grades=GRADES, garbled=GARBLED, origins=ORIGINS, sources=CONDITIONS)
 
@@ -139,7 +141,7 @@ def _prose(runs) -> Tex:
     return Tex("".join(shown[run.kind](run.text) for run in runs))
 
 
-def _behind(report: Report, claims) -> Tex:
+def behind(report: Report, claims) -> Tex:
     """The claims behind an entry, linked where the report holds them, with their verdicts where they are not proved."""
     shown = []
     for identity in claims:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports import mutation
 from theoremtest.reports.edits.text import plain
 from theoremtest.reports.formulas.formula import fault, stacked
@@ -15,6 +14,9 @@ from theoremtest.reports.formulas.values import value_latex
 from .model import Report
 from .prose import Run, runs, sentence
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS
+
+with needing("the report"):
+    from jinja2 import Environment, PackageLoader, StrictUndefined
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 

@@ -12,24 +12,26 @@ from collections import Counter
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
-from latex2mathml.converter import convert
-from latex2mathml.exceptions import (
-    DenominatorNotFoundError,
-    DoubleSubscriptsError,
-    DoubleSuperscriptsError,
-    ExtraLeftOrMissingRightError,
-    InvalidAlignmentError,
-    InvalidStyleForGenfracError,
-    InvalidWidthError,
-    LimitsMustFollowMathOperatorError,
-    MissingEndError,
-    MissingSuperScriptOrSubscriptError,
-    NoAvailableTokensError,
-    NumeratorNotFoundError,
-)
-from markupsafe import Markup, escape
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.formulas.formula import fault, rows, tokens, width_of
+
+with needing("the report"):
+    from latex2mathml.converter import convert
+    from latex2mathml.exceptions import (
+        DenominatorNotFoundError,
+        DoubleSubscriptsError,
+        DoubleSuperscriptsError,
+        ExtraLeftOrMissingRightError,
+        InvalidAlignmentError,
+        InvalidStyleForGenfracError,
+        InvalidWidthError,
+        LimitsMustFollowMathOperatorError,
+        MissingEndError,
+        MissingSuperScriptOrSubscriptError,
+        NoAvailableTokensError,
+        NumeratorNotFoundError,
+    )
+    from markupsafe import Markup, escape
 
 _UNREADABLE = (DenominatorNotFoundError, DoubleSubscriptsError, DoubleSuperscriptsError, ExtraLeftOrMissingRightError,
                InvalidAlignmentError, InvalidStyleForGenfracError, InvalidWidthError, LimitsMustFollowMathOperatorError,
@@ -229,6 +231,7 @@ def _mend(tree: ElementTree.Element, block: bool) -> None:
     for element in list(tree.iter()):
         if element.tag in ("mrow", "math", "mtd"):
             _join_definitions(element)
+            _pair_bars(element)
             _sign_terms(element)
             _set_apart(element)
 
@@ -241,12 +244,35 @@ def _join_definitions(row: ElementTree.Element) -> None:
             second.text = ":="
 
 
+def _pair_bars(row: ElementTree.Element) -> None:
+    """Bars that stand around something are brackets, set close to it; a browser takes each for a relation. One that is alone stays one."""
+    opened: list[ElementTree.Element] = []
+    after_operand = False
+    for element in row:
+        if element.tag == "mspace":
+            continue
+        base = element[0] if element.tag in ("msup", "msub", "msubsup") and len(element) else element
+        if base.tag == "mo" and base.text in ("|", "‖") and base.get("form") is None:
+            if after_operand and opened and opened[-1].text == base.text:
+                opened.pop().set("form", "prefix")
+                base.set("form", "postfix")
+            elif base is element and not after_operand or not opened:
+                opened.append(base)
+                after_operand = False
+                continue
+            after_operand = True
+        else:
+            after_operand = base.tag != "mo" or base.get("form") == "postfix" or (base.text or "") in _CLOSING
+    # what is left open is no bracket: `P(A | B)`
+
+
 def _sign_terms(row: ElementTree.Element) -> None:
     """A plus or minus that opens a term is a sign, not an operation, and is set close to it."""
     before = None
     for element in row:
         if element.tag == "mo" and element.text in ("−", "-", "+", "±") and (
-                before is None or (before.tag == "mo" and before.get("form") != "postfix" and before.text not in _CLOSING)):
+                before is None or (before.tag == "mo" and (before.get("form") == "prefix" or (
+                    before.get("form") != "postfix" and before.text not in _CLOSING)))):
             element.set("form", "prefix")
         if element.tag != "mspace":
             before = element

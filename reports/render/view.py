@@ -33,7 +33,7 @@ from .model import (
 from .prose import Run, runs
 from .sections import Outline
 from .slips import grouped
-from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, NEEDS, ROUTES, VERDICTS, kind_labels
+from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, NEEDS, ROUTES, VERDICTS, kind_labels, plainly
 
 REQUIRED = ("id", "paper", "where", "title", "latex", "verdict")
 
@@ -241,7 +241,7 @@ def _example(found: Mapping | None, certified: bool, part: str = "") -> Example 
     point = found.get("point") or {}
     pairs = point.items() if isinstance(point, Mapping) else point
     return Example(point=tuple((str(name), str(value)) for name, value in pairs), left=str(found.get("left") or ""),
-                   right=str(found.get("right") or ""), note=_prose(found.get("note"), ()), part=part, certified=certified)
+                   right=str(found.get("right") or ""), note=_prose(plainly(found.get("note") or ""), ()), part=part, certified=certified)
 
 
 def _prose(text: str | None, known: Collection[str], paper: str = "") -> tuple[Run, ...]:

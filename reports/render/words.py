@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from theoremtest.derivations.language import Statement
@@ -26,9 +27,22 @@ GRADES = {
     "degenerate": "it fails only on a set of measure zero, at an equality or a removable 0/0, or by a convention: a remark, and no erratum",
 }
 """How grave an erratum is, which its points decide and nobody's taste."""
+ORDINALS = dict(enumerate(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1))
 DEGENERATE = "degenerate"
 GARBLED = "garbled"
 """The kind that is nobody's error: it is listed and counted apart from the errata."""
+
+
+_ONE_OF = re.compile(r"\bformula (\d+) of (\d+) has no value there")
+
+
+def plainly(note: str) -> str:
+    """A counterexample's note as a reader says it who does not count the formulas of a statement."""
+    def said(match: re.Match[str]) -> str:
+        number, count = map(int, match.groups())
+        which = "the formula" if count == 1 else f"the {ORDINALS.get(number, f'{number}th')} of the statement's {count} formulas"
+        return f"{which} has no value at this point"
+    return _ONE_OF.sub(said, note)
 
 
 @cache

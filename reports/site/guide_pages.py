@@ -9,8 +9,12 @@ import re
 from dataclasses import dataclass
 from importlib import resources
 
-from markdown_it import MarkdownIt
-from markupsafe import Markup
+from theoremtest.numerics.extras import needing
+
+with needing("the site"):
+    from markdown_it import MarkdownIt
+    from markupsafe import Markup
+
 
 ORDER = ("first-claim", "domains", "kinds", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "claims-in-latex",
          "check-numerically", "solvers", "certificates", "adding-a-kind")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from importlib import resources
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.render import html
 from theoremtest.reports.render.model import ClaimView, PaperView, Report
 
-from . import cite, guide_pages, search
+from . import cite, groups, guide_pages, search
 from .addresses import ASSETS, GUIDE, folder_of, page_of, pages
 from .changes import changes
 from .coq import CoqFiles
+
+with needing("the site"):
+    from jinja2 import ChoiceLoader, Environment, PackageLoader
+    from markupsafe import Markup
 
 TEMPLATES = ("theoremtest.reports.site", "theoremtest.reports.render")
 """Where templates are looked for: those of the site first; what it shows of a claim is what the single page shows."""
@@ -61,15 +65,32 @@ class Pages:
 
     def _of_all(self) -> Iterator[tuple[str, str]]:
         yield "index.html", self._page("", "start.html")
-        yield "errata.html", self._page("", "errata_page.html")
-        yield "needs.html", self._page("", "needs_page.html")
-        extras = self.report.extras
+        report = self.report
+        errata = [*((folder_of(paper.key), paper.cited, paper.errata) for paper in report.papers), ("remarks", "Remarks", report.remarks),
+                  ("garbled", "Garbled in the stored text", report.garbled)]
+        needs = [(folder_of(paper.key), paper.cited, [claim for claim in paper.claims if claim.needs]) for paper in report.papers]
+        yield from self._listed("errata", "Errata", errata)
+        yield from self._listed("needs", "What each theorem needs", needs)
+        extras = report.extras
         if extras and extras.figures:
             yield "figures.html", self._page("", "figures_page.html")
         if extras and (extras.measured or extras.accuracy or extras.mutation):
             yield "measured.html", self._page("", "measured_page.html")
         if extras and extras.mutation:
             yield "mutation.html", self._page("", "mutation_page.html")
+
+    def _listed(self, name: str, title: str, lists: list[tuple[str, str, list[ClaimView]]]) -> Iterator[tuple[str, str]]:
+        """A page with lists of claims, which are on pages of their own where they are long."""
+        def entry(claim: ClaimView) -> tuple[str, str]:
+            return claim.where, Markup(self._page("", f"{name}_entry.html", claim=claim))
+
+        made = groups.divided(name, [groups.Group(key, heading, self._note(name, key), list(map(entry, claims)))
+                                     for key, heading, claims in lists])
+        yield f"{name}.html", self._page("", f"{name}_page.html", groups=made)
+        yield from groups.files(name, title, made, partial(self._page, ""))
+
+    def _note(self, name: str, key: str) -> str:
+        return Markup(self._page("", "errata_note.html", key=key)) if name == "errata" else ""
 
     def _of_guide(self) -> Iterator[tuple[str, str]]:
         row = (None, *guide_pages.pages(), None)

@@ -7,14 +7,16 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 
-from markupsafe import Markup
-
+from theoremtest.numerics.extras import needing
 from theoremtest.reports.render.html import MARKS
 from theoremtest.reports.render.model import ClaimView, Report
 from theoremtest.reports.render.prose import Run
 from theoremtest.reports.render.words import ERRATUM_KINDS, VERDICTS, slug
 
 from .addresses import page_of
+
+with needing("the site"):
+    from markupsafe import Markup
 
 _WITH_SOURCE = re.compile(r"<semantics>(.*?)<annotation.*?</annotation></semantics>", re.DOTALL)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.reports.files import id_order, write
 
+from .schema import check, faults
 from .witnesses import without
 
 FOLDER = Path(__file__).resolve().parents[1]
@@ -23,7 +24,7 @@ FIELDS = {
     **dict.fromkeys(("uses", "used_by", "parts", "evidence", "derivation", "failures"), list),
     "erratum": (dict, type(None)),
 }
-"""What a reader may count on in every record; the schema, which is slow to load, says all."""
+"""What a reader may count on in every record; the schema says all."""
 LATER = {"conditions": list, "reading": str, "leaves_out": str, "needs": list}
 """What ledgers of earlier versions lack: it reads as empty there."""
 NOT_DECIDED = "not decided"
@@ -120,27 +121,24 @@ def as_text(records: Iterable[dict]) -> str:
 
 
 def validate(records: list[dict]) -> None:
-    """Raise jsonschema.ValidationError where a record breaks the schema."""
-    _validator().validate(list(map(without, records)))
+    """Raise NotInSchema where a record breaks the schema."""
+    check(list(map(without, records)), _schema())
 
 
 def is_whole(record: Mapping) -> bool:
     """Whether a record is as the schema has it."""
-    return bool(_validator().is_valid([record]))
+    return next(faults([record], _schema(), _schema()), None) is None
 
 
 def _fault(records: list[dict]) -> str:
     """The first place where records break the schema or name a claim twice, in words; empty where none does."""
-    for error in _validator().iter_errors(records):
-        number, *inside = error.absolute_path or (0,)
+    for (number, *inside), fault in faults(records, _schema(), _schema()):
         where = f", {'/'.join(map(str, inside))}" if inside else ""
-        return f"{records[number]['id']}{where}: {error.message:.120}"
+        return f"{records[number]['id']}{where}: {fault:.120}"
     seen: set[str] = set()
     return next((f"it holds two records of {record['id']}" for record in records if record["id"] in seen or seen.add(record["id"])), "")
 
 
 @lru_cache(maxsize=1)
-def _validator():
-    import jsonschema
-
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
+def _schema() -> dict:
+    return json.loads(SCHEMA.read_text("utf-8"))

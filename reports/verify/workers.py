@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from theoremtest.numerics.parallel.workers import Key, Workers, in_workers
+from theoremtest.numerics.user_cache import user_cache
 
 from .cache import Cache, NoCache
 
@@ -35,6 +36,4 @@ def _keeping(sender: str, cache: Cache, function: Callable[..., Any], call: tupl
 
 def folder_here(folder: Path) -> Path:
     """A cache's folder on this machine: the same where machines share it, else the user's own here."""
-    from platformdirs import user_cache_path
-
-    return folder if folder.is_dir() else user_cache_path("theoremtest")
+    return folder if folder.is_dir() else user_cache()

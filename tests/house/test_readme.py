@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 COPIED = ("derivations", "numerics", "reports", "theoremtest", "conftest.py", "pyproject.toml", "constraints.txt", "Makefile",
           "tests/test_claims.py", "tests/helpers")
-LEFT_OUT = ("__pycache__", "build", "timings.json")
+LEFT_OUT = ("build", "timings.json")
 
 
 BLOCKS = blocks_of(README)

@@ -53,8 +53,8 @@ def told(record: dict, route: str) -> Iterator[tuple[str, str]]:
     yield from ((name, kind) for name, kind in ([(part["name"], part["kind"]) for part in named] or [("", kind)]) if name in seen)
 
 
-EVERY = 4
-"""Of the parts of a kind every fourth is tried, and the first of each paper: a route looks at all of them, at draws of its own."""
+EVERY = 12
+"""Of the parts of a kind every twelfth is tried, and the first of each paper: a route looks at all of them, at draws of its own."""
 
 
 def holding(route: str, kinds=()) -> list:

@@ -130,6 +130,7 @@ def test_a_manuscript_is_followed(folder):
     assert watching.look() == Look(claims=2)
 
 
+@pytest.mark.slow
 def test_the_command_tells_of_a_manuscript(folder, monkeypatch):
     def saves(root):
         yield set()

@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from itertools import product
 
 import numpy as np
+import scipy  # whose parts are loaded when they are asked for, which takes longer than most proofs do
 from flint import fmpq, fmpq_mat
-from scipy.linalg import qr
-from scipy.optimize import linprog
-from scipy.sparse import csc_matrix, vstack
 
 from .effort import BASIS, GRAM_ENTRIES, MONOMIALS, ROUNDS
 
@@ -157,7 +155,7 @@ def _polytope(target: Poly):
     def within(m: tuple) -> bool:
         if m not in known:
             point = np.array(m)
-            known[m] = bool(np.all(point >= low) and np.all(point <= high) and least <= sum(m) <= most) and linprog(
+            known[m] = bool(np.all(point >= low) and np.all(point <= high) and least <= sum(m) <= most) and scipy.optimize.linprog(
                 np.zeros(len(corners)), A_eq=np.vstack([corners.T, np.ones(len(corners))]), b_eq=np.append(point, 1), bounds=(0, None),
                 method="highs-ds").status == 0
         return known[m]
@@ -241,7 +239,7 @@ def _solved(target: Poly, blocks: list[_Block], multiples: list) -> tuple[float,
     entries = [(rows[m], column, float(value)) for column, poly in enumerate(columns) for m, value in poly.items()]
     count = len(columns)
     at, across, values = zip(*entries)
-    equations = csc_matrix((values, (at, across)), shape=(len(rows), count + 1))
+    equations = scipy.sparse.csc_matrix((values, (at, across)), shape=(len(rows), count + 1))
     wanted = np.zeros(len(rows))
     for m, value in target.items():
         wanted[rows[m]] = float(value)
@@ -258,23 +256,23 @@ def _solved(target: Poly, blocks: list[_Block], multiples: list) -> tuple[float,
         offset += size * (size + 1) // 2
         cones.append(clarabel.PSDTriangleConeT(size))
     at, across, values = zip(*matrix)
-    cap = csc_matrix(([1.0], ([0], [count])), shape=(1, count + 1))
-    stacked = vstack([equations, csc_matrix((values, (at, across)), shape=(line, count + 1)), cap]).tocsc()
+    cap = scipy.sparse.csc_matrix(([1.0], ([0], [count])), shape=(1, count + 1))
+    stacked = scipy.sparse.vstack([equations, scipy.sparse.csc_matrix((values, (at, across)), shape=(line, count + 1)), cap]).tocsc()
     settings = clarabel.DefaultSettings()
     settings.verbose, settings.max_iter, settings.max_threads = False, 100, 1
     cost = np.zeros(count + 1)
     cost[count] = -1.0
-    solver = clarabel.DefaultSolver(csc_matrix((count + 1, count + 1)), cost, stacked, np.concatenate([wanted, np.zeros(line), [1.0]]),
-                                    [*cones, clarabel.NonnegativeConeT(1)], settings)
+    solver = clarabel.DefaultSolver(scipy.sparse.csc_matrix((count + 1, count + 1)), cost, stacked,
+                                    np.concatenate([wanted, np.zeros(line), [1.0]]), [*cones, clarabel.NonnegativeConeT(1)], settings)
     found = np.array(solver.solve().x)
     if not np.all(np.isfinite(found)):
         return None
     return float(found[count]), list(found[:count]), _matrices(blocks, found)
 
 
-def _independent(equations: csc_matrix, wanted: np.ndarray) -> tuple[csc_matrix, np.ndarray]:
+def _independent(equations: scipy.sparse.csc_matrix, wanted: np.ndarray) -> tuple[scipy.sparse.csc_matrix, np.ndarray]:
     """Equations none of which follows from others: a zero of the target makes one follow, and the solver then stumbles."""
-    _, upper, order = qr(equations.toarray().T, mode="economic", pivoting=True)
+    _, upper, order = scipy.linalg.qr(equations.toarray().T, mode="economic", pivoting=True)
     size = abs(np.diag(upper))
     kept = np.sort(order[: int(np.sum(size > 1e-9 * size[0]))])
     return equations[kept], wanted[kept]

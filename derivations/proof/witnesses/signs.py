@@ -10,8 +10,8 @@ from contextlib import suppress
 from itertools import combinations_with_replacement
 
 import numpy as np
+import scipy
 from flint import fmpq, fmpq_mat, fmpq_mpoly
-from scipy.optimize import linprog
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
@@ -515,7 +515,7 @@ def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reade
         upper, most = np.zeros((1, len(names))), np.array([1000.0])
         upper[0, strictly] = 1.0
     try:
-        found = linprog(cost, A_ub=upper, b_ub=most, A_eq=table, b_eq=wanted, bounds=(0, None), method="highs-ds")
+        found = scipy.optimize.linprog(cost, A_ub=upper, b_ub=most, A_eq=table, b_eq=wanted, bounds=(0, None), method="highs-ds")
     except ValueError:
         return None
     if found.status != 0:

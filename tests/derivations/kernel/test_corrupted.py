@@ -236,6 +236,7 @@ def taken(tree, made):
     return True
 
 
+@pytest.mark.slow
 def test_no_corrupted_proof_is_taken_for_a_false_twin(proofs):
     chance = random.Random(COUNT)
     for _ in range(COUNT):

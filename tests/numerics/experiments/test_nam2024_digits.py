@@ -69,7 +69,7 @@ def test_without_scikit_learn_it_is_unavailable_in_one_line(monkeypatch):
     pytest.importorskip("torch", reason="without it the route is unavailable as a whole")
     monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
     experiment._runs.cache_clear()
-    with pytest.raises(MissingExtra, match="scikit-learn"):
+    with pytest.raises(MissingExtra, match="sklearn"):
         experiment.digits()
     found = dispatch.run("flow", Observed(10 * k < 1, f"{experiment.__name__}:in_full", on=Domain(over=[k])), "seed")
     assert found.outcome is Outcome.UNAVAILABLE

@@ -180,10 +180,10 @@ def test_generated_modules_lie_in_the_users_cache_or_else_in_a_folder_of_this_pr
     """A cache that cannot be written is no error."""
     from theoremtest.numerics.kernels import compiled
 
-    monkeypatch.setattr(compiled.platformdirs, "user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr(compiled, "user_cache", lambda: tmp_path / "theoremtest")
     assert kernel(x**2 + 11, (x,), name="kept").path.parent == tmp_path / "theoremtest" / "kernels"
     (tmp_path / "file").write_text("no folder can be made below a file")
-    monkeypatch.setattr(compiled.platformdirs, "user_cache_path", lambda name: tmp_path / "file" / name)
+    monkeypatch.setattr(compiled, "user_cache", lambda: tmp_path / "file" / "theoremtest")
     for backend in ("numpy", "numba"):
         pytest.importorskip(backend)
         compiled_here = kernel(x**2 + 12, (x,), backend=backend, name="kept")

@@ -123,6 +123,7 @@ def test_delta_is_conserved(start):
     assert run.delta_drift <= error_bounds.single_neuron(run)["delta_drift"].slack * UNIT
 
 
+@pytest.mark.slow
 @quick
 @given(starts)
 def test_the_loss_never_rises(start):

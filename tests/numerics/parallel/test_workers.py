@@ -131,6 +131,7 @@ def test_a_fingerprint_tells_what_differs():
     assert differences({"numpy": "1", "sympy": "2"}, {"numpy": "1"}) == "sympy missing and not 2"
 
 
+@pytest.mark.slow
 def test_processes_look_for_garbage_seldom_and_this_one_as_it_did():
     before = gc.get_threshold()
     assert dict(in_workers(looks_for_garbage, {1: (), 2: ()}, 2)) == {1: SELDOM, 2: SELDOM}

@@ -54,7 +54,7 @@ def test_refutes_a_wrong_rate(name):
 def test_without_torch_it_is_unavailable_never_passed(monkeypatch):
     monkeypatch.setattr(flow_check, "available", lambda: False)
     evidence = flow_check.check(TRUE["the conserved quantity"], "seed")
-    assert evidence.outcome is Outcome.UNAVAILABLE and "pip install theoremtest[flow]" in evidence.tried[0]
+    assert evidence.outcome is Outcome.UNAVAILABLE and "pip install 'theoremtest[flow]'" in evidence.tried[0]
 
 
 def test_says_nothing_of_flows_that_name_no_network():

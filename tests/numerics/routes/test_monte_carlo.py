@@ -88,6 +88,7 @@ def test_few_outcomes_are_all_worked_out():
     assert routes.run("points", many, "few").engine == monte_carlo.ENGINE
 
 
+@pytest.mark.slow
 def test_two_deltas_of_one_draw_are_tried_where_both_are_one():
     """E[delta_{Ik} delta_{Il}] is not zero where k = l alone, which chance does not meet among four thousand numbers."""
     second = Symbol("l", integer=True)

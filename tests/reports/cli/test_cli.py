@@ -149,6 +149,7 @@ def test_the_version_is_printed(command, toy):
     assert result.exit_code == 0 and result.output.startswith("theoremtest ")
 
 
+@pytest.mark.slow
 def test_report_builds_from_the_records_and_fails_on_a_failure(theoremtest, tmp_path, monkeypatch):
     built = []
     monkeypatch.setattr("theoremtest.reports.render.build.written", lambda report, out: built.append(report) or [out / "page.html"])

@@ -91,7 +91,7 @@ def pairs(axes):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", [*PAIRS][::3])  # each third is drawn; of all, what was drawn last is held to its caption above
 def test_the_drawn_theory_lies_on_the_drawn_simulation(name):
     matplotlib.use("Agg")
     drawing = import_module(f"theoremtest.reports.figures.{name}").draw()

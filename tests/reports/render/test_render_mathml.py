@@ -96,6 +96,18 @@ def test_norms_and_number_sets_have_their_glyphs():
     assert "ℝ" in text
 
 
+@pytest.mark.parametrize("latex, forms", [
+    (r"\|\beta\| t", ["prefix", "postfix"]),
+    (r"|a| |b|^2 = |{-c}|", ["prefix", "postfix"] * 3),
+    (r"|x - |y||", ["prefix", "prefix", "postfix", "postfix"]),
+    (r"2 |-a + b| x", ["prefix", "postfix"]),
+    (r"A | B", [None]),
+    (r"|x| A | B", ["prefix", "postfix", None]),
+])
+def test_bars_around_something_are_brackets_and_a_lone_one_is_a_relation(latex, forms):
+    assert [bar.get("form") for bar in leaves(latex).iter("mo") if bar.text in ("|", "‖")] == forms
+
+
 def test_cases_align_to_the_left_by_style():
     cells = list(leaves(r"\begin{cases} 0 & \text{if } x \\ 1 & y \end{cases}").iter("mtd"))
     assert len(cells) == 4

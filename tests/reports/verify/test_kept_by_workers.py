@@ -1,6 +1,5 @@
 """The one map with a cache: a broken-off run is taken up on every backend, and another machine's answers come home."""
 
-import platformdirs
 import pytest
 
 from helpers.worker_calls import kept
@@ -54,7 +53,7 @@ def test_a_run_that_is_broken_off_is_taken_up(jobs, tmp_path):
 
 def test_what_another_machine_keeps_comes_home(tmp_path, monkeypatch):
     mine = Cache(tmp_path / "mine")
-    monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / "theirs")
+    monkeypatch.setattr(workers, "user_cache", lambda: tmp_path / "theirs")
     answer, found = workers._keeping("another machine", mine, kept, (7, tmp_path))
     assert answer == 21 and Cache(tmp_path / "theirs").get_text("toys/07") == "21" and mine.get_text("toys/07") is None
     mine.take(found)

@@ -60,6 +60,7 @@ def test_signs_at_the_ends_settle_what_lies_between(expression, domain, expected
     assert found is expected or (expected is Sign.NONNEGATIVE and found is Sign.POSITIVE)
 
 
+@pytest.mark.slow
 def test_a_sum_that_is_divided_by_is_told_apart_from_zero_first():
     quotient = (rho * (rho * rho0 * cosh(2 * t * rho) + mean * sinh(t * rho))
                 / (s * (s - s0) + rho * rho0 * sinh(2 * t * rho) + mean * cosh(2 * t * s)))

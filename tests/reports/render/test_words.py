@@ -1,0 +1,15 @@
+"""What a reader is told does not count formulas as the engine does."""
+
+import pytest
+
+from theoremtest.reports.render.words import plainly
+
+
+@pytest.mark.parametrize("note, said", [
+    ("formula 1 of 4 has no value there", "the first of the statement's 4 formulas has no value at this point"),
+    ("formula 12 of 16 has no value there", "the 12th of the statement's 16 formulas has no value at this point"),
+    ("formula 1 of 1 has no value there; n = 1", "the formula has no value at this point; n = 1"),
+    ("the left side has no value there", "the left side has no value there"),
+])
+def test_a_formula_that_has_no_value_is_named_in_words(note, said):
+    assert plainly(note) == said
