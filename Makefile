@@ -1,7 +1,7 @@
 # Everything runs in .venv, which is made on first use from pyproject.toml and constraints.txt.
-# EXTRAS= leaves out torch, xarray, Zarr, Dask, scikit-learn, watchfiles and the tools of `make lint`; what needs them is then reported as unavailable.
+# EXTRAS= leaves out torch, xarray, Zarr, Dask, scikit-learn, watchfiles, the SDK of `theoremtest mcp` and the tools of `make lint`; what needs them is then reported as unavailable.
 PYTHON ?= python3
-EXTRAS ?= flow,xarray,data,cluster,sweeps,watch,dev
+EXTRAS ?= flow,xarray,data,cluster,sweeps,watch,mcp,dev
 JOBS ?= 2
 PYTEST_ARGS ?=
 # Each process takes a run of neighbouring tests, so that a claim and what a module prepares are made in one of them.

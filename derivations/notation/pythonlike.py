@@ -16,13 +16,14 @@ from .errors import NotationError
 
 MOST = 4_000
 """Characters of a text at most."""
-GREEK = frozenset(
+GREEK = frozenset(re.split(" ", (
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi rho sigma tau upsilon phi varphi chi psi "
-    "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell".split())
+    "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell")))
 CONSTANTS = {"pi": r"\pi", "E": "e", "oo": r"\infty", "inf": r"\infty"}
 RELATIONS = {ast.Lt: "<", ast.LtE: r"\leq", ast.Gt: ">", ast.GtE: r"\geq", ast.NotEq: r"\neq", ast.Eq: "="}
 _SIGNS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "!=": r"\neq"}
-NAMED = frozenset("sin cos tan cot sinh cosh tanh coth sech csch asin acos atan asinh acosh atanh acoth log sign erf erfc tr det rank".split())
+NAMED = frozenset(re.split(" ", (
+    "sin cos tan cot sinh cosh tanh coth sech csch asin acos atan asinh acosh atanh acoth log sign erf erfc tr det rank")))
 """Functions that the grammar knows by the name that they have here."""
 OTHERWISE = {"ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "trace": "tr", "sgn": "sign", "Max": "max", "Min": "min",
              "fabs": "abs", "Abs": "abs", "Sum": "sum", "Integral": "integral", "integrate": "integral", "Derivative": "diff",
@@ -49,7 +50,7 @@ def names_in(text: str) -> list[str]:
 
 
 def letter(name: str) -> str:
-    r"""A name as a letter in LaTeX: `alpha_1` as `\alpha_{1}`, `loss` as `\mathrm{loss}`. Raises NotationError for what can be no letter."""
+    r"""A name as a letter in LaTeX: `alpha_1` as `\alpha_{1}`, `loss` as `\mathrm{loss}`. Raises NotationError for what is no letter."""
     if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) and name != "lambda":
         raise NotationError(f"{name!r} is no name of a letter; a letter is a name such as x, x_0, alpha or beta_star")
     if name in ("e", "i"):

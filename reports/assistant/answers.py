@@ -30,6 +30,7 @@ from theoremtest.reports.verify.recheck import ASSUMED, OPEN, recheck
 from theoremtest.reports.workspace import Workspace
 
 from . import manuscript
+from .places import Place, place_of
 from .schemas import TOOLS, USUAL
 from .statements import Read, decided, plain, point_as_json, read
 
@@ -43,7 +44,7 @@ def answer(tool: str, arguments: Mapping[str, Any], root: Path) -> dict:
     began = time.monotonic()
     try:
         checked = _checked(tool, arguments)
-        found = _DOES[tool](Workspace.here(root), checked)
+        found = _DOES[tool](place_of(root), checked)
     except (TheoremtestError, OutOfTime, NotEvaluable) as error:
         found = _error(str(error), checked if "checked" in locals() else {})
     except OSError as error:
@@ -79,12 +80,12 @@ def _read(asked: Mapping) -> Read:
     return read(asked["statement"], asked["declarations"], asked["syntax"])
 
 
-def _check(place: Workspace, asked: Mapping) -> dict:
+def _check(place: Place, asked: Mapping) -> dict:
     statement = _read(asked)
     return {**decided(statement, asked["seconds"]).as_json(), "read": statement.as_json()}
 
 
-def _refute(place: Workspace, asked: Mapping) -> dict:
+def _refute(place: Place, asked: Mapping) -> dict:
     statement = _read(asked)
     if asked.get("at") is not None:
         return {**_at(statement, asked["at"], asked["seconds"]), "read": statement.as_json()}
@@ -108,7 +109,7 @@ def _at(statement: Read, values: Mapping[str, str], seconds: float) -> dict:
     return {"verdict": "undecided", "notes": [*reasons, "this point shows nothing; another may"]}
 
 
-def _needs(place: Workspace, asked: Mapping) -> dict:
+def _needs(place: Place, asked: Mapping) -> dict:
     from theoremtest.reports.verify.cache import NoCache
     from theoremtest.reports.verify.ledger import needs_rows
     from theoremtest.reports.verify.runner import examine, examine_needs
@@ -116,7 +117,7 @@ def _needs(place: Workspace, asked: Mapping) -> dict:
     if ("claim" in asked) is ("statement" in asked):
         raise TheoremtestError("needs: name either a claim or a statement")
     if "claim" in asked:
-        claim, _ = place.find(place.id_of(asked["claim"]))
+        claim = _claim(place, asked["claim"])
         told = plain_of(claim)
     else:
         statement = _read(asked)
@@ -138,16 +139,20 @@ def _need(row: Mapping) -> dict:
 # claims ----------------------------------------------------------------------------------------------------------------
 
 
+def _claim(place: Place, wanted: str) -> Claim:
+    return place.workspace.find(place.workspace.id_of(wanted))[0]
+
+
 def plain_of(claim: Claim) -> dict:
     """A claim's statement in LaTeX and in words."""
     return Read(claim.statement).as_json()
 
 
-def _try(place: Workspace, asked: Mapping) -> dict:
+def _try(place: Place, asked: Mapping) -> dict:
     from theoremtest.reports.edits.attempt import attempt
     from theoremtest.reports.verify.cache import NoCache
 
-    claim, _ = place.find(place.id_of(asked["claim"]))
+    claim = _claim(place, asked["claim"])
     setting = Setting(macros_of("\n".join(asked["where"])), tuple(declaration(text) for text in asked["where"] if not macros_of(text)))
     found = attempt(claim, asked["formula"], asked.get("part", ""), NoCache(), asked["seconds"], setting)
     told = plain({"latex": found.read_as, "domain": found.domain, "kind": claim.statement.label})
@@ -158,30 +163,28 @@ def _try(place: Workspace, asked: Mapping) -> dict:
                       *(note for note in found.notes if note not in found.set_aside), *found.tried]}
 
 
-def _errata(place: Workspace, asked: Mapping) -> dict:
+def _errata(place: Place, asked: Mapping) -> dict:
     wanted = [asked["claim"]] if "claim" in asked else []
-    records = place.standing(wanted, asked.get("paper"))
+    records = place.workspace.standing(wanted, asked.get("paper")) if wanted else place.standing(asked.get("paper"))
     with_one = [record for record in records if record["erratum"]]
     unchecked = sum(record["verdict"] == "not checked" for record in records)
     shown = with_one[asked["offset"]:asked["offset"] + asked["limit"]]
     notes = [f"{unchecked} records do not agree with themselves and are not repeated"] if unchecked else []
     if wanted and not with_one:
         notes.append("it has no erratum that can be repeated")
-    return {"verdict": "listed", "items": _listed(place, shown, asked["seconds"]), "notes": notes,
+    return {"verdict": "listed", "items": _listed(place.workspace, shown, asked["seconds"]), "notes": notes,
             "left_out": len(with_one) - asked["offset"] - len(shown) if len(with_one) > asked["offset"] else 0}
 
 
-def _search(place: Workspace, asked: Mapping) -> dict:
+def _search(place: Place, asked: Mapping) -> dict:
     words = re.findall(r"\\?[^\W_]+", asked["query"].lower())
     if not words:
         raise TheoremtestError("search: say at least one word, place or LaTeX command")
-    records = place.standing((), asked.get("paper"))
-    if place.personal and "paper" not in asked:
-        records = [*records, *(record for record in place.library_records if not place.fault(record))]
+    records = place.standing(asked.get("paper"))
     fits = sorted(((-_fit(record, words), number) for number, record in enumerate(records)))
     found = [records[number] for fit, number in fits if fit < 0]
     shown = found[:asked["limit"]]
-    return {"verdict": "listed", "items": _listed(place, shown, asked["seconds"]), "left_out": len(found) - len(shown),
+    return {"verdict": "listed", "items": _listed(place.workspace, shown, asked["seconds"]), "left_out": len(found) - len(shown),
             "notes": [] if found else ["nothing fits"]}
 
 
@@ -260,13 +263,13 @@ def _taken(place: Workspace, record: Mapping, claim: Claim, held: dict) -> bool:
 # manuscripts -----------------------------------------------------------------------------------------------------------
 
 
-def _referee(place: Workspace, asked: Mapping) -> dict:
+def _referee(place: Place, asked: Mapping) -> dict:
     if ("path" in asked) is ("text" in asked):
         raise TheoremtestError("referee: name either a path or a text")
-    items, left_out, notes = manuscript.judged(place, asked.get("path"), asked.get("text"), asked["seconds"], asked["displays"])
+    items, left_out, notes = manuscript.judged(place.workspace, asked.get("path"), asked.get("text"), asked["seconds"], asked["displays"])
     return {"verdict": "listed", "items": [{**NOTHING, **item} for item in items], "left_out": left_out, "notes": notes}
 
 
-_DOES: dict[str, Callable[[Workspace, Mapping], dict]] = {
+_DOES: dict[str, Callable[[Place, Mapping], dict]] = {
     "check": _check, "try": _try, "refute": _refute, "needs": _needs, "errata": _errata, "referee": _referee, "search": _search}
 __all__ = ["USUAL", "answer"]

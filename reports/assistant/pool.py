@@ -84,5 +84,5 @@ class Pool:
 
 
 def _broken(tool: str, why: str) -> dict:
-    return {"verdict": "not read", "read": None, "by": "", "scope": "", "point": None, "unread": [], "notes": [], "items": [], "left_out": 0,
-            "error": why, "tool": tool, "seconds": 0.0}
+    return {"verdict": "not read", "read": None, "by": "", "scope": "", "point": None, "unread": [], "notes": [], "items": [],
+            "left_out": 0, "error": why, "tool": tool, "seconds": 0.0}

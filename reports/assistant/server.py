@@ -15,8 +15,8 @@ from .schemas import ANSWER, TOOLS
 from .text import lines
 
 INSTRUCTIONS = (
-    "Tools that decide statements of mathematics exactly. Every answer repeats the statement as it was read: compare it with what you meant "
-    "before you rely on the verdict. Only `proved` and `refuted` settle anything; `undecided` and `not read` say nothing about the truth.")
+    "Tools that decide statements of mathematics exactly. Every answer repeats the statement as it was read: compare it with what you "
+    "meant before you rely on the verdict. Only `proved` and `refuted` settle anything; `undecided` and `not read` say nothing about the truth.")
 
 
 async def serve(root: Path) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from sympy import Basic, Expr, Gt
 
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.derivations.language import All, Claim, Counterexample, Equal, Evidence, Holds, Outcome, Paper, Statement
+from theoremtest.derivations.language import All, Claim, Counterexample, Domain, Equal, Evidence, Holds, Outcome, Paper, Statement
 from theoremtest.derivations.notation import NotationError, Source, parts_built
 from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground, Line, extended
@@ -33,11 +33,13 @@ VALUE = 5.0
 
 @dataclass(frozen=True)
 class Read:
-    """A statement as it was read. spelled: its LaTeX where it was typed in Python's way; dropped: what SymPy shortened away."""
+    """A statement as it was read. spelled: its LaTeX where it was typed in Python's way; dropped: what SymPy shortened away; within: all
+    that was laid down, also for letters that were shortened away."""
 
     statement: Statement
     spelled: str = ""
     dropped: tuple[Basic, ...] = ()
+    within: Domain = field(default_factory=Domain)
 
     def as_json(self) -> dict:
         """The statement in LaTeX and in words."""
@@ -121,7 +123,7 @@ def read_over(text: str | Source, ground: Ground, spelled: str = "") -> Read:
     """A display over a ground that is laid already."""
     with parts_built() as built:
         statement = claimed(text, ground)
-    return Read(statement, spelled, tuple(_dropped(built, statement)))
+    return Read(statement, spelled, tuple(_dropped(built, statement)), ground.domain)
 
 
 def _dropped(built: Sequence[Basic], statement: Statement) -> Iterator[Basic]:
@@ -165,7 +167,7 @@ def _with_values(read: Read, answer: Answer, seconds: float) -> Answer:
         return answer
     missing = []
     for part in read.dropped:
-        if not _has_a_value(part, read.statement, min(seconds, VALUE)):
+        if not _has_a_value(part, read, min(seconds, VALUE)):
             missing.append(f"{part} was typed and cancels while it is read; that it has a value all over the domain is not shown")
     if not missing:
         return answer
@@ -174,12 +176,13 @@ def _with_values(read: Read, answer: Answer, seconds: float) -> Answer:
     return replace(answer, verdict=verdict, scope=f"{answer.scope}, where what was typed has a value", unread=tuple(missing))
 
 
-def _has_a_value(part: Basic, statement: Statement, seconds: float) -> bool:
+def _has_a_value(part: Basic, read: Read, seconds: float) -> bool:
     """Whether a part is shown to have a value at every point: v + 1 > v says so, as an inequality speaks of every point."""
     if not isinstance(part, Expr) or getattr(part, "shape", ()):
         return False
     with suppress(TheoremtestError, TypeError, ValueError, AttributeError):
-        on = statement.on.but(over=sorted(part.free_symbols - statement.on.declared, key=str))
+        on = read.statement.on & read.within
+        on = on.but(over=sorted(part.free_symbols - on.declared, key=str))
         return decide(Holds(Gt(part + 1, part, evaluate=False), on=on), seconds).outcome is Outcome.PROVED
     return False
 

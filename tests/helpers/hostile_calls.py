@@ -15,22 +15,30 @@ FALSE = (
     ("\\tanh x \\geq x", ["let x > 0"]), ("x = x + 1", ["let x"]), ("0 \\cdot \\log x > -1", ["let x"]))
 """Statements that fail at a point of their domain, or have no value there."""
 TEXTS = (
-    "__import__('os').system('id')", "().__class__.__bases__[0].__subclasses__()", "open('/etc/passwd').read() == 1", "x; import os", "lambda: 1",
-    "\\input{/etc/passwd} = 1", "\\input{../outside.tex} = x", "\\write18{id} = 1", "\\def\\a{\\a\\a}\\a = 1", "\\newcommand{\\x}{\\x\\x}\\x = 1",
+    "__import__('os').system('id')", "().__class__.__bases__[0].__subclasses__()", "open('/etc/passwd').read() == 1", "x; import os",
+    "lambda: 1",
+    "\\input{/etc/passwd} = 1", "\\input{../outside.tex} = x", "\\write18{id} = 1", "\\def\\a{\\a\\a}\\a = 1",
+    "\\newcommand{\\x}{\\x\\x}\\x = 1",
     "((((" * 200, "{" * 3000, "-" * 2000 + "1 = 1", "9^{9^{9^{9}}} = x", "9**9**9**9 == x", "x^{100000} \\cdot (1+x)^{100000} = 1",
-    "\\sum_{k=1}^{10^{9}} k^k = 1", "\\int_0^\\infty e^{e^{e^t}} dt = 1", "x\u0000 = 1", "\u202ex = 1", "\U0001d465 = 1", "%", "", " ", "=", "= =", "1 =",
-    "\\frac{}{} = 1", "\\begin{pmatrix} 1 \\end{matrix} = 1", "\\end{document} = 1", "$x = 1$ $", "\\]", "x = 1 % theoremtest: claim", "\\verb|x| = 1",
-    "a" * 4000, "\\alpha" * 500, "1" * 3000 + " = x", "0.1e5 = x", "x = \\infty", "\\infty - \\infty = 0", "\\frac{1}{0} = 1", "\\log 0 < 1",
+    "\\sum_{k=1}^{10^{9}} k^k = 1", "\\int_0^\\infty e^{e^{e^t}} dt = 1", "x\u0000 = 1", "\u202ex = 1", "\U0001d465 = 1", "%", "", " ",
+    "=", "= =", "1 =",
+    "\\frac{}{} = 1", "\\begin{pmatrix} 1 \\end{matrix} = 1", "\\end{document} = 1", "$x = 1$ $", "\\]", "x = 1 % theoremtest: claim",
+    "\\verb|x| = 1",
+    "a" * 4000, "\\alpha" * 500, "1" * 3000 + " = x", "0.1e5 = x", "x = \\infty", "\\infty - \\infty = 0", "\\frac{1}{0} = 1",
+    "\\log 0 < 1",
     "\\ifnum1=1 x \\else y \\fi = x", "\\csname input\\endcsname{/etc/passwd} = 1", "f'(x) = 1", "'; DROP TABLE claims; --", "\ud800 = 1")
-PATHS = ("../outside.tex", "/etc/passwd", "/etc/passwd.tex", "a/../../outside.tex", "link.tex", "nothing.tex", ".", "", "paper.tex\0.tex", "~/outside.tex",
+PATHS = ("../outside.tex", "/etc/passwd", "/etc/passwd.tex", "a/../../outside.tex", "link.tex", "nothing.tex", ".", "", "paper.tex\0.tex",
+         "~/outside.tex",
          "%2e%2e/outside.tex", "//outside.tex", "claims_mine.py", "file:///etc/passwd", "..\\outside.tex", "x" * 400 + ".tex", "folder.tex")
 ODD = (None, True, 0, -1, 1e308, float("inf"), "x", [], {}, [[]], {"a": {"b": []}}, [None], "\x00", 10**30)
 MANUSCRIPTS = (
     "\\input{../outside}\\[ x = 1 \\]", "% theoremtest: let x\n\\input{/etc/passwd}\n\\[ x = 1 \\]", "\\include{outside}\\[x\\]",
     "\\def\\a{\\a}\\a\\[ 1 = 1 \\]", "\\[" * 300, "$$" * 301, "% !TEX root = ../outside.tex\n\\[ x = 1 \\]", "\\begin{align}" * 50,
     "% theoremtest: kunin2024/26\n\\[ 1 = 1 \\]", "% theoremtest: ../../etc/passwd\n\\[ 1 = 1 \\]",
-    "% theoremtest: let x\n\\[ x^2 \\geq x \\]", "\\usepackage{../outside}\\[ x = 1 \\]", "% theoremtest: paper evil2026 \"x\"\n% theoremtest: claim a\n\\[ 1 = 2 \\]")
-CLAIMS = ("kunin2024/26", "26", "../../etc/passwd", "kunin2024/", "/", "nobody2026/1", "kunin2024/26\n", "\u0000", "*", "Eq. (26)", "__import__", "a" * 300)
+    "% theoremtest: let x\n\\[ x^2 \\geq x \\]", "\\usepackage{../outside}\\[ x = 1 \\]",
+    "% theoremtest: paper evil2026 \"x\"\n% theoremtest: claim a\n\\[ 1 = 2 \\]")
+CLAIMS = ("kunin2024/26", "26", "../../etc/passwd", "kunin2024/", "/", "nobody2026/1", "kunin2024/26\n", "\u0000", "*", "Eq. (26)",
+          "__import__", "a" * 300)
 TRIED = ("\\|\\beta_*\\|^2 - \\delta \\nu - \\nu^2", "\\|\\beta_*\\|^2 + \\delta \\nu - \\nu^2", "0 = 0")
 
 
@@ -63,7 +71,8 @@ def _call(chance: random.Random) -> tuple[str, dict, bool]:
 
 def _statement(chance: random.Random) -> dict:
     syntax = chance.choice(("latex", "python"))
-    lines = [chance.choice(("let x", "let x > 0", "let y", "assume x > 0", "k = \\sqrt{x}", "let", "along", "forget all", _text(chance)[:400]))
+    lines = [chance.choice(("let x", "let x > 0", "let y", "assume x > 0", "k = \\sqrt{x}", "let", "along", "forget all",
+                            _text(chance)[:400]))
              for _ in range(chance.randrange(4))]
     return {"statement": _text(chance), "declarations": lines, "syntax": syntax}
 

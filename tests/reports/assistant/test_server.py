@@ -57,7 +57,8 @@ def test_every_tool_has_its_schemas_and_answers_by_them(workspace):
         return listed, {name: await client.call_tool(name, arguments) for name, arguments in asked.items()}
 
     listed, found = talk(workspace, speak)
-    assert set(listed) == set(TOOLS) and all(tool.input_schema == TOOLS[name][1] and tool.output_schema == ANSWER for name, tool in listed.items())
+    assert set(listed) == set(TOOLS) and all(tool.input_schema == TOOLS[name][1] and tool.output_schema == ANSWER for name,
+                                             tool in listed.items())
     for result in found.values():
         VALID.validate(result.structured_content)
         assert not result.is_error and result.content[0].text
@@ -71,7 +72,8 @@ def test_every_tool_has_its_schemas_and_answers_by_them(workspace):
 
 def test_a_call_that_is_given_up_ends_and_the_next_is_answered(workspace):
     async def speak(client):
-        hard = {"statement": r"\sum_{k=1}^{n} \frac{\sin(k^2 x)}{k + e^{k y}} < 7 + y^8", "declarations": ["let x, y", r"let n \in \mathbb{N}"],
+        hard = {"statement": r"\sum_{k=1}^{n} \frac{\sin(k^2 x)}{k + e^{k y}} < 7 + y^8",
+                "declarations": ["let x, y", r"let n \in \mathbb{N}"],
                 "seconds": 60}
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(client.call_tool("check", hard), 3)
