@@ -15,6 +15,7 @@ from theoremtest.derivations.garbage import collect_seldom
 from theoremtest.reports.files import in_one_line
 
 from . import (  # noqa: F401  each adds its commands
+    benchmark_command,
     certify_command,
     claim_commands,
     cluster_command,
