@@ -16,7 +16,8 @@ from .text import lines
 
 INSTRUCTIONS = (
     "Tools that decide statements of mathematics exactly. Every answer repeats the statement as it was read: compare it with what you "
-    "meant before you rely on the verdict. Only `proved` and `refuted` settle anything; `undecided` and `not read` say nothing about the truth.")
+    "meant before you rely on the verdict. Only `proved` and `refuted` settle anything; `undecided` and `not read` say nothing about the "
+    "truth.")
 
 
 async def serve(root: Path) -> None:

@@ -1,7 +1,7 @@
 """How good answers to the benchmark are: `python score.py items.jsonl [more.jsonl ...] answers.jsonl [--json]`. Needs nothing but Python.
 
-An answer is one line of JSON: the `id` of an item, `answer` (`true`, `false` or `condition missing`) and, if one likes, `probability`, that it
-is true, from 0 to 1. The last answer of an id counts; no answer counts as a wrong one, and as a probability of one half.
+An answer is one line of JSON: the `id` of an item, `answer` (`true`, `false` or `condition missing`) and, if one likes, `probability`, that
+it is true, from 0 to 1. The last answer of an id counts; no answer counts as a wrong one, and as a probability of one half.
 """
 
 from __future__ import annotations

@@ -1,17 +1,18 @@
 """What a trivial check settles: a look at zero, at signs, at dimensions. A benchmark that such a look answers measures nothing.
 
-Zero: the statement fails where its letters are 0, or else at the simplest point of its domain. Parity: one side of a relation keeps its
-modulus when a letter's sign is turned, and the other does not. Dimension: one side is multiplied by a power of 2 when a letter is doubled,
-and the other by something else. Parity and dimension are asked of scalar identities.
+Zero: the statement fails where its letters are 0, or else at the simplest point of its domain. Parity: one side is even or odd in a letter,
+and the other is not so. Dimension: one side is a power of a letter times what does not hold it, and the other is another power, or none.
+Parity and dimension are asked of scalar identities, at one point.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 
-from sympy import Abs, Basic, Rational, Symbol, log
+from sympy import Basic, Rational, Symbol
 
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language import Equal, Statement
@@ -46,7 +47,8 @@ def _by_scaling(statement: Equal) -> str:
     for name, factor in ((PARITY, -1), (DIMENSION, 2)):
         for symbol in free:
             changes = [next(_change(side, point, {**point, symbol: factor * point[symbol]}), None) for side in sides]
-            if None not in changes and _scales(changes[0], factor) is not _scales(changes[1], factor) and not _both_zero(changes):
+            powers = [None if change is None else _power(change, factor) for change in changes]
+            if None not in changes and powers[0] != powers[1]:
                 return name
     return ""
 
@@ -59,15 +61,11 @@ def _change(side: Basic, before: dict, after: dict) -> Iterator[float]:
             yield other.real / one.real
 
 
-def _scales(change: float, factor: int) -> bool:
-    """Whether a side is changed by a power of the factor: by a sign, or by a power of two with a simple exponent."""
+def _power(change: float, factor: int) -> float | None:
+    """By which power of a letter a side goes, as far as it does: 0 or 1 of a sign, halves of what is doubled; None for none."""
     if factor == -1:
-        return abs(abs(change) - 1) < CLOSE
+        return next((float(power) for power in (0, 1) if abs(change - (-1) ** power) < CLOSE), None)
     if change <= 0:
-        return False
-    exponent = 2 * float(log(Abs(change), 2).evalf(20))
-    return abs(exponent - round(exponent)) < CLOSE
-
-
-def _both_zero(changes: list[float]) -> bool:
-    return all(abs(change) < CLOSE for change in changes)
+        return None
+    halves = 2 * math.log2(change)
+    return round(halves) / 2 if abs(halves - round(halves)) < CLOSE else None

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 ORDER = ("first-claim", "domains", "kinds", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "claims-in-latex",
-         "check-numerically", "solvers", "certificates", "assistants", "adding-a-kind")
+         "check-numerically", "solvers", "certificates", "assistants", "benchmark", "adding-a-kind")
 FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 
 
