@@ -13,7 +13,7 @@ from contextlib import suppress
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.kernel.points import FAILS, fails
 from theoremtest.derivations.kernel.terms import Refused
-from theoremtest.derivations.language import Claim, Counterexample, Equal, Observed, Statement, to_latex
+from theoremtest.derivations.language import Claim, Counterexample, Equal, Limit, Observed, Statement, to_latex
 from theoremtest.derivations.language.sources import Sourced
 from theoremtest.derivations.language.tautology import tautology
 from theoremtest.derivations.language.tree import to_tree, tree_of
@@ -154,7 +154,8 @@ def _refuted(statement: Statement, point: dict) -> dict | None:
     with suppress(TheoremtestError, OutOfTime, NotEvaluable, NotImplementedError, TypeError, ValueError):
         if certainly_fails(statement, point, Deadline(SECONDS)):
             by.append("ball arithmetic")
-    shown = {to_latex(letter): value_text(value) for letter, value in point.items()}
+    gone = {statement.variable} if isinstance(statement, Limit) else set()  # of a limit the other letters tell
+    shown = {to_latex(letter): value_text(value) for letter, value in point.items() if letter not in gone}
     return {"by": " and ".join(by), "point": shown, "trivial": settled_by(statement)} if by else None
 
 
