@@ -27,9 +27,9 @@ Statement: {formula}
 Letters: {letters}
 Domain: {domain}
 {setting}
-An identity or a rate speaks of the points where both sides have a value; an inequality, an equivalence and a solution must have one everywhere.
-Answer "true" if it holds, "false" if it fails, and "condition missing" if it fails and would hold under one more condition on its letters.
-Write as your last line one JSON object:
+An identity or a rate speaks of the points where both sides have a value; an inequality, an equivalence and a solution must have one
+everywhere. Answer "true" if it holds, "false" if it fails, and "condition missing" if it fails and would hold under one more condition on
+its letters. Write as your last line one JSON object:
 {{"answer": "true" | "false" | "condition missing", "probability": p}} with p the probability, from 0 to 1, that the statement is true."""
 TOKENS = 4096
 _LAST = re.compile(r"\{[^{}]*\"answer\"[^{}]*\}")

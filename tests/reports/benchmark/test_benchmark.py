@@ -1,6 +1,7 @@
 """The benchmark: a label is what was proved, or what fails at a point that is seen again; nothing that is asked tells the answer."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -113,6 +114,16 @@ def test_a_sample_is_the_same_for_the_same_seed_and_keeps_twins_together():
     ids = {item["id"] for item in one}
     assert one == other and len(one) == 40 and all(not item["twin"] or item["twin"] in ids or item["twin"] not in {i["id"] for i in ITEMS}
                                                    for item in one)
+
+
+def test_the_ten_of_the_guide_are_items_with_these_answers():
+    page = (FLOORS / "reports" / "site" / "guide" / "benchmark.md").read_text("utf-8")
+    told = dict(re.findall(r"(\d+) (true|false|condition missing)", page.partition("Answers:")[2]))
+    shown = re.findall(r"(?m)^(\d+)\. `(\w+)` ", page)
+    assert len(shown) == len(told) == 10
+    for number, start in shown:
+        (one,) = [one for one in ITEMS if one["id"].startswith(start)]
+        assert one["label"] == told[number] and f"`{one['words']}`" in page and f"`{one['domain_words']}`" in page
 
 
 # the scorer ------------------------------------------------------------------------------------------------------------
