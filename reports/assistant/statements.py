@@ -29,6 +29,8 @@ LATEX, PYTHON = "latex", "python"
 OTHERS = Paper(key="asked2000", authors="whoever asks", title="A statement that was asked about", year=2000)
 VALUE = 5.0
 """Seconds at most for whether what was dropped has a value."""
+MOST = 8
+"""Parts that were dropped and are asked for a value; of more it is not shown."""
 
 
 @dataclass(frozen=True)
@@ -166,8 +168,8 @@ def _with_values(read: Read, answer: Answer, seconds: float) -> Answer:
     if answer.verdict != "proved":
         return answer
     missing = []
-    for part in read.dropped:
-        if not _has_a_value(part, read, min(seconds, VALUE)):
+    for number, part in enumerate(read.dropped):
+        if number >= MOST or not _has_a_value(part, read, min(seconds, VALUE)):
             missing.append(f"{part} was typed and cancels while it is read; that it has a value all over the domain is not shown")
     if not missing:
         return answer
