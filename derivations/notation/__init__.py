@@ -9,7 +9,7 @@ from . import (  # noqa: F401  each registers its readers
     kinds_parts,
     kinds_relations,
 )
-from .builders import divisors
+from .builders import divisors, parts_built
 from .canonical import canonical, same_formula
 from .definitions import Defined
 from .errors import NotationError
@@ -22,5 +22,5 @@ from .typed import Typed, read_typed
 from .verbatim import same_text
 
 __all__ = ["Declaration", "Defined", "Macro", "Names", "NotationError", "READERS", "Setting", "Source", "Typed", "canonical", "declaration",
-           "divisors", "macros_of", "names_of", "read_expression", "read_statement", "read_typed", "readable", "reader", "same_formula",
-           "same_text"]
+           "divisors", "macros_of", "names_of", "parts_built", "read_expression", "read_statement", "read_typed", "readable", "reader",
+           "same_formula", "same_text"]

@@ -18,6 +18,7 @@ from .shapes import checked
 Builder = Callable[[Tree], sp.Basic]
 _BUILDERS: dict[str, Builder] = {}
 _DIVISORS: ContextVar[list[sp.Basic] | None] = ContextVar("divisors", default=None)
+_BUILT: ContextVar[list[sp.Basic] | None] = ContextVar("built", default=None)
 
 
 @contextmanager
@@ -29,6 +30,19 @@ def divisors() -> Iterator[list[sp.Basic]]:
         yield found
     finally:
         _DIVISORS.reset(token)
+
+
+@contextmanager
+def parts_built() -> Iterator[list[sp.Basic]]:
+    """The values that formulas read meanwhile are put together from, as each stands before SymPy shortens what it stands in."""
+    found: list[sp.Basic] = []
+    token = _BUILT.set(found)
+    try:
+        with divisors() as divided:
+            yield found
+        found += [1 / value for value in divided if not getattr(value, "shape", ())]
+    finally:
+        _BUILT.reset(token)
 
 
 def divides_by(value: sp.Basic) -> None:
@@ -49,7 +63,11 @@ def builds(*kinds: str) -> Callable[[Builder], Builder]:
 
 def build(tree: Tree) -> sp.Basic:
     """The scalar or matrix that a tree of the grammar's `sum` stands for."""
-    return checked(_BUILDERS[tree.data](tree), tree)
+    value = checked(_BUILDERS[tree.data](tree), tree)
+    known = _BUILT.get()
+    if known is not None and value not in known:
+        known.append(value)
+    return value
 
 
 def inside(tree: Tree) -> sp.Basic:

@@ -16,11 +16,13 @@ from theoremtest.numerics.extras import MissingExtra
 from theoremtest.reports.files import in_one_line
 
 from . import (  # noqa: F401  each adds its commands
+    benchmark_command,
     certify_command,
     claim_commands,
     cluster_command,
     edit_commands,
     init_command,
+    mcp_command,
     mutation_command,
     needs_command,
     reading,

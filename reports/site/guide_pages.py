@@ -1,4 +1,4 @@
-"""The guide: eleven short pages of Markdown in the folder `guide`, in their order, as pieces of the site's pages.
+"""The guide: short pages of Markdown in the folder `guide`, in their order, as pieces of the site's pages.
 
 Every block of them is run by a test in the order in which it stands, and what it shows is compared.
 """
@@ -17,7 +17,7 @@ with needing("the site"):
 
 
 ORDER = ("first-claim", "domains", "kinds", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "claims-in-latex",
-         "check-numerically", "solvers", "certificates", "adding-a-kind")
+         "check-numerically", "solvers", "certificates", "assistants", "benchmark", "adding-a-kind")
 FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 
 

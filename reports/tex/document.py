@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -54,12 +55,13 @@ class Marked:
 
 @dataclass(frozen=True)
 class Shown:
-    """One equation of a display, marked or not: where it begins, its LaTeX, and the claim it is held to."""
+    """One equation of a display, marked or not: where it begins, its LaTeX, the claim it is held to, and what is laid down at its place."""
 
     file: int
     at: int
     formula: str
     claim_id: str
+    ground: Ground = field(default_factory=Ground, compare=False)
 
 
 def place(text: str, at: int) -> tuple[int, int]:
@@ -435,7 +437,9 @@ class Walk:
 
     def _show(self, laid: Rows, opening: Token, held: dict[int, str]) -> None:
         """Every equation of a display, a row that carries one on with it."""
-        row = 0
+        row, ground = 0, Ground()
+        with suppress(NotationError):  # a line that cannot be read is a problem of its own
+            ground = self._ground()
         while row < len(laid.rows):
             end = row + 1
             while end < len(laid.rows) and laid.rows[end].carries_on and held.get(end) == held.get(row):
@@ -443,7 +447,7 @@ class Walk:
             inked = [place for one in laid.rows[row:end] for place in range(one.start, one.end) if laid.ink(place)]
             if inked:
                 formula = spelled(laid.tokens[inked[0]:inked[-1] + 1])[0]
-                self.shown.append(Shown(opening.file, laid.tokens[inked[0]].at, formula, held.get(row, "")))
+                self.shown.append(Shown(opening.file, laid.tokens[inked[0]].at, formula, held.get(row, ""), ground))
             row = end
 
     # files -------------------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ DOORS = {
     "data": "from theoremtest.numerics.experiments.nam2024_digits import digits; digits()",
     "cluster": "from theoremtest.numerics.parallel.cluster import require_distributed; require_distributed()",
     "sweeps": "from theoremtest.numerics.sweeps.store import require_zarr; require_zarr()",
+    "mcp": "import theoremtest.reports.assistant.server",
     "watch": "from pathlib import Path; from theoremtest.reports.cli.watch_command import saves; next(saves(Path('.')))",
 }
 """What a user asks for first of an extra; `gpu` is asked for where there is a GPU."""

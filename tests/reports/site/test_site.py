@@ -149,7 +149,7 @@ def test_benchmarks_are_tables_and_bars(files):
 
 
 def test_an_empty_ledger_makes_a_site(tmp_path):
-    assert build(view([]), tmp_path) == 4 + 12  # the guide
+    assert build(view([]), tmp_path) == 4 + 14  # the guide
 
 
 def test_pages_of_claims_that_are_no_more_are_taken_away_and_nothing_else(tmp_path):
