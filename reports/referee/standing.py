@@ -1,0 +1,156 @@
+"""How a statement stands at points that are drawn: whether it fails at every one, at none, or here and there; and of one that fails at every
+point, the change of one token under which it fails at none.
+
+A text speaks of more than a referee reads: a relation between letters that stood somewhere else makes a true equation look false at every
+point. What a change of one token mends is a slip; what none mends rests on something that was not read, and is not reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.language.statement import Statement
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.notation.ground import LETTERS
+from theoremtest.derivations.notation.tokens import tex_tokens
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from theoremtest.derivations.proof.decide import decide_here
+from theoremtest.derivations.proof.extent import generic
+from theoremtest.derivations.proof.gate import open_domain
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.recheck import fails_at
+
+from .letters import latex_of, names_in
+from .reading import Reading
+
+FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
+DRAWN, ENOUGH, FEW = 8, 4, 2
+"""Points that are drawn, how many must say the same, and how many are looked at of a change."""
+BITS = 256
+SECONDS = 4.0
+MOST_CHANGES = 1_500
+"""Changes of one relation that are tried."""
+
+
+@lru_cache(maxsize=4096)
+def standing(reading: Reading, drawn: int = DRAWN) -> str:
+    """FAILS where a relation fails at every point at which it has a value, HOLDS where it is seen to fail at none of them."""
+    enough = min(ENOUGH, drawn)
+    with suppress(TheoremtestError, NotEvaluable, OutOfTime, ArithmeticError, TypeError, ValueError, AttributeError, NotImplementedError,
+                  RecursionError), alarm(SECONDS):
+        statement = reading.statement()
+        seen = [_fails(part, drawn) for _, part in statement.parts()]
+        if any(one.count(True) >= enough and not one.count(False) for one in seen):
+            return FAILS
+        if all(one.count(False) >= enough and not one.count(True) for one in seen):
+            return HOLDS
+        return MIXED if any(True in one for one in seen) else OPEN
+    return OPEN
+
+
+def _fails(statement: Statement, drawn: int) -> list[bool | None]:
+    deadline = Deadline(SECONDS)
+    return [fails_at(statement, point, deadline, BITS) for point in points(open_domain(statement), drawn, "referee", deadline)]
+
+
+def certified(statement: Statement) -> Counterexample | None:
+    """The checked point at which a statement fails, in general position where there is such a one; None where no check carries it."""
+    found = decide_here(statement, SECONDS)
+    if found.outcome is not Outcome.REFUTED or found.counterexample is None:
+        return None
+    refuted = next((part for _, part in statement.parts() if len(list(statement.parts())) == 1), None)
+    if refuted is None:
+        return found.counterexample
+    with suppress(Exception):
+        return generic(refuted, found.counterexample, Deadline(SECONDS)) or found.counterexample
+    return found.counterexample
+
+
+def mended(reading: Reading, budget: int = MOST_CHANGES) -> Reading | None:
+    """The reading under a change of one token of its relation that fails at no point; None where there is none."""
+    for number, text in enumerate(changes(reading.relation, [latex_of(key) for key, of in reading.letters if not of.startswith("\\")]
+                                          + [left for left, _ in reading.abbreviations])):
+        if number >= budget:
+            return None
+        other = replace(reading, relation=text)
+        if _reads(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
+            return other
+    return None
+
+
+def _reads(reading: Reading) -> bool:
+    """Whether a change is over the same letters."""
+    with suppress(TheoremtestError):
+        known = {key for key, _ in reading.letters} | {tuple(name.key) for left, _ in reading.abbreviations for name in names_in(left)}
+        return all(name.key in known or name.key == ("t",) or name.norm or name.key[0] in ("I", r"\mathbf", "e", "d")
+                   for name in names_in(reading.relation))
+    return False
+
+
+def _empty(reading: Reading) -> bool:
+    """Whether a relation has the same text on both sides."""
+    left, _, right = reading.relation.partition("=")
+    return left.strip() == right.strip()
+
+
+_WORDS = {"+": ("-",), "-": ("+",), r"\sinh": (r"\cosh",), r"\cosh": (r"\sinh",), r"\sin": (r"\cos",), r"\cos": (r"\sin",),
+          r"\tanh": (r"\coth",), r"\coth": (r"\tanh",)}
+
+
+def changes(text: str, letters: list[str]) -> Iterator[str]:
+    """The text under every change of one token: a sign, a number, an exponent, a letter, a transpose, a factor."""
+    tokens = tex_tokens(text)
+    words = [token.text for token in tokens]
+    sides = [" ".join(words[:words.index("=")]), " ".join(words[words.index("=") + 1:])] if words.count("=") == 1 else None
+
+    def put(place: int, *new: str, drop: int = 1) -> str:
+        return " ".join([*words[:place], *new, *words[place + drop:]])
+
+    for place, word in enumerate(words):
+        for other in _WORDS.get(word, ()):
+            yield put(place, other)
+    for place, word in enumerate(words):
+        before = words[place - 1] if place else ""
+        if word.isdigit():
+            for other in dict.fromkeys((str(int(word) + 1), str(max(int(word) - 1, 0)), str(2 * int(word)), str(int(word) // 2))):
+                if other != word and len(word) < 4:
+                    yield put(place, other)
+            if word == "2" and before != "^":
+                yield put(place, drop=1)
+        if word == "^" and words[place + 1:place + 2] and words[place + 1] in ("2", "3", r"\top", "T"):
+            yield put(place, drop=2)
+    for place, word in enumerate(words):
+        if word.isalpha() and len(word) == 1 or word in LETTERS or word == ")":
+            end = place + 1
+            if words[end:end + 1] == ["_"] or words[place - 1:place] in (["_"], ["^"]):
+                continue
+            if words[end:end + 1] != ["^"]:
+                yield put(end, "^", "2", drop=0)
+            yield put(end, r"^{\top}", drop=0) if words[end:end + 1] != ["^"] else put(place, word)
+    if sides is not None:
+        for factor in ("2", r"\frac{1}{2}", "-"):
+            yield f"{sides[0]} = {factor} ({sides[1]})"
+    names = names_in(text)
+    for name in names:
+        for other in letters:
+            if other != name.latex:
+                yield " ".join([*words[:name.start], other, *words[name.end:]])
+    for place, word in enumerate(words):
+        if word in ("+", "-", "=", "(", "{") and words[place + 1:place + 2] not in (["}"], [")"]):
+            before = words[place - 1] if place else ""
+            if word != "{" or before in ("}", r"\frac", r"\sqrt"):
+                yield put(place + 1, "2", drop=0)
+                if word == "=":
+                    yield put(place + 1, "-", drop=0)
+    if sides is not None:
+        for other in letters:
+            yield rf"{sides[0]} = {other} ({sides[1]})"
+            yield rf"{sides[0]} = \frac{{{sides[1]}}}{{{other}}}"
+
+
+__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "mended", "standing"]
