@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from theoremtest.derivations.notation import NotationError, Source
+from theoremtest.derivations.notation import Source
 from theoremtest.derivations.notation.ground import LETTERS
 from theoremtest.derivations.notation.tex import Kind, Token
 from theoremtest.derivations.notation.tokens import Tex, tex_tokens
@@ -135,7 +135,7 @@ def named(text: str) -> Key | None:
 
 
 def at_times(source: Source) -> Source:
-    r"""x(t) as x, and x(0) as x_0. Raises NotationError for a value at another time, or of a letter with an index."""
+    r"""x(t) as x, x(0) as x_0, x_i(0) as x_{i,0}; without a point or a comma at the end."""
     tokens = list(source.tokens)
     made: list[Token] = []
     place = 0
@@ -145,9 +145,7 @@ def at_times(source: Source) -> Source:
         if made and words[:1] == ["("] and words[2:] == [")"] and words[1] in ("t", "0") and _may_move(made):
             place = tokens.index(inner[2], place) + 1
             if words[1] == "0":
-                if _indexed(made):
-                    raise NotationError("the value at a time of a letter with an index", inner[0].at)
-                made += [Token(Kind.CHARACTER, "_", inner[0].at), Token(Kind.CHARACTER, "0", inner[0].at)]
+                _put_zero(made, inner[0].at)
             continue
         made.append(tokens[place])
         place += 1
@@ -162,14 +160,27 @@ def _may_move(made: Sequence[Token]) -> bool:
                                  or last.kind is Kind.CLOSE or last.text in STARS)
 
 
-def _indexed(made: Sequence[Token]) -> bool:
-    """Whether the name before this place has an index."""
-    for token in reversed(made):
-        if token.text == "_":
-            return True
-        if token.kind is Kind.COMMAND or token.text in "+-=,;":
-            return False
-    return False
+def _put_zero(made: list[Token], at: int) -> None:
+    """Give the name that ends here the index 0, behind the one that it has."""
+    zero = Token(Kind.CHARACTER, "0", at)
+    star = [made.pop()] if made[-1].text in STARS else []
+    power = [made.pop()] if star else []
+    if made[-1].kind is Kind.CLOSE and (start := _opening(made)) and made[start - 1].text == "_":
+        made[-1:-1] = [Token(Kind.CHARACTER, ",", at), zero]
+    elif len(made) > 1 and made[-2].text == "_":
+        made[-1:] = [Token(Kind.OPEN, "{", at), made[-1], Token(Kind.CHARACTER, ",", at), zero, Token(Kind.CLOSE, "}", at)]
+    else:
+        made += [Token(Kind.CHARACTER, "_", at), zero]
+    made += [*power, *star]
+
+
+def _opening(made: Sequence[Token]) -> int:
+    depth = 0
+    for place in range(len(made) - 1, -1, -1):
+        depth += (made[place].kind is Kind.CLOSE) - (made[place].kind is Kind.OPEN)
+        if depth == 0:
+            return place
+    return 0
 
 
 __all__ = ["Key", "Name", "at_times", "holds_identity", "is_identity", "latex_of", "named", "names_among", "names_in"]

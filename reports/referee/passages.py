@@ -11,7 +11,7 @@ from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.rows import Laid as Rows
 from theoremtest.derivations.notation.tex import Kind, Token
 from theoremtest.reports.tex.document import Walk, place
-from theoremtest.reports.tex.files import Files, repository_of
+from theoremtest.reports.tex.files import Files
 
 _ENDS = {"thebibliography", "comment", "verbatim"}
 _SPOKEN = 4_000
@@ -165,10 +165,16 @@ class Passages(Walk):
             self.unread.append((opening.file, opening.at, error.message))
 
 
-def passages(path: Path, run: Path | None = None) -> Passages:
-    """The formulas of a document, with the words around each."""
-    found = Passages(Files(path.resolve(), repository_of(path, run)))
-    return found.run()
+def passages(path: Path, root: Path) -> Passages:
+    """The formulas of a document, with the words around each; no file outside of the root is read."""
+    return Passages(Files(path.resolve(), root.resolve())).run()
+
+
+def faults(found: Passages) -> list[tuple[Path, int, int, str]]:
+    """What TeX itself stops in, by file, line and column, one line each."""
+    seen = [(file, at, " ".join(why.split())) for file, at, why in found.unread]
+    whole = [(found.files.paths[0], 1, 1, " ".join(found.trouble.split()))] if found.trouble else []
+    return whole + [(*position(found, file, at), why) for file, at, why in seen]
 
 
 def position(found: Passages, file: int, at: int) -> tuple[Path, int, int]:
@@ -186,4 +192,4 @@ def by_paragraph(formulas: list[Formula]) -> Iterator[list[Formula]]:
             start = end
 
 
-__all__ = ["Formula", "Passages", "by_paragraph", "passages", "position"]
+__all__ = ["Formula", "Passages", "by_paragraph", "faults", "passages", "position"]

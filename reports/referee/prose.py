@@ -53,12 +53,12 @@ def local(formula: Formula) -> bool:
 
 
 def spaces_in(formula: Formula) -> Iterator[tuple[Key, str]]:
-    r"""Letters that a formula says to lie in a space of vectors or matrices, with it, `w \in \mathbb{R}^d`."""
+    r"""Letters that a formula says to lie in a space, with it, `w \in \mathbb{R}^d`; with nothing where they are numbers."""
     match = _IN.fullmatch(formula.source.text.strip().rstrip(".,; "))
-    if match is None or _SPACE.fullmatch(match["space"].strip()) is None or "^" not in match["space"]:
+    if match is None or _SPACE.fullmatch(match["space"].strip()) is None:
         return
     for name in _listed(match["names"]):
-        yield name, match["space"].strip()
+        yield name, match["space"].strip() if "^" in match["space"] else ""
 
 
 def signs_in(formula: Formula) -> Iterator[tuple[Key, str]]:
@@ -97,7 +97,7 @@ def vectors_in(text: str) -> set[Key]:
         turned = behind[:1] == ["^"] and (behind[1:2] in ([r"\top"], ["T"], [r"\intercal"]) or behind[1:3] in (["{", r"\top"], ["{", "T"]))
         bold = key[0] in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec") and key[0] in FONTS
         before = words[name.start - 1:name.start]
-        if turned or bold or before in ([r"\nabla"], [r"\langle"], [r"\|"]) or behind[:1] in ([r"\rangle"], [r"\|"]):
+        if turned or bold or before in ([r"\nabla"], [r"\langle"]) or behind[:1] == [r"\rangle"]:
             found.add(key)
     return found
 

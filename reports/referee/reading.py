@@ -8,14 +8,17 @@ from dataclasses import dataclass, field, replace
 
 from sympy import Basic
 
-from theoremtest.derivations.language import gt, lt, real
+from theoremtest.derivations.language import ge, gt, lt, real
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.notation import NotationError
 from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground, Line, extended
+from theoremtest.derivations.notation.tokens import tex_tokens
 
 from .letters import Key, Name, holds_identity, latex_of, names_in
 
+_SIGNS = {">": gt, "<": lt, r">=": ge}
+_SAID = {">=": r"\geq"}
 DEEP = 12
 """Abbreviations inside one another that are followed."""
 
@@ -30,13 +33,17 @@ class Known:
     signs: dict[Key, str] = field(default_factory=dict)
     starts: dict[Key, str] = field(default_factory=dict)
     vectors: set[Key] = field(default_factory=set)
+    closed: dict[Key, str] = field(default_factory=dict)
+    """What moves as a function of time, where the text gives it so."""
+    constant: set[Key] = field(default_factory=set)
+    """What the text says does not move, though it is made of what does."""
     functions: dict[Key, tuple[str, str]] = field(default_factory=dict)
     """Functions of one letter, each with that letter and its formula."""
 
     def space(self, key: Key) -> str:
         """The space that a letter lies in; one with an index or at time 0 where the letter does that has no space of its own."""
         found = self.spaces.get(key, "")
-        if not found and "_" in key and key[-2] == "_":
+        if key not in self.spaces and "_" in key and key[-2] == "_":
             found = self.spaces.get(key[:-2], "")
         return found
 
@@ -77,7 +84,8 @@ class Known:
 
 @dataclass(frozen=True)
 class Reading:
-    """A relation with all that it is read over: letters with their signs or spaces, abbreviations, rates, starts."""
+    """A relation with all that it is read over: letters with their signs or spaces, abbreviations, rates, starts; a start without a value
+    is the one that the relation itself has."""
 
     relation: str
     letters: tuple[tuple[Key, str], ...]
@@ -95,32 +103,42 @@ class Reading:
                 ground = extended(ground, Line("let", rf"{latex} \in {of}"))
             else:
                 symbols[latex] = symbol = real(latex)
-                conditions += [] if not of else [gt(symbol, 0) if of == ">" else lt(symbol, 0)]
+                conditions += [_SIGNS[of](symbol, 0)] if of else []
         ground = _with(ground, symbols, conditions)
         for left, right in self.abbreviations:
             ground = extended(ground, Line("=", f"{left} = {right}"))
         if self.rates:
             ground = extended(ground, Line("along", ", ".join(rf"\dot{{{left}}} = {right}" for left, right in self.rates)))
         for left, right in self.starts:
-            ground = extended(ground, Line("start", f"{left}(0) = {right}"))
+            ground = extended(ground, Line("start", f"{left}(0) = {right or at_zero(self.relation.partition('=')[2])}"))
         return claimed(self.relation, ground)
 
     def lines(self) -> list[str]:
         """The comments that would lay this down."""
-        found = [rf"let {latex_of(key)}" + (rf" \in {of}" if of.startswith("\\") else f" {of} 0" if of else "") for key, of in self.letters]
+        found = [rf"let {latex_of(key)}" + (rf" \in {of}" if of.startswith("\\") else f" {_SAID.get(of, of)} 0" if of else "") for key, of in self.letters]
         found += [f"{left} = {right}" for left, right in self.abbreviations]
         flow = ", ".join(rf"\dot{{{left}}} = {right}" for left, right in self.rates)
         found += [f"along {flow}"] if flow else []
-        return found + [f"start {left}(0) = {right}" for left, right in self.starts]
+        return found + [f"start {left}(0) = {right}" for left, right in self.starts if right]
 
     def said(self) -> str:
         """The reading in one line."""
         spaces = [rf"{latex_of(key)} \in {of}" for key, of in self.letters if of.startswith("\\")]
-        signs = {sign: [latex_of(key) for key, of in self.letters if of == sign] for sign in ("<", ">", "")}
-        parts = [f"{', '.join(names)}{f' {sign} 0' if sign else ''}" for sign, names in signs.items() if names]
+        signs = {sign: [latex_of(key) for key, of in self.letters if of == sign] for sign in ("<", ">", ">=", "")}
+        parts = [f"{', '.join(names)}{f' {_SAID.get(sign, sign)} 0' if sign else ''}" for sign, names in signs.items() if names]
         parts = [*spaces, *parts, *(f"{left} = {right}" for left, right in self.abbreviations)]
-        parts += [rf"\dot{{{left}}} = {right}" for left, right in self.rates] + [f"{left}(0) = {right}" for left, right in self.starts]
+        parts += [rf"\dot{{{left}}} = {right}" for left, right in self.rates] + [f"{left}(0) = {right}" for left, right in self.starts if right]
         return f"{self.relation}   for {', '.join(parts)}" if parts else self.relation
+
+
+def at_zero(right: str) -> str:
+    """A function of time at t = 0."""
+    words = [token.text for token in tex_tokens(right)]
+    made = []
+    for before, word in zip(["", *words], words, strict=False):
+        factor = before[-1:].isalnum() or before in (")", "}", "]", r"\|", "*")
+        made.append(word if word != "t" else r"\cdot 0" if factor and before not in (r"\frac", r"\cdot", r"\times") else "0")
+    return " ".join(made)
 
 
 def _with(ground: Ground, symbols: Mapping[str, Basic], conditions: Sequence[Basic]) -> Ground:
@@ -141,10 +159,10 @@ def read_over(known: Known, relation: str, sides: Sequence[str], moving: bool = 
         space = known.space(inner)
         if space:
             kinds[inner] = space
-        elif inner in known.vectors and (inner == key or inner in names):
+        elif inner in known.vectors and inner not in known.spaces and (inner == key or inner in names):
             raise NotationError("a vector or matrix whose size the text does not say")
         else:
-            kinds[key] = known.signs.get(key, ">")
+            kinds[key] = ">=" if key == ("t",) else known.signs.get(key, ">")
     spaced = any(of.startswith("\\") for of in kinds.values())
     if not spaced and any(holds_identity(text) for text in (*sides, *needed.values())):
         raise NotationError("an identity matrix beside nothing whose size the text says")

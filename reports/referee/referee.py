@@ -20,7 +20,7 @@ from theoremtest.derivations.notation.displays import both_signs, display, piece
 
 from .findings import Finding, Report
 from .letters import Key, at_times, latex_of, named, names_in
-from .passages import Formula, Passages, by_paragraph, position
+from .passages import Formula, Passages, by_paragraph, faults, passages, position
 from .prose import claims, defines, local, signs_in, spaces_in, under, vectors_in
 from .reading import Known, Reading, read_over
 from .refusals import functions_in, refused
@@ -31,6 +31,7 @@ _RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\
 _D = r"(?:d|\\mathrm\s*\{?\s*d\s*\}?|\\text\s*\{d\})"
 _BY_TIME = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<inner>[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*)\}}\s*\{{\s*{_D}\s*t\s*\}}(?P<behind>.*)", re.DOTALL)
 _SOLVED = re.compile(r"(?P<name>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
+_AT_INFINITY = re.compile(r"(?P<name>[^()=]+)\(\s*(?:t\s*=\s*)?\+?\s*\\infty\s*\)")
 _APPLIED = re.compile(r"(?P<name>[^()=]+)\((?P<of>[^()=,;]+)\)")
 _STARTED = re.compile(r"(?P<name>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
 _EQUAL, _ORDER = {"="}, {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant"}
@@ -62,6 +63,8 @@ class Referee:
 
     document: Passages
     report: Report
+    folder: Path = Path()
+    """What files are named from."""
     known: Known = field(default_factory=Known)
     ties: list[_Tie] = field(default_factory=list)
     functions: dict[int, set[Key]] = field(default_factory=dict)
@@ -110,6 +113,8 @@ class Referee:
         found: list[Relation] = []
         for formula in formulas:
             self.known.spaces.update(spaces_in(formula))
+            if re.search(r"\b(?:conserved|constant)\b[^\x00]{0,40}$", formula.words) and (key := _left_name(formula)) is not None:
+                self.known.constant.add(key)
         for formula in formulas:
             self.known.signs.update(signs_in(formula))
             found += self._relations(formula)
@@ -126,17 +131,18 @@ class Referee:
         """Whether a relation says what a name stands for, wherever in its paragraph that stands."""
         if one.role == "definition":
             return True
-        return not one.of.displayed and defines(one.of) and not local(one.of) and not _number(one.sides[1])
+        return not one.of.displayed and defines(one.of) and not local(one.of) and not _number(one.sides[1]) and (
+            named(one.sides[1].text) is None)
 
     def _relations(self, formula: Formula) -> list[Relation]:
         """The relations of a formula; what TeX, a sign of another kind or a word stands in the way of is counted."""
         try:
             shown = display(formula.source)
-            signed = both_signs(shown.formula)
-            if len(signed) > 1:
-                raise NotationError("two signs at once")
             found = []
-            for piece in pieces(signed[0]):
+            signed = both_signs(shown.formula)
+            if len(signed) > 1 and not formula.displayed:
+                raise NotationError("two signs at once")
+            for piece in (piece for one in signed for piece in pieces(one)):
                 sides, signs = sides_and_signs(piece.source)
                 if signs and not sides[0].text and self.above is not None:
                     sides[0] = self.above
@@ -205,21 +211,27 @@ class Referee:
 
     def _stands_for(self, key: Key, one: Relation) -> bool:
         text = at_times(one.sides[1]).text
-        before = self.known.stands_for.get(key)
         if self._why_not(text):
             return False
-        self.known.stands_for[key] = text
-        try:
-            self.known.base([latex_of(key)])
-        except NotationError:
-            if before is None:
-                del self.known.stands_for[key]
-            else:
-                self.known.stands_for[key] = before
+        if not self._abbreviates(key, text):
             return False
         self.defined_in[key] = one.of.section, one.of.paragraph
         self.read_of.add(id(one.of))
         return True
+
+    def _abbreviates(self, key: Key, text: str) -> bool:
+        """Take a name down for a formula; what cannot be read, or goes round in a circle, is no abbreviation."""
+        before = self.known.stands_for.pop(key, None)
+        try:
+            read_over(self.known, f"{text} = {text}", [text]).statement()
+            self.known.stands_for[key] = text
+            self.known.base([latex_of(key)])
+            return True
+        except NotationError:
+            self.known.stands_for.pop(key, None)
+            if before is not None:
+                self.known.stands_for[key] = before
+            return False
 
     def _name(self, side: Source) -> Key | None:
         try:
@@ -246,6 +258,9 @@ class Referee:
         if (moved := self._moved(left)) is not None:
             self._rate(one, moved)
             return
+        if left.text.startswith(r"\lim") or _AT_INFINITY.fullmatch(left.text.strip()):
+            self._limit(one)
+            return
         key = self._name(left)
         started = _STARTED.fullmatch(left.text.strip())
         if key is not None and started is not None and (state := named(started["name"])) in self.known.rates:
@@ -261,11 +276,11 @@ class Referee:
             return
         if key is not None and key in self.known.rates:
             self._solution(one, key, text)
-        elif key is not None and key not in self.known.stands_for and (one.of.displayed or not local(one.of)) and not _number(one.sides[1]):
+        elif key is not None and key not in self.known.stands_for and (one.of.displayed or not _in_passing(one)):
             if not self._stands_for(key, one):
                 self._tie(text, None)
         elif key is not None and key in self.known.stands_for and not self._restates(one, key):
-            if not self._stands_for(key, one):
+            if not one.of.displayed and _in_passing(one) or not self._stands_for(key, one):
                 self._tie(text, one.of.paragraph)
         elif not one.of.displayed and (local(one.of) or _number(one.sides[1])):
             self._tie(text, one.of.paragraph)
@@ -302,12 +317,13 @@ class Referee:
         moved = at_times(Source.of(moved)).text
         right = at_times(one.sides[1]).text
         key = named(moved)
+        if key is not None:
+            still = one.sides[-1].text.strip(" .,;") == "0" and (one.of.displayed or not _in_passing(one))
+            (self.known.constant.add if still else self.known.constant.discard)(key)
+        right = self._written(right)
         for text in (moved, right):
-            if why := self._why_not(text.replace(r"\dot", "")):
+            if why := self._why_not(text):
                 raise NotationError(why)
-        if r"\dot" in right or "\\frac{d" in right.replace(" ", ""):
-            self._links(one, 1)
-            return
         written = self.known.stands_for.get(key, moved) if key is not None else moved
         moves = [name.key for name in self.known.base([written], moving=True)[0] if name.key in self.known.rates and name.key != key]
         if moves:
@@ -317,7 +333,7 @@ class Referee:
                 self._judge(one, 0, "rate", reading)
         elif key is None:
             raise NotationError("the rate of what moves along no flow that was read")
-        if key is not None:
+        if key is not None and right.strip() != "0" and key not in self.known.constant:
             self.known.rates[key] = right
             self.known.starts.pop(key, None)
             self.read_of.add(id(one.of))
@@ -326,45 +342,61 @@ class Referee:
     def _start(self, one: Relation, key: Key, state: Key) -> None:
         text = at_times(one.sides[1]).text
         self.known.starts[state] = latex_of(key)
-        if self._why_not(text):
+        if text.replace(" ", "") != latex_of(key).replace(" ", "") and (self._why_not(text) or not self._abbreviates(key, text)):
             self._tie(" = ".join(side.text for side in one.sides), None)
-        elif text.replace(" ", "") != latex_of(key).replace(" ", ""):
-            self.known.stands_for[key] = text
         self.read_of.add(id(one.of))
 
     def _solution(self, one: Relation, key: Key, text: str) -> None:
         """Hold a closed form to the rate that stands before it; of one that speaks of no time the letters are tied."""
         right = at_times(one.sides[1]).text
-        letters, _ = self.known.base([right, self.known.rates[key]])
-        keys = {name.key for name in letters}
-        if ("t",) not in {name.key for name in self.known.base([right])[0]}:
+        fixed = {name: value for name, value in self.known.stands_for.items() if name not in self.known.constant and name != key}
+        only = replace(self.known, stands_for=fixed, rates={key: self.known.rates[key]})
+        spoken = {name.key for name in only.base([right])[0]}
+        if ("t",) not in spoken:
             self._tie(text, one.of.paragraph)
             return
-        if others := [other for other in keys & set(self.known.rates) if other != key]:
-            raise NotationError(f"a solution along a flow that moves {'further letters' if len(others) > 1 else 'a further letter'}, too")
-        if key in {name.key for name in self.known.base([right])[0]}:
-            raise NotationError("an equation that says what moves by itself")
-        start = latex_of(self.known.starts.get(key, ())) or self._at_zero(right)
-        only = Known(self.known.stands_for, {key: self.known.rates[key]}, self.known.spaces, self.known.signs, {}, self.known.vectors)
+        keys = spoken | {name.key for name in only.base([self.known.rates[key]])[0]}
+        if key in spoken or any(other != key for other in keys & set(self.known.rates)):
+            raise NotationError("a solution along a flow that moves further letters, too")
+        self.known.closed[key] = right
+        start = latex_of(self.known.starts.get(key, ()))
         reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], moving=True, starts=[(key, start)], also=[("t",)])
         self._judge(one, 0, "solution", reading)
 
-    @staticmethod
-    def _at_zero(right: str) -> str:
-        r"""A closed form at t = 0, letter for letter."""
-        from theoremtest.derivations.notation.tokens import tex_tokens
-        return " ".join("0" if token.text == "t" else token.text for token in tex_tokens(right))
+    def _limit(self, one: Relation) -> None:
+        r"""Hold a limit, or x(\infty), to the function that the text gives."""
+        left, right = (at_times(side).text for side in one.sides[:2])
+        if match := _AT_INFINITY.fullmatch(one.sides[0].text.strip()):
+            key = named(match["name"].strip())
+            if key not in self.known.closed:
+                raise NotationError("a value at infinity of what the text gives no function of time for")
+            left = rf"\lim_{{t \to \infty}} \left({self.known.closed[key]}\right)"
+        if why := self._why_not(left) or self._why_not(right):
+            raise NotationError(why)
+        flow = replace(self.known, stands_for={**self.known.stands_for, **self.known.closed})
+        self._judge(one, 0, "limit", read_over(flow, f"{left} = {right}", [left, right]))
+        self._links(one, 1)
 
     # held to what was said ---------------------------------------------------------------------------------------------
 
     def _hold(self, one: Relation, place: int, kind: str) -> None:
-        left, right = (at_times(side).text for side in one.sides[place:place + 2])
+        left, right = (self._written(at_times(side).text) for side in one.sides[place:place + 2])
         if why := self._why_not(left) or self._why_not(right):
             raise NotationError(why)
-        if r"\dot" in left + right or r"\frac{d" in (left + right).replace(" ", ""):
-            raise NotationError("a derivative inside of a relation")
         reading = read_over(self.known, f"{left} = {right}", [left, right])
         self._judge(one, place, kind, reading)
+
+    def _written(self, text: str) -> str:
+        """A formula with the rates that the text gives in the place of derivatives."""
+        def rate(match: re.Match) -> str:
+            key = named((match["braced"] or match["bare"]) + match["scripts"])
+            if key not in self.known.rates:
+                raise NotationError("a derivative of what the text gives no rate for")
+            return rf"\left({self.known.rates[key]}\right) "
+        text = _RATE.sub(rate, text)
+        if r"\dot" in text or re.search(r"\\frac\s*\{\s*(?:d|\\mathrm\s*\{?d\}?)\b", text):
+            raise NotationError("a derivative inside of a relation")
+        return text
 
     def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> None:
         text = " = ".join(side.text for side in one.sides[place:place + 2])
@@ -374,11 +406,11 @@ class Referee:
         if found == HOLDS:
             self.held_of.add(id(one.of))
             return
-        if found != FAILS or not one.of.displayed:
+        if found != FAILS or not one.of.displayed and (_in_passing(one) or named(one.sides[0].text) is not None):
             self._tie(text, None if one.of.displayed else one.of.paragraph)
             return
         why = self._withheld(one, kind, reading)
-        better = None if why else mended(reading)
+        better = None if why else mended(reading, kind == "solution")
         example = certified(reading.statement()) if better is not None else None
         if why or better is None or example is None:
             self.report.withheld[why or ("no change of one token mends it" if better is None else "no point was checked")] += 1
@@ -386,13 +418,13 @@ class Referee:
             return
         self.held_of.add(id(one.of))
         path, line, column = position(self.document, one.of.file, one.sides[place].at[0] if one.sides[place].at else one.of.at)
-        self.report.findings.append(Finding(_shown(path), line, column, kind, text, reading.said(), example, better.relation))
+        self.report.findings.append(Finding(_shown(path, self.folder, Path.cwd()), line, column, kind, text, reading.said(), example, better.relation))
 
     def _withheld(self, one: Relation, kind: str, reading: Reading) -> str:
         """Why a relation that fails is not reported: it is said under something, or its letters are tied by what was not read."""
         if word := under(one.of):
             return f"the sentence says {word!r}"
-        if kind == "identity" and not claims(one.of):
+        if kind == "identity" and one.of.displayed and not claims(one.of):
             return "an equation that may be a condition"
         letters = {key for key, _ in reading.letters if key != ("t",)} | {named(left) for left, _ in reading.rates}
         ties = [tie for tie in self.ties if tie.paragraph in (None, one.of.paragraph)]
@@ -411,6 +443,13 @@ class Referee:
             else:
                 found.add(key)
         return found - {("t",)}
+
+
+def _left_name(formula: Formula) -> Key | None:
+    """The name that a formula is, or begins with before a sign of equality."""
+    with suppress(NotationError):
+        return named(formula.source.text.partition("=")[0].rstrip(": ").strip())
+    return None
 
 
 def _restrict(letters: set, ties: Sequence[frozenset]) -> bool:
@@ -433,6 +472,11 @@ def _restrict(letters: set, ties: Sequence[frozenset]) -> bool:
     return False
 
 
+def _in_passing(one: Relation) -> bool:
+    """Whether an equation in a line of text may hold in its sentence alone: a condition, a number or a letter for a letter."""
+    return local(one.of) or bool(under(one.of)) or _number(one.sides[1]) or named(one.sides[1].text) is not None
+
+
 def _number(side: Source) -> bool:
     return re.fullmatch(r"[\s\d./\\frac{}+-]*(?:\\infty)?[\s.,]*", side.text) is not None
 
@@ -442,14 +486,19 @@ def _kind_of(message: str) -> str:
     return re.split(r"[:;]| '", message)[0][:70]
 
 
-def _shown(path: Path) -> str:
+def refereed(path: Path, folder: Path) -> Report:
+    """What was read of a document, and what fails in it. folder: what its files are named from."""
+    document = passages(path, folder)
     here = Path.cwd()
-    return path.relative_to(here).as_posix() if path.is_relative_to(here) else path.as_posix()
+    report = Report(_shown(path.resolve(), folder, here))
+    report.faults = [f"{_shown(place, folder, here)}:{line}:{column}: {why}" for place, line, column, why in faults(document)]
+    return Referee(document, report, folder).run()
 
 
-def refereed(document: Passages, path: str) -> Report:
-    """What was read of a document, and what fails in it."""
-    return Referee(document, Report(path)).run()
+def _shown(path: Path, folder: Path, here: Path) -> str:
+    if path.is_relative_to(here):
+        return path.relative_to(here).as_posix()
+    return path.relative_to(folder.resolve()).as_posix() if path.is_relative_to(folder.resolve()) else path.as_posix()
 
 
 __all__ = ["Referee", "refereed"]

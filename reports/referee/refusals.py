@@ -26,6 +26,9 @@ _OTHER = {r"\partial": "a partial derivative", r"\nabla": "a gradient", r"\langl
           r"\pm": "two signs at once", r"\mp": "two signs at once", "!": "a factorial", r"\lfloor": "a floor", r"\lceil": "a ceiling",
           "'": "a prime", r"\prime": "a prime", r"\infty": "a value at infinity", r"\binom": "a binomial", ";": "several arguments",
           r"\ddot": "a second derivative", r"\Delta": "a difference", r"\square": "a box", ":": "a colon", "&": "a table"}
+_WORD = re.compile(r"(?<![\\A-Za-z])(?:[A-Za-z]{4,}|max|min|log|exp|sin|cos|tan|det|ker|sgn|var|cov|erf|var|sup|inf|lim)(?![A-Za-z])")
+"""Letters without a space between them that are a word, and no product."""
+_UPRIGHT = re.compile(r"\\(?:text|operatorname|mathrm|textrm)\s*\{[A-Za-z]*\}")
 _TIMES = {"t", "n", "k", "s"}
 """Letters that count iterates."""
 
@@ -35,12 +38,19 @@ def refused(text: str, functions: set[Key], iterated: set[Key], known: Iterable[
     functions of something, and with the index of an iterate; known: functions whose formula was read. Raises NotationError where it has no tokens."""
     tokens = tex_tokens(text)
     words = [token.text for token in tokens]
+    if _WORD.search(_UPRIGHT.sub(" ", text)):
+        return "words in the formula"
+    limit = words[:1] == [r"\lim"]
     for place, word in enumerate(words):
         after = words[place + 1] if place + 1 < len(words) else ""
         if word in _MANY:
             return "a sum, a product or an integral over something"
         if word in _BELOW and after != "(" or word in (r"\argmin", r"\argmax", r"\arg"):
             return "a minimum or a maximum over something"
+        if limit and (word == r"\to" or word == r"\infty" and place and words[place - 1] == r"\to"):
+            continue
+        if word == r"\lim" and place:
+            return "a limit inside of a formula"
         if word in _VAGUE:
             return f"the sign {word}"
         if (word in _BLACK and after in ("E", "P", "1", "V")) or word in (r"\E", r"\Pr", r"\P", r"\Var", r"\Cov") or (
@@ -86,7 +96,7 @@ def _is_step(words: Sequence[str], place: int) -> bool:
 
 
 def _depth(words: Sequence[str], place: int) -> int:
-    return sum((word in ("(", "[", "{")) - (word in (")", "]", "}")) for word in words[:place])
+    return sum((word in ("(", "[")) - (word in (")", "]")) for word in words[:place])
 
 
 def functions_in(text: str) -> tuple[set[Key], set[Key]]:

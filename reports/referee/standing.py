@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language.statement import Statement
@@ -19,8 +20,8 @@ from theoremtest.derivations.notation.ground import LETTERS
 from theoremtest.derivations.notation.tokens import tex_tokens
 from theoremtest.derivations.proof.balls.enclose import NotEvaluable
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
-from theoremtest.derivations.proof.decide import decide_here
-from theoremtest.derivations.proof.extent import generic
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.extent import drawn, generic
 from theoremtest.derivations.proof.gate import open_domain
 from theoremtest.derivations.proof.points.random_points import points
 from theoremtest.derivations.proof.recheck import fails_at
@@ -59,24 +60,24 @@ def _fails(statement: Statement, drawn: int) -> list[bool | None]:
 
 
 def certified(statement: Statement) -> Counterexample | None:
-    """The checked point at which a statement fails, in general position where there is such a one; None where no check carries it."""
-    found = decide_here(statement, SECONDS)
-    if found.outcome is not Outcome.REFUTED or found.counterexample is None:
-        return None
-    refuted = next((part for _, part in statement.parts() if len(list(statement.parts())) == 1), None)
-    if refuted is None:
-        return found.counterexample
-    with suppress(Exception):
-        return generic(refuted, found.counterexample, Deadline(SECONDS)) or found.counterexample
-    return found.counterexample
+    """A checked point at which a statement fails, in general position where there is such a one; None where no check carries it."""
+    found = decide(statement, SECONDS)
+    parts = [part for _, part in statement.parts()]
+    if found.outcome is Outcome.REFUTED and found.counterexample is not None:
+        with suppress(Exception):
+            return len(parts) == 1 and generic(parts[0], found.counterexample, Deadline(SECONDS)) or found.counterexample
+    with suppress(TheoremtestError, NotEvaluable, OutOfTime, ArithmeticError), alarm(SECONDS):
+        return drawn(parts[0], Deadline(SECONDS)) if len(parts) == 1 else None
+    return None
 
 
-def mended(reading: Reading, budget: int = MOST_CHANGES) -> Reading | None:
-    """The reading under a change of one token of its relation that fails at no point; None where there is none."""
-    for number, text in enumerate(changes(reading.relation, [latex_of(key) for key, of in reading.letters if not of.startswith("\\")]
-                                          + [left for left, _ in reading.abbreviations])):
-        if number >= budget:
-            return None
+def mended(reading: Reading, whole: bool = False) -> Reading | None:
+    """The reading under a change of one token of its relation that fails at no point; None where there is none.
+
+    whole: nothing else is said of its letters, so that one of them may also be missing as a factor.
+    """
+    letters = [latex_of(key) for key, of in reading.letters if not of.startswith("\\")] + [left for left, _ in reading.abbreviations]
+    for text in islice(changes(reading.relation, letters, whole), MOST_CHANGES):
         other = replace(reading, relation=text)
         if _reads(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
             return other
@@ -102,7 +103,7 @@ _WORDS = {"+": ("-",), "-": ("+",), r"\sinh": (r"\cosh",), r"\cosh": (r"\sinh",)
           r"\tanh": (r"\coth",), r"\coth": (r"\tanh",)}
 
 
-def changes(text: str, letters: list[str]) -> Iterator[str]:
+def changes(text: str, letters: list[str], whole: bool = False) -> Iterator[str]:
     """The text under every change of one token: a sign, a number, an exponent, a letter, a transpose, a factor."""
     tokens = tex_tokens(text)
     words = [token.text for token in tokens]
@@ -143,11 +144,11 @@ def changes(text: str, letters: list[str]) -> Iterator[str]:
     for place, word in enumerate(words):
         if word in ("+", "-", "=", "(", "{") and words[place + 1:place + 2] not in (["}"], [")"]):
             before = words[place - 1] if place else ""
-            if word != "{" or before in ("}", r"\frac", r"\sqrt"):
+            if word != "{" or before in ("}", r"\frac", r"\sqrt", "^"):
                 yield put(place + 1, "2", drop=0)
-                if word == "=":
+                if word in ("=", "(", "{"):
                     yield put(place + 1, "-", drop=0)
-    if sides is not None:
+    if sides is not None and whole:
         for other in letters:
             yield rf"{sides[0]} = {other} ({sides[1]})"
             yield rf"{sides[0]} = \frac{{{sides[1]}}}{{{other}}}"
