@@ -16,6 +16,8 @@ from .passages import Formula
 
 _DEFINES = re.compile(r"(?i)\b(?:where|with|let|lets|define[sd]?|denot\w+|set|setting|write|writing|introduc\w+|call|called|abbreviat\w+|"
                       r"is given by|are given by|given by|stands? for|put|here|shorthand|notation)\b[^\x00]*$")
+_LET = re.compile(r"(?i)\b(?:where|with|let|denote|write|define)\b[^;:]*(?:\band|,)\s*$")
+"""A definition that follows another one in its sentence."""
 _CLAIMS = re.compile(r"(?i)\b(?:then|thus|hence|therefore|so|have|has|obtain\w*|gets?|find|finds|gives?|yields?|identity|identities|impl\w+|becomes?|"
                      r"simplif\w+|follows|note|notice|equals?|rewrit\w+|rewrote|expressed|shows?|compute|comput\w+|conclude|equivalent\w*|"
                      r"consequently|that is|i\.e\.|indeed|satisf\w+|verif\w+|derive\w*|solv\w+|solution\w*|reads?|conserved|because|since)\b")
@@ -33,7 +35,8 @@ _COLUMN = {"vec", "vector", "vectors", "matrix", "matrices"}
 def defines(formula: Formula) -> bool:
     """Whether the words before a formula say that its left side is a name for the right one."""
     text = formula.source.text
-    return ":=" in text.replace(" ", "") or r"\coloneqq" in text or r"\triangleq" in text or _DEFINES.search(formula.words[-80:]) is not None
+    return ":=" in text.replace(" ", "") or r"\coloneqq" in text or r"\triangleq" in text or any(
+        found.search(formula.words[-120:]) is not None for found in (_DEFINES, _LET))
 
 
 def claims(formula: Formula) -> bool:
@@ -41,9 +44,9 @@ def claims(formula: Formula) -> bool:
     return _CLAIMS.search(formula.words[-200:]) is not None
 
 
-def under(formula: Formula) -> str:
-    """The word that says that a formula holds only under something; empty for none. A place of a letter among values is no such thing."""
-    found = _UNDER.search(formula.words[-300:]) or _UNDER.search(formula.behind[:120])
+def under(formula: Formula, behind: bool = True) -> str:
+    """The word that says that a formula holds only under something; empty for none. behind: one that follows it counts, too."""
+    found = _UNDER.search(formula.words[-300:]) or (_UNDER.search(formula.behind[:120]) if behind else None)
     return found.group().lower() if found else ""
 
 

@@ -35,6 +35,8 @@ class Known:
     vectors: set[Key] = field(default_factory=set)
     closed: dict[Key, str] = field(default_factory=dict)
     """What moves as a function of time, where the text gives it so."""
+    unread: set[Key] = field(default_factory=set)
+    """Names of vectors and matrices whose formula was not read."""
     constant: set[Key] = field(default_factory=set)
     """What the text says does not move, though it is made of what does."""
     functions: dict[Key, tuple[str, str]] = field(default_factory=dict)
@@ -157,6 +159,8 @@ def read_over(known: Known, relation: str, sides: Sequence[str], moving: bool = 
     for key in dict.fromkeys([*names, *also]):
         inner = names[key].inner if key in names else key
         space = known.space(inner)
+        if inner in known.unread:
+            raise NotationError("a name of a vector or matrix whose formula was not read")
         if space:
             kinds[inner] = space
         elif inner in known.vectors and inner not in known.spaces and (inner == key or inner in names):

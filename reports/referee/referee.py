@@ -17,9 +17,10 @@ from pathlib import Path
 
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.displays import both_signs, display, pieces, sides_and_signs
+from theoremtest.derivations.notation.ground import LETTERS
 
 from .findings import Finding, Report
-from .letters import Key, at_times, latex_of, named, names_in
+from .letters import Key, at_times, holds_identity, latex_of, named, names_in
 from .passages import Formula, Passages, by_paragraph, faults, passages, position
 from .prose import claims, defines, local, signs_in, spaces_in, under, vectors_in
 from .reading import Known, Reading, read_over
@@ -192,7 +193,7 @@ class Referee:
     def _function(self, one: Relation) -> bool:
         """Take `f(x) = formula` down."""
         match = _APPLIED.fullmatch(one.sides[0].text.strip())
-        if match is None or match["of"].strip() in ("t", "0"):
+        if match is None or match["of"].strip() in ("t", "0") or r"\left" in match["name"]:
             return False
         key, of = named(match["name"].strip()), named(match["of"].strip())
         right = at_times(one.sides[1]).text
@@ -211,13 +212,19 @@ class Referee:
 
     def _stands_for(self, key: Key, one: Relation) -> bool:
         text = at_times(one.sides[1]).text
-        if self._why_not(text):
+        if self._why_not(text) or not self._abbreviates(key, text):
+            if self._of_vectors(text):
+                self.known.unread.add(key)
             return False
-        if not self._abbreviates(key, text):
-            return False
+        self.known.unread.discard(key)
         self.defined_in[key] = one.of.section, one.of.paragraph
         self.read_of.add(id(one.of))
         return True
+
+    def _of_vectors(self, text: str) -> bool:
+        """Whether a formula speaks of vectors or matrices, as far as can be seen."""
+        vectors = self.known.vectors | self.known.unread | {key for key, space in self.known.spaces.items() if space}
+        return holds_identity(text) or any(name.inner in vectors for name in names_in(text))
 
     def _abbreviates(self, key: Key, text: str) -> bool:
         """Take a name down for a formula; what cannot be read, or goes round in a circle, is no abbreviation."""
@@ -256,7 +263,7 @@ class Referee:
             return
         text = " = ".join(side.text for side in one.sides[:2])
         if (moved := self._moved(left)) is not None:
-            self._rate(one, moved)
+            self._rate(one, *moved)
             return
         if left.text.startswith(r"\lim") or _AT_INFINITY.fullmatch(left.text.strip()):
             self._limit(one)
@@ -303,19 +310,26 @@ class Referee:
 
     # motion ------------------------------------------------------------------------------------------------------------
 
-    def _moved(self, side: Source) -> str | None:
-        """What a left side is the derivative by time of; None where it is none."""
+    def _moved(self, side: Source) -> tuple[str, str] | None:
+        """What a left side is the derivative by time of, and the factor before it; None where it is none."""
         text = side.text.strip()
+        start = next((place for place in (text.find(r"\dot"), text.find("\\frac"), text.find("\\tfrac")) if place >= 0), -1)
+        factor = text[:start].strip() if start > 0 else ""
+        if start < 0 or factor and any(token.text not in LETTERS and not token.text.isalnum() and token.text not in "_{}\\," for token in
+                                       Source.of(factor).tokens if not token.blank):
+            return None
+        text = text[start:]
         if match := _RATE.fullmatch(text):
-            return (match["braced"] or match["bare"]) + match["scripts"]
+            return (match["braced"] or match["bare"]) + match["scripts"], factor
         if match := _BY_TIME.fullmatch(text):
-            inner = (match["inner"].strip() or match["behind"].strip()) if not (match["inner"].strip() and match["behind"].strip()) else None
-            return inner
+            inner, behind = match["inner"].strip(), match["behind"].strip()
+            return (inner or behind, factor) if not (inner and behind) else None
         return None
 
-    def _rate(self, one: Relation, moved: str) -> None:
+    def _rate(self, one: Relation, moved: str, factor: str) -> None:
         moved = at_times(Source.of(moved)).text
         right = at_times(one.sides[1]).text
+        right = rf"\frac{{{right}}}{{{factor}}}" if factor else right
         key = named(moved)
         if key is not None:
             still = one.sides[-1].text.strip(" .,;") == "0" and (one.of.displayed or not _in_passing(one))
@@ -326,14 +340,17 @@ class Referee:
                 raise NotationError(why)
         written = self.known.stands_for.get(key, moved) if key is not None else moved
         moves = [name.key for name in self.known.base([written], moving=True)[0] if name.key in self.known.rates and name.key != key]
+        found = ""
         if moves:
             flow = replace(self.known, rates={name: rate for name, rate in self.known.rates.items() if name != key})
             with suppress(NotationError) if key is not None else nullcontext():
                 reading = read_over(flow, rf"\frac{{d}}{{dt}}\left({moved}\right) = {right}", [moved, right], moving=True)
-                self._judge(one, 0, "rate", reading)
+                found = self._judge(one, 0, "rate", reading)
         elif key is None:
             raise NotationError("the rate of what moves along no flow that was read")
-        if key is not None and right.strip() != "0" and key not in self.known.constant:
+        if found == HOLDS:  # it says what follows, and nothing more
+            self.known.rates.pop(key, None)
+        elif key is not None and right.strip() != "0" and key not in self.known.constant:
             self.known.rates[key] = right
             self.known.starts.pop(key, None)
             self.read_of.add(id(one.of))
@@ -359,7 +376,7 @@ class Referee:
         if key in spoken or any(other != key for other in keys & set(self.known.rates)):
             raise NotationError("a solution along a flow that moves further letters, too")
         self.known.closed[key] = right
-        start = latex_of(self.known.starts.get(key, ()))
+        start = self.known.starts.get(key, "")
         reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], moving=True, starts=[(key, start)], also=[("t",)])
         self._judge(one, 0, "solution", reading)
 
@@ -392,33 +409,36 @@ class Referee:
             key = named((match["braced"] or match["bare"]) + match["scripts"])
             if key not in self.known.rates:
                 raise NotationError("a derivative of what the text gives no rate for")
-            return rf"\left({self.known.rates[key]}\right) "
+            rate = self.known.rates[key]
+            return f" {rate} " if named(rate) is not None else rf"\left({rate}\right) "
         text = _RATE.sub(rate, text)
         if r"\dot" in text or re.search(r"\\frac\s*\{\s*(?:d|\\mathrm\s*\{?d\}?)\b", text):
             raise NotationError("a derivative inside of a relation")
         return text
 
-    def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> None:
+    def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> str:
+        """How a relation stands; where it fails and a change of one token mends it, that is a finding."""
         text = " = ".join(side.text for side in one.sides[place:place + 2])
         reading.statement()  # what cannot be read is an error here
         self.read_of.add(id(one.of))
         found = standing(reading)
         if found == HOLDS:
             self.held_of.add(id(one.of))
-            return
+            return found
         if found != FAILS or not one.of.displayed and (_in_passing(one) or named(one.sides[0].text) is not None):
             self._tie(text, None if one.of.displayed else one.of.paragraph)
-            return
+            return found
         why = self._withheld(one, kind, reading)
         better = None if why else mended(reading, kind == "solution")
         example = certified(reading.statement()) if better is not None else None
         if why or better is None or example is None:
             self.report.withheld[why or ("no change of one token mends it" if better is None else "no point was checked")] += 1
             self._tie(text, None)
-            return
+            return found
         self.held_of.add(id(one.of))
         path, line, column = position(self.document, one.of.file, one.sides[place].at[0] if one.sides[place].at else one.of.at)
         self.report.findings.append(Finding(_shown(path, self.folder, Path.cwd()), line, column, kind, text, reading.said(), example, better.relation))
+        return found
 
     def _withheld(self, one: Relation, kind: str, reading: Reading) -> str:
         """Why a relation that fails is not reported: it is said under something, or its letters are tied by what was not read."""
@@ -474,7 +494,7 @@ def _restrict(letters: set, ties: Sequence[frozenset]) -> bool:
 
 def _in_passing(one: Relation) -> bool:
     """Whether an equation in a line of text may hold in its sentence alone: a condition, a number or a letter for a letter."""
-    return local(one.of) or bool(under(one.of)) or _number(one.sides[1]) or named(one.sides[1].text) is not None
+    return local(one.of) or bool(under(one.of, behind=False)) or _number(one.sides[1]) or named(one.sides[1].text) is not None
 
 
 def _number(side: Source) -> bool:

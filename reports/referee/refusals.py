@@ -58,7 +58,8 @@ def refused(text: str, functions: set[Key], iterated: set[Key], known: Iterable[
             return "a mean, a probability or an indicator"
         if word.startswith(("\\text", "\\mbox")) or (word.startswith(r"\operatorname{") and after != "(" and "arc" not in word):
             return "words in the formula"
-        if after == "(" and _ORDER.match(word) or word == r"\mathcal" and after in ("O", "o", "N", "E", "P"):
+        if after == "(" and _ORDER.match(word) or word == r"\mathcal" and after in ("O", "o", "N") and (
+                words[place + 2:place + 3] in (["("], ["["])):
             return "an order of magnitude"
         if word in _OTHER and not (word == r"\star" and words[place - 1:place] == ["^"]):
             return _OTHER[word]
@@ -95,6 +96,16 @@ def _is_step(words: Sequence[str], place: int) -> bool:
     return len(inner) == 3 and inner[0] in _TIMES and inner[1] in "+-" and inner[2].isdigit() and words[place + 4:place + 5] == ["}"]
 
 
+def _closing(words: Sequence[str], place: int) -> int:
+    """Where the bracket closes that opens at a place; the end where it never does."""
+    depth = 0
+    for at in range(place, len(words)):
+        depth += (words[at] == "(") - (words[at] == ")")
+        if depth == 0:
+            return at
+    return len(words)
+
+
 def _depth(words: Sequence[str], place: int) -> int:
     return sum((word in ("(", "[")) - (word in (")", "]")) for word in words[:place])
 
@@ -105,15 +116,15 @@ def functions_in(text: str) -> tuple[set[Key], set[Key]]:
     words = [token.text for token in tokens]
     functions, iterated = set(), set()
     for name in names_among(tokens):
-        behind = words[name.end:name.end + 8]
+        behind = words[name.end:name.end + 3]
         if behind[:1] == ["("]:
-            inner = names_among(tokens[name.end + 1:name.end + 8])
-            close = words[name.end + 1 + inner[0].end:name.end + 2 + inner[0].end] if inner and inner[0].start == 0 else []
-            if close and close[0] in (")", ",", ";") and inner[0].key != ("t",):
+            end = _closing(words, name.end)
+            inner = names_among(tokens[name.end + 1:end])
+            alone = len(inner) == 1 and inner[0].end - inner[0].start == end - name.end - 1 and inner[0].key != ("t",)
+            if alone or {",", ";"} & set(words[name.end:end]):
                 functions.add(name.key)
-            if "," in behind[:6] or ";" in behind[:6]:
-                functions.add(name.key)
-        if behind[:2] == ["^", "{"] and _is_step(words, name.end + 1) or behind[:2] == ["^", "("] or behind[:3] == ["^", "{", "("]:
+        bracketed = behind == ["^", "{", "("] and words[_closing(words, name.end + 2) + 1:][:1] == ["}"]
+        if behind[:2] == ["^", "{"] and _is_step(words, name.end + 1) or behind[:2] == ["^", "("] or bracketed:
             iterated.add(name.key)
     return functions, iterated
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice
 
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.derivations.language.statement import Statement
+from theoremtest.derivations.language.statement import Limit, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.notation.ground import LETTERS
 from theoremtest.derivations.notation.tokens import tex_tokens
@@ -45,6 +45,8 @@ def standing(reading: Reading, drawn: int = DRAWN) -> str:
     with suppress(TheoremtestError, NotEvaluable, OutOfTime, ArithmeticError, TypeError, ValueError, AttributeError, NotImplementedError,
                   RecursionError), alarm(SECONDS):
         statement = reading.statement()
+        if isinstance(statement, Limit):
+            return {Outcome.PROVED: HOLDS, Outcome.REFUTED: FAILS}.get(decide(statement, SECONDS / 2).outcome, OPEN)
         seen = [_fails(part, drawn) for _, part in statement.parts()]
         if any(one.count(True) >= enough and not one.count(False) for one in seen):
             return FAILS
