@@ -51,6 +51,8 @@ def slips(path: Path, text: str, each: int, chance: random.Random, held: bool = 
         if formula.displayed and id(formula) in kept and formula.file == 0:
             found: dict[str, list] = {}
             for kind, start, end, new in changes(formula.source):
+                if text[start:end].strip() and text[start:end].strip()[0] not in "+-0123456789\\^" and not text[start:end].strip().isalpha():
+                    continue  # written out by a macro
                 found.setdefault(kind, []).append((start, end, new))
             for kind, places in found.items():
                 for start, end, new in chance.sample(places, min(each, len(places))):
@@ -60,9 +62,10 @@ def slips(path: Path, text: str, each: int, chance: random.Random, held: bool = 
 
 def changes(source) -> Iterator[tuple[str, int, int, str]]:
     """(kind, from, to, new text) of every slip, as places in the file."""
+    from theoremtest.derivations.notation.displays import display
     from theoremtest.derivations.notation.ground import LETTERS
 
-    tokens = [token for token in source.tokens if not token.blank]
+    tokens = [token for token in display(source).formula.tokens if not token.blank]
     letters = list(dict.fromkeys(token.text for token in tokens if token.text in LETTERS or len(token.text) == 1 and token.text.isalpha()))
     words = [token.text for token in tokens]
     inside = 0

@@ -31,7 +31,7 @@ class Finding:
     @property
     def message(self) -> str:
         """What is wrong, in one line."""
-        return f"this {self.kind} fails at {at(self.counterexample)}"
+        return f"this {self.kind} fails at {at(self.counterexample)}" + (f": {self.counterexample.note}" if self.counterexample.note else "")
 
     def as_json(self) -> dict:
         """The finding as plain data."""

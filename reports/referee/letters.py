@@ -3,6 +3,7 @@ at a time are letters of their own, x(0) and x_0 one of them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -50,6 +51,12 @@ def latex_of(key: Sequence[str]) -> str:
     for word in key:
         text += (" " if text and text[-1].isalpha() and word[0].isalpha() and "\\" in text.split("{")[-1].split("_")[-1] else "") + word
     return text
+
+
+def spelled(text: str) -> str:
+    """A formula of tokens with a space between each as it is typed."""
+    text = re.sub(r"(\\[A-Za-z]+)\s+(?![A-Za-z])", r"\1", re.sub(r"\s*([_^{}()\[\],])\s*", r"\1", text))
+    return re.sub(r"([A-Za-z0-9}\])])([+=-])|(?<=\s)([+=-])(?=\S)", r"\1\2\3", text).strip()
 
 
 def names_in(text: str) -> list[Name]:
@@ -183,4 +190,4 @@ def _opening(made: Sequence[Token]) -> int:
     return 0
 
 
-__all__ = ["Key", "Name", "at_times", "holds_identity", "is_identity", "latex_of", "named", "names_among", "names_in"]
+__all__ = ["Key", "Name", "at_times", "holds_identity", "is_identity", "latex_of", "named", "names_among", "names_in", "spelled"]

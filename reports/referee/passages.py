@@ -3,6 +3,7 @@ divided into sections, paragraphs and sentences."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,7 +14,8 @@ from theoremtest.derivations.notation.tex import Kind, Token
 from theoremtest.reports.tex.document import Walk, place
 from theoremtest.reports.tex.files import Files
 
-_ENDS = {"thebibliography", "comment", "verbatim"}
+_ENDED = re.compile(r"\.\s*(?:\\(?:end|label|tag)\*?\s*\{[^{}]*\}\s*|\\[,;:! ]\s*)*$")
+"""A display that ends its sentence."""
 _SPOKEN = 4_000
 """Characters of words that are kept of one sentence."""
 _FORMULA = "\x00"
@@ -113,7 +115,7 @@ class Passages(Walk):
         self.formulas.append(found)
         self._sentence.formulas.append((found, len(self._sentence.words)))
         self._sentence.words += _FORMULA
-        if displayed and source.text.rstrip().endswith("."):
+        if displayed and _ENDED.search(source.text):
             self._end_sentence()
 
     # formulas ----------------------------------------------------------------------------------------------------------

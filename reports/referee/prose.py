@@ -21,11 +21,10 @@ _LET = re.compile(r"(?i)\b(?:where|with|let|denote|write|define)\b[^;:]*(?:\band
 _CLAIMS = re.compile(r"(?i)\b(?:then|thus|hence|therefore|so|have|has|obtain\w*|gets?|find|finds|gives?|yields?|identity|identities|impl\w+|becomes?|"
                      r"simplif\w+|follows|note|notice|equals?|rewrit\w+|rewrote|expressed|shows?|compute|comput\w+|conclude|equivalent\w*|"
                      r"consequently|that is|i\.e\.|indeed|satisf\w+|verif\w+|derive\w*|solv\w+|solution\w*|reads?|conserved|because|since)\b")
-_UNDER = re.compile(r"(?i)\b(?:approximat\w+|approx|leading order|small|large|limit\w*|if|when|whenever|assum\w+|suppos\w+|convergence|steady|"
-                    r"equilibri\w+|fixed points?|stationar\w+|choos\w+|choice|taking|take|consider\w*|would|not|instead|naive\w*|false|unlike|"
-                    r"wrong\w*|without|constrain\w*|condition\w*|case|cases|otherwise|respectively|whereas|subject|ansatz|guess|unit|normali[sz]\w*|"
-                    r"initially|early|late|vanish\w*|except|fail\w*|equation for|unknown|root|roots|near|around|critical|optim\w+|minimi[sz]\w+)\b")
-_LOCAL = re.compile(r"(?i)\b(?:if|when|whenever|for|in case|case|unless|provided|where|while|at)\b[^\x00,.]*$")
+_UNDER = re.compile(r"(?i)\b(?:approximat\w+|approx|leading order|small|large|limit\w*|if|when|whenever|unless|assum\w+|suppos\w+|convergence|"
+                    r"steady|equilibri\w+|fixed points?|stationar\w+|choos\w+|taking|not|instead|naive\w*|false|wrong\w*|constrain\w*|case|cases|"
+                    r"otherwise|whereas|subject|ansatz|guess|unit|normali[sz]\w*|initially|vanish\w*|except|fail\w*|unknown|critical)\b")
+_LOCAL = re.compile(r"(?i)\b(?:if|when|whenever|for|in case|case|unless|provided|while|at)\b[^\x00,.]*$")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?\s*(?:\^\s*(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?")
 _IN = re.compile(r"(?P<names>.+?)\\in(?![A-Za-z])\s*(?P<space>.+)", re.DOTALL)
 _SIGN = re.compile(r"(?P<names>[^<>=]+?)(?P<sign><|>|\\geq?(?![A-Za-z])|\\leq?(?![A-Za-z]))\s*0\s*[.,;]?\s*", re.DOTALL)

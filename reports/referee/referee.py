@@ -20,12 +20,12 @@ from theoremtest.derivations.notation.displays import both_signs, display, piece
 from theoremtest.derivations.notation.ground import LETTERS
 
 from .findings import Finding, Report
-from .letters import Key, at_times, holds_identity, latex_of, named, names_in
+from .letters import Key, at_times, holds_identity, latex_of, named, names_in, spelled
 from .passages import Formula, Passages, by_paragraph, faults, passages, position
 from .prose import claims, defines, local, signs_in, spaces_in, under, vectors_in
 from .reading import Known, Reading, read_over
 from .refusals import functions_in, refused
-from .standing import FAILS, HOLDS, certified, mended, standing
+from .standing import FAILS, HOLDS, certified, mended, misfitting, standing
 
 _RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|"
                    r"\\[A-Za-z]+))?)\s*")
@@ -419,9 +419,15 @@ class Referee:
     def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> str:
         """How a relation stands; where it fails and a change of one token mends it, that is a finding."""
         text = " = ".join(side.text for side in one.sides[place:place + 2])
-        reading.statement()  # what cannot be read is an error here
+        try:
+            reading.statement()  # what cannot be read is an error here
+            misfit = None
+        except NotationError as error:
+            misfit = misfitting(reading, error.message)
+            if misfit is None or not one.of.displayed:
+                raise
         self.read_of.add(id(one.of))
-        found = standing(reading)
+        found = FAILS if misfit else standing(reading)
         if found == HOLDS:
             self.held_of.add(id(one.of))
             return found
@@ -430,19 +436,22 @@ class Referee:
             return found
         why = self._withheld(one, kind, reading)
         better = None if why else mended(reading, kind == "solution")
-        example = certified(reading.statement()) if better is not None else None
+        example = misfit or certified(reading.statement()) if better is not None else None
         if why or better is None or example is None:
             self.report.withheld[why or ("no change of one token mends it" if better is None else "no point was checked")] += 1
             self._tie(text, None)
+            if misfit is not None:
+                raise NotationError("sizes that do not fit")
             return found
         self.held_of.add(id(one.of))
         path, line, column = position(self.document, one.of.file, one.sides[place].at[0] if one.sides[place].at else one.of.at)
-        self.report.findings.append(Finding(_shown(path, self.folder, Path.cwd()), line, column, kind, text, reading.said(), example, better.relation))
+        self.report.findings.append(Finding(_shown(path, self.folder, Path.cwd()), line, column, kind, text, reading.said(), example,
+                                            spelled(better[0])))
         return found
 
     def _withheld(self, one: Relation, kind: str, reading: Reading) -> str:
         """Why a relation that fails is not reported: it is said under something, or its letters are tied by what was not read."""
-        if word := under(one.of):
+        if (word := under(one.of)) and not (kind == "limit" and word.startswith("limit")):
             return f"the sentence says {word!r}"
         if kind == "identity" and one.of.displayed and not claims(one.of):
             return "an equation that may be a condition"

@@ -7,6 +7,7 @@ point. What a change of one token mends is a slip; what none mends rests on some
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -30,11 +31,11 @@ from .letters import latex_of, names_in
 from .reading import Reading
 
 FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
-DRAWN, ENOUGH, FEW = 8, 4, 2
-"""Points that are drawn, how many must say the same, and how many are looked at of a change."""
+DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 32
+"""Points that are drawn, how many must say the same, how many are looked at of a change, and how many where few have a value."""
 BITS = 256
 SECONDS = 4.0
-MOST_CHANGES = 1_500
+MOST_CHANGES = 800
 """Changes of one relation that are tried."""
 
 
@@ -48,6 +49,8 @@ def standing(reading: Reading, drawn: int = DRAWN) -> str:
         if isinstance(statement, Limit):
             return {Outcome.PROVED: HOLDS, Outcome.REFUTED: FAILS}.get(decide(statement, SECONDS / 2).outcome, OPEN)
         seen = [_fails(part, drawn) for _, part in statement.parts()]
+        if drawn >= ENOUGH and any(None in one and len(set(one)) == 2 and one.count(None) > drawn - enough for one in seen):
+            seen = [_fails(part, MANY) for _, part in statement.parts()]
         if any(one.count(True) >= enough and not one.count(False) for one in seen):
             return FAILS
         if all(one.count(False) >= enough and not one.count(True) for one in seen):
@@ -73,25 +76,51 @@ def certified(statement: Statement) -> Counterexample | None:
     return None
 
 
-def mended(reading: Reading, whole: bool = False) -> Reading | None:
-    """The reading under a change of one token of its relation that fails at no point; None where there is none.
+def misfitting(reading: Reading, message: str) -> Counterexample | None:
+    """Sizes at which the shapes do not fit of which an error speaks; None where it speaks of none, or they fit there."""
+    sizes = list(dict.fromkeys(name.latex for _, of in reading.letters if of.startswith("\\") for name in names_in(of.partition("^")[2])))
+    at = {size: prime for size, prime in zip(sizes, (2, 3, 5, 7, 11, 13), strict=False)}
+    shapes = [tuple(at.get(size, size) for size in shape) for shape in _SHAPE.findall(message)]
+    if len(shapes) == 1 and "scalar" in message:
+        shapes.append(("1", "1"))
+    if not at or len(shapes) != 2 or not all(str(size).isdigit() for shape in shapes for size in shape):
+        return None
+    (rows, columns), (other_rows, other_columns) = (tuple(map(int, shape)) for shape in shapes)
+    if columns == other_rows if "meets" in message else (rows, columns) == (other_rows, other_columns):
+        return None
+    return Counterexample(tuple((size, str(prime)) for size, prime in at.items()), note=message)
+
+
+def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
+    """A change of one token under which a reading fails at no point, of its relation, of a rate or of an abbreviation, with the formula that
+    it then has; None where there is none.
 
     whole: nothing else is said of its letters, so that one of them may also be missing as a factor.
     """
     letters = [latex_of(key) for key, of in reading.letters if not of.startswith("\\")] + [left for left, _ in reading.abbreviations]
-    for text in islice(changes(reading.relation, letters, whole), MOST_CHANGES):
-        other = replace(reading, relation=text)
+    for text, other in islice(_others(reading, letters, whole), MOST_CHANGES):
         if _reads(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
-            return other
+            return text, other
     return None
+
+
+def _others(reading: Reading, letters: list[str], whole: bool) -> Iterator[tuple[str, Reading]]:
+    """The reading under every change, with the formula that is changed."""
+    for text in changes(reading.relation, letters, whole):
+        yield text, replace(reading, relation=text)
+    for name, shown in (("rates", r"\dot{%s} = %s"), ("abbreviations", "%s = %s")):
+        pairs = getattr(reading, name)
+        for place, (left, right) in enumerate(pairs):
+            for text in changes(right, letters):
+                yield shown % (left, text), replace(reading, **{name: (*pairs[:place], (left, text), *pairs[place + 1:])})
 
 
 def _reads(reading: Reading) -> bool:
     """Whether a change is over the same letters."""
     with suppress(TheoremtestError):
         known = {key for key, _ in reading.letters} | {tuple(name.key) for left, _ in reading.abbreviations for name in names_in(left)}
-        return all(name.key in known or name.key == ("t",) or name.norm or name.key[0] in ("I", r"\mathbf", "e", "d")
-                   for name in names_in(reading.relation))
+        return all(name.key in known or name.key == ("t",) or name.norm or name.key[0] in ("e", "d")
+                   for text in (reading.relation, *(right for _, right in reading.rates)) for name in names_in(text))
     return False
 
 
@@ -101,6 +130,7 @@ def _empty(reading: Reading) -> bool:
     return left.strip() == right.strip()
 
 
+_SHAPE = re.compile(r"(\S+) x (\S+?)(?=[\s,;.]|$)")
 _WORDS = {"+": ("-",), "-": ("+",), r"\sinh": (r"\cosh",), r"\cosh": (r"\sinh",), r"\sin": (r"\cos",), r"\cos": (r"\sin",),
           r"\tanh": (r"\coth",), r"\coth": (r"\tanh",)}
 
@@ -120,11 +150,11 @@ def changes(text: str, letters: list[str], whole: bool = False) -> Iterator[str]
     for place, word in enumerate(words):
         before = words[place - 1] if place else ""
         if word.isdigit():
+            if word == "2" and before != "^":
+                yield put(place)
             for other in dict.fromkeys((str(int(word) + 1), str(max(int(word) - 1, 0)), str(2 * int(word)), str(int(word) // 2))):
                 if other != word and len(word) < 4:
                     yield put(place, other)
-            if word == "2" and before != "^":
-                yield put(place, drop=1)
         if word == "^" and words[place + 1:place + 2] and words[place + 1] in ("2", "3", r"\top", "T"):
             yield put(place, drop=2)
     for place, word in enumerate(words):
