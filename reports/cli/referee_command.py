@@ -1,4 +1,4 @@
-"""`theoremtest referee`: an unmarked manuscript read, and what a checked point refutes of it."""
+"""`theoremtest referee` and `theoremtest draft`: an unmarked manuscript read, what a checked point refutes of it, and the comments it would need."""
 
 from __future__ import annotations
 
@@ -43,3 +43,24 @@ def referee(
             for fault in report.faults:
                 err.print(fault, markup=False, soft_wrap=True)
     raise typer.Exit(1 if any(report.findings for report in reports) else 0)
+
+
+@app.command()
+def draft(
+        path: Annotated[Path, typer.Argument(help="A .tex file.")],
+        write_to: Annotated[Path | None, typer.Option("--write", help="Write the manuscript with its comments there.")] = None):
+    """Print a manuscript with the comments that would put it under test; what was not read stands as a question.
+
+    Nothing is decided: letters, abbreviations and the flow are as the text has them, for its author to go through.
+    """
+    with one_line_errors():
+        from theoremtest.reports.referee.draft import drafted
+        from theoremtest.reports.referee.sources import manuscripts
+
+        with manuscripts(path) as (documents, folder):
+            found = drafted(documents[0], folder)
+        if write_to is not None:
+            write(write_to, found.text)
+        else:
+            typer.echo(found.text, nl=False)
+    err.print(f"{found.claims} displays drafted as claims, {found.questions} questions", markup=False, soft_wrap=True)

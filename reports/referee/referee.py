@@ -125,7 +125,7 @@ class Referee:
         for one in found:
             if not self._is_definition(one):
                 self._take(one)
-        self.known.signs = signs
+        self.known.signs = {**{key: sign for key, sign in self.known.signs.items() if sign == ">"}, **signs}
 
     @staticmethod
     def _is_definition(one: Relation) -> bool:

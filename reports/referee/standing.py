@@ -25,14 +25,14 @@ from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.extent import drawn, generic
 from theoremtest.derivations.proof.gate import open_domain
 from theoremtest.derivations.proof.points.random_points import points
-from theoremtest.derivations.proof.recheck import fails_at
+from theoremtest.derivations.proof.recheck import fails_at, has_no_value
 
 from .letters import latex_of, names_in
 from .reading import Reading
 
 FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
 DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 32
-"""Points that are drawn, how many must say the same, how many are looked at of a change, and how many where few have a value."""
+"""Points with a value that are looked at, how many must say the same, how many are looked at of a change, and how many are drawn."""
 BITS = 256
 SECONDS = 4.0
 MOST_CHANGES = 800
@@ -49,8 +49,6 @@ def standing(reading: Reading, drawn: int = DRAWN) -> str:
         if isinstance(statement, Limit):
             return {Outcome.PROVED: HOLDS, Outcome.REFUTED: FAILS}.get(decide(statement, SECONDS / 2).outcome, OPEN)
         seen = [_fails(part, drawn) for _, part in statement.parts()]
-        if drawn >= ENOUGH and any(None in one and len(set(one)) == 2 and one.count(None) > drawn - enough for one in seen):
-            seen = [_fails(part, MANY) for _, part in statement.parts()]
         if any(one.count(True) >= enough and not one.count(False) for one in seen):
             return FAILS
         if all(one.count(False) >= enough and not one.count(True) for one in seen):
@@ -59,9 +57,15 @@ def standing(reading: Reading, drawn: int = DRAWN) -> str:
     return OPEN
 
 
-def _fails(statement: Statement, drawn: int) -> list[bool | None]:
-    deadline = Deadline(SECONDS)
-    return [fails_at(statement, point, deadline, BITS) for point in points(open_domain(statement), drawn, "referee", deadline)]
+def _fails(statement: Statement, wanted: int) -> list[bool | None]:
+    """Whether a statement fails at each of some points, as many as have a value; None at one that has none."""
+    deadline, seen = Deadline(SECONDS), []
+    for point in points(open_domain(statement), MANY, "referee", deadline):
+        found = fails_at(statement, point, deadline, BITS)
+        seen.append(None if found is False and has_no_value(statement, point) else found)
+        if len(seen) - seen.count(None) == wanted:
+            break
+    return seen
 
 
 def certified(statement: Statement) -> Counterexample | None:
