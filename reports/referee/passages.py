@@ -33,11 +33,13 @@ class Formula:
     paragraph: int
     words: str = ""
     behind: str = ""
+    row: int = 0
+    """Where it begins in its file as a further row of a display; 0 for any other."""
 
     @property
     def at(self) -> int:
         """Where it begins in its file, from 1."""
-        return self.source.at[0] if self.source.at else 1
+        return self.row or (self.source.at[0] if self.source.at else 1)
 
 
 @dataclass
@@ -105,13 +107,13 @@ class Passages(Walk):
         for formula, at in sentence.formulas:
             formula.words, formula.behind = sentence.words[:at].strip(), sentence.words[at + 1:].strip()
 
-    def _keep(self, source: Source, displayed: bool, file: int) -> None:
+    def _keep(self, source: Source, displayed: bool, file: int, row: int = 0) -> None:
         if not source.text:
             return
         if self._fresh and not displayed:
             self._end_sentence()
             self._new_paragraph()
-        found = Formula(source, displayed, file, self._section_number, self._paragraph)
+        found = Formula(source, displayed, file, self._section_number, self._paragraph, row=row)
         self.formulas.append(found)
         self._sentence.formulas.append((found, len(self._sentence.words)))
         self._sentence.words += _FORMULA
@@ -152,9 +154,10 @@ class Passages(Walk):
             end = row + 1
             while end < len(laid.rows) and laid.rows[end].carries_on:
                 end += 1
-            if any(laid.ink(at) for one in laid.rows[row:end] for at in range(one.start, one.end)):
+            inked = [at for one in laid.rows[row:end] for at in range(one.start, one.end) if laid.ink(at)]
+            if inked:
                 try:
-                    self._keep(Source.made(laid.chosen(row, end)), True, opening.file)
+                    self._keep(Source.made(laid.chosen(row, end)), True, opening.file, laid.tokens[inked[0]].at if row else 0)
                 except NotationError as error:
                     self.unread.append((opening.file, opening.at, error.message))
             row = end

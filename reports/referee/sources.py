@@ -61,6 +61,8 @@ def _take_out(path: Path, folder: Path) -> None:
         if not tarfile.is_tarfile(path):
             with gzip.open(path) as stream:  # a paper of one file
                 content = stream.read(LARGEST + 1)
+            if not content:
+                raise TheoremtestError(f"{path}: this archive is empty")
             (folder / "paper.tex").write_bytes(content)
             return
         left, count = MOST_BYTES, 0
