@@ -1,5 +1,5 @@
-"""Slips of one token seeded into unmarked manuscripts: how many of those in displays that the referee reads it reports, and how many findings
-it has where nothing was changed.
+"""Slips of one token seeded into unmarked manuscripts: how many of those in displays that the referee reads it reports, and how many
+findings it has where nothing was changed.
 
 `python -m benchmarks.referee` takes the manuscripts of the tests; files that are named are taken instead. A slip turns a sign, doubles or
 drops a factor, moves an index, a transpose or an exponent, or puts one letter of the display for another; slips whose relation says the
@@ -51,7 +51,8 @@ def slips(path: Path, text: str, each: int, chance: random.Random, held: bool = 
         if formula.displayed and id(formula) in kept and formula.file == 0:
             found: dict[str, list] = {}
             for kind, start, end, new in changes(formula.source):
-                if text[start:end].strip() and text[start:end].strip()[0] not in "+-0123456789\\^" and not text[start:end].strip().isalpha():
+                old = text[start:end].strip()
+                if old and old[0] not in "+-0123456789\\^" and not old.isalpha():
                     continue  # written out by a macro
                 found.setdefault(kind, []).append((start, end, new))
             for kind, places in found.items():
@@ -96,8 +97,8 @@ def changes(source) -> Iterator[tuple[str, int, int, str]]:
                     yield "symbol", start, end, other + (" " if other[0] == "\\" else "")
 
 
-def run(paths: list[Path], each: int, seed: int, held: bool = False, show: bool = False) -> dict:
-    """The counts of some manuscripts."""
+def run(paths: list[Path], each: int, seed: int, held: bool = False, show: bool = False, most: int = 0) -> dict:
+    """The counts of some manuscripts. most: slips that are taken of each, by chance; 0 for all."""
     table: dict[str, Counter] = {}
     clean = {}
     for path in paths:
@@ -108,7 +109,8 @@ def run(paths: list[Path], each: int, seed: int, held: bool = False, show: bool 
                             "seconds": round(time.perf_counter() - began, 1)}
         known = {(one.kind, one.formula) for one in report.findings}
         count = table.setdefault(path.name, Counter())
-        for slip in slips(path, text, each, random.Random(seed), held):
+        drawn = list(slips(path, text, each, random.Random(seed), held))
+        for slip in random.Random(seed).sample(drawn, min(most or len(drawn), len(drawn))):
             _, _, found = read(path, slip.text)
             told = any((one.kind, one.formula) not in known for one in found.findings)
             count[slip.kind, told] += 1
@@ -123,11 +125,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--each", type=int, default=2, help="slips of a kind in a display")
+    parser.add_argument("--most", type=int, default=0, help="slips of a manuscript, drawn by chance; all if 0")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--held", action="store_true", help="only in displays that are held to something")
     parser.add_argument("--show", action="store_true")
     options = parser.parse_args()
-    found = run(options.paths or sorted(MANUSCRIPTS.glob("*.tex")), options.each, options.seed, options.held, options.show)
+    found = run(options.paths or sorted(MANUSCRIPTS.glob("*.tex")), options.each, options.seed, options.held, options.show, options.most)
     for name, row in found["as they are"].items():
         print(f"{name:<20} " + ", ".join(f"{key} {value}" for key, value in row.items()))
     total: Counter = Counter()

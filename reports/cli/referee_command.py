@@ -1,4 +1,5 @@
-"""`theoremtest referee` and `theoremtest draft`: an unmarked manuscript read, what a checked point refutes of it, and the comments it would need."""
+"""`theoremtest referee` and `theoremtest draft`: an unmarked manuscript read, what a checked point refutes of it, and the comments that
+it would need."""
 
 from __future__ import annotations
 

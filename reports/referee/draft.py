@@ -1,6 +1,6 @@
-r"""The comments that an unmarked manuscript would need: what its letters are by its own words and by their use, its abbreviations, its flow,
-and `claim` above each display that says something of them. What was not read stands as a question; nothing is written that the text does not
-say, so that a letter has a sign only where the text gives it one.
+r"""The comments that an unmarked manuscript would need: what its letters are by its own words and by their use, its abbreviations, its
+flow, and `claim` above each display that says something of them. What was not read stands as a question; nothing is written that the text
+does not say, so that a letter has a sign only where the text gives it one.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class _Drafting(Referee):
     def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> str:
         reading.statement()  # what cannot be read is an error here
         self.read_of.add(id(one.of))
-        told = {key: sign for key, sign in self.known.signs.items()}
-        letters = tuple((key, of if of.startswith("\\") or key in told or key == ("t",) else "") for key, of in reading.letters)
+        said = {*self.known.signs, ("t",)}
+        letters = tuple((key, of if of.startswith("\\") or key in said else "") for key, of in reading.letters)
         self.readings.setdefault(id(one.of), []).append(replace(reading, letters=letters))
         return standing(reading)
 

@@ -31,7 +31,8 @@ class Finding:
     @property
     def message(self) -> str:
         """What is wrong, in one line."""
-        return f"this {self.kind} fails at {at(self.counterexample)}" + (f": {self.counterexample.note}" if self.counterexample.note else "")
+        note = self.counterexample.note
+        return f"this {self.kind} fails at {at(self.counterexample)}" + (f": {note}" if note else "")
 
     def as_json(self) -> dict:
         """The finding as plain data."""
@@ -41,8 +42,8 @@ class Finding:
 
 @dataclass
 class Report:
-    """What was read of a document and what was found in it. displays: relations and other formulas on lines of their own; held: relations of
-    displays that were held to something; refused: what was not read, by kind."""
+    """What was read of a document and what was found in it. displays: formulas on lines of their own; held: those of them that were held to
+    something; refused: what was not read, by kind; withheld: what failed and was not reported, by reason."""
 
     path: str
     findings: list[Finding] = field(default_factory=list)
@@ -55,8 +56,8 @@ class Report:
 
     def said(self) -> str:
         """How much was read, in a line."""
-        return (f"{self.path}: {self.displays} displays, {self.read} read, {self.held} of them held to what stands before them or to their own "
-                f"other side; {len(self.findings)} findings. No finding says nothing of what was not held to anything.")
+        return (f"{self.path}: {self.displays} displays, {self.read} read, {self.held} of them held to what stands before them or to their "
+                f"own other side; {len(self.findings)} findings, which say nothing of what was not held to anything")
 
 
 def at(example: Counterexample) -> str:

@@ -90,15 +90,14 @@ class Passages(Walk):
 
     def _say(self, text: str) -> None:
         if self._fresh and text.strip():  # a paragraph that goes on in small letters belongs to the one above
-            if not (text.islower() or text in ",.;:)"):
+            if not text.islower() and text not in ",.;:)":
                 self._end_sentence()
                 self._new_paragraph()
             self._fresh = False
         said = self._sentence.words
-        if text == " " and said[-1:] in ".?!:" and len(said) > 1 and said[-2:-1] not in ".":
-            if said[-1:] != ":":
-                self._end_sentence()
-                return
+        if text == " " and len(said) > 1 and said[-1] in ".?!" and said[-2] != ".":
+            self._end_sentence()
+            return
         if len(said) < _SPOKEN and not (text == " " and said[-1:] == " "):
             self._sentence.words += text
 

@@ -117,7 +117,8 @@ class Reading:
 
     def lines(self) -> list[str]:
         """The comments that would lay this down."""
-        found = [rf"let {latex_of(key)}" + (rf" \in {of}" if of.startswith("\\") else f" {_SAID.get(of, of)} 0" if of else "") for key, of in self.letters]
+        found = [f"let {latex_of(key)}" + (rf" \in {of}" if of.startswith("\\") else f" {_SAID.get(of, of)} 0" if of else "")
+                 for key, of in self.letters]
         found += [f"{left} = {right}" for left, right in self.abbreviations]
         flow = ", ".join(rf"\dot{{{left}}} = {right}" for left, right in self.rates)
         found += [f"along {flow}"] if flow else []
@@ -129,7 +130,8 @@ class Reading:
         signs = {sign: [latex_of(key) for key, of in self.letters if of == sign] for sign in ("<", ">", ">=", "")}
         parts = [f"{', '.join(names)}{f' {_SAID.get(sign, sign)} 0' if sign else ''}" for sign, names in signs.items() if names]
         parts = [*spaces, *parts, *(f"{left} = {right}" for left, right in self.abbreviations)]
-        parts += [rf"\dot{{{left}}} = {right}" for left, right in self.rates] + [f"{left}(0) = {right}" for left, right in self.starts if right]
+        parts += [rf"\dot{{{left}}} = {right}" for left, right in self.rates]
+        parts += [f"{left}(0) = {right}" for left, right in self.starts if right]
         return f"{self.relation}   for {', '.join(parts)}" if parts else self.relation
 
 

@@ -1,9 +1,9 @@
-r"""A manuscript without marks, read in order: what its formulas define, which rates it gives, and of every further relation whether it stands
-against what was said before it, or against its own other side.
+r"""A manuscript without marks, read in order: what its formulas define, which rates it gives, and of every further relation whether it
+stands against what was said before it, or against its own other side.
 
 First comes what is refused (`refusals`). What is read enters as what a name stands for, as the rate of what moves, or as a relation that is
-held to these. A relation that fails at every point drawn, and holds at every one after a change of one token, is reported with a checked point;
-any other that fails ties its letters, as it may rest on what was not read.
+held to these. A relation that fails at every point drawn, and holds at every one after a change of one token, is reported with a checked
+point; any other that fails ties its letters, as it may rest on what was not read.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import re
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from pathlib import Path
 
 from theoremtest.derivations.notation import NotationError, Source
@@ -27,10 +26,11 @@ from .reading import Known, Reading, read_over
 from .refusals import functions_in, refused
 from .standing import FAILS, HOLDS, certified, mended, misfitting, standing
 
-_RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|"
-                   r"\\[A-Za-z]+))?)\s*")
+_RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))"
+                   r"(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?)\s*")
 _D = r"(?:d|\\mathrm\s*\{?\s*d\s*\}?|\\text\s*\{d\})"
-_BY_TIME = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<inner>[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*)\}}\s*\{{\s*{_D}\s*t\s*\}}(?P<behind>.*)", re.DOTALL)
+_BY_TIME = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<inner>[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*)\}}\s*\{{\s*{_D}\s*t\s*\}}"
+                      r"(?P<behind>.*)", re.DOTALL)
 _SOLVED = re.compile(r"(?P<name>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
 _AT_INFINITY = re.compile(r"(?P<name>[^()=]+)\(\s*(?:t\s*=\s*)?\+?\s*\\infty\s*\)")
 _APPLIED = re.compile(r"(?P<name>[^()=]+)\((?P<of>[^()=,;]+)\)")
@@ -377,7 +377,7 @@ class Referee:
             raise NotationError("a solution along a flow that moves further letters, too")
         self.known.closed[key] = right
         start = self.known.starts.get(key, "")
-        reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], moving=True, starts=[(key, start)], also=[("t",)])
+        reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], True, starts=[(key, start)], also=[("t",)])
         self._judge(one, 0, "solution", reading)
 
     def _limit(self, one: Relation) -> None:

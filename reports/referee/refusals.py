@@ -19,13 +19,14 @@ _VAGUE = {r"\approx", r"\sim", r"\simeq", r"\ll", r"\gg", r"\lesssim", r"\gtrsim
           r"\doteq", r"\mapsto", r"\mid", r"\iff", r"\Rightarrow", r"\implies", r"\in", r"\forall", r"\exists", r"\subset", r"\subseteq"}
 _BELOW = {r"\min", r"\max", r"\sup", r"\inf", r"\argmin", r"\argmax", r"\arg", r"\limsup", r"\liminf"}
 _MANY = {r"\sum", r"\prod", r"\int", r"\oint", r"\iint", r"\bigcup", r"\bigcap", r"\bigoplus"}
-_OTHER = {r"\partial": "a partial derivative", r"\nabla": "a gradient", r"\langle": "brackets of a product or a mean", r"\otimes": "a product "
-          "of another kind", r"\oplus": "a product of another kind", r"\odot": "a product of another kind", r"\circ": "a product of another "
-          "kind", r"\star": "a product of another kind", r"\{": "a set", r"\dots": "dots", r"\ldots": "dots", r"\cdots": "dots",
-          r"\mathbb": "a space, a mean or an indicator",
-          r"\pm": "two signs at once", r"\mp": "two signs at once", "!": "a factorial", r"\lfloor": "a floor", r"\lceil": "a ceiling",
-          "'": "a prime", r"\prime": "a prime", r"\infty": "a value at infinity", r"\binom": "a binomial", ";": "several arguments",
-          r"\ddot": "a second derivative", r"\Delta": "a difference", r"\square": "a box", ":": "a colon", "&": "a table"}
+_OTHER = {
+    r"\partial": "a partial derivative", r"\nabla": "a gradient", r"\langle": "brackets of a product or a mean", r"\{": "a set",
+    **dict.fromkeys((r"\otimes", r"\oplus", r"\odot", r"\circ", r"\star"), "a product of another kind"),
+    **dict.fromkeys((r"\dots", r"\ldots", r"\cdots"), "dots"), r"\mathbb": "a space, a mean or an indicator",
+    r"\pm": "two signs at once", r"\mp": "two signs at once", "!": "a factorial", r"\lfloor": "a floor", r"\lceil": "a ceiling",
+    "'": "a prime", r"\prime": "a prime", r"\infty": "a value at infinity", r"\binom": "a binomial", ";": "several arguments",
+    r"\ddot": "a second derivative", r"\Delta": "a difference", r"\square": "a box", ":": "a colon", "&": "a table",
+}
 _WORD = re.compile(r"(?<![\\A-Za-z])(?:[A-Za-z]{4,}|max|min|log|exp|sin|cos|tan|det|ker|sgn|var|cov|erf|var|sup|inf|lim)(?![A-Za-z])")
 """Letters without a space between them that are a word, and no product."""
 _UPRIGHT = re.compile(r"\\(?:text|operatorname|mathrm|textrm)\s*\{[A-Za-z]*\}")
@@ -35,7 +36,10 @@ _TIMES = {"t", "n", "k", "s"}
 
 def refused(text: str, functions: set[Key], iterated: set[Key], known: Iterable[Key] = ()) -> str:
     """Why one side of a relation is not read; empty where nothing speaks against it. functions, iterated: names that the document has as
-    functions of something, and with the index of an iterate; known: functions whose formula was read. Raises NotationError where it has no tokens."""
+    functions of something, and with the index of an iterate; known: functions whose formula was read.
+
+    Raises NotationError where it has no tokens.
+    """
     tokens = tex_tokens(text)
     words = [token.text for token in tokens]
     if _WORD.search(_UPRIGHT.sub(" ", text)):

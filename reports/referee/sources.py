@@ -1,5 +1,5 @@
-"""What is refereed: a .tex file, a folder of them, or an archive of a paper's sources as preprint servers hand it out. Of an archive only TeX's
-own files are taken out, into a folder that is gone afterwards; its names cannot lead out of that."""
+"""What is refereed: a .tex file, a folder of them, or an archive of a paper's sources as preprint servers hand it out. Of an archive only
+TeX's own files are taken out, into a folder that is gone afterwards; its names cannot lead out of that."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ def _take_out(path: Path, folder: Path) -> None:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(stream.read(member.size))
     except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
-        raise TheoremtestError(f"{path}: this is no archive that can be read: {' '.join(str(error).split()) or type(error).__name__}") from None
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise TheoremtestError(f"{path}: this is no archive that can be read: {why}") from None
 
 
 __all__ = ["manuscripts"]

@@ -1,5 +1,5 @@
-"""How a statement stands at points that are drawn: whether it fails at every one, at none, or here and there; and of one that fails at every
-point, the change of one token under which it fails at none.
+"""How a statement stands at points that are drawn: whether it fails at every one, at none, or here and there; and of one that fails at
+every point, the change of one token under which it fails at none.
 
 A text speaks of more than a referee reads: a relation between letters that stood somewhere else makes a true equation look false at every
 point. What a change of one token mends is a slip; what none mends rests on something that was not read, and is not reported.
@@ -83,7 +83,7 @@ def certified(statement: Statement) -> Counterexample | None:
 def misfitting(reading: Reading, message: str) -> Counterexample | None:
     """Sizes at which the shapes do not fit of which an error speaks; None where it speaks of none, or they fit there."""
     sizes = list(dict.fromkeys(name.latex for _, of in reading.letters if of.startswith("\\") for name in names_in(of.partition("^")[2])))
-    at = {size: prime for size, prime in zip(sizes, (2, 3, 5, 7, 11, 13), strict=False)}
+    at = dict(zip(sizes, (2, 3, 5, 7, 11, 13), strict=False))
     shapes = [tuple(at.get(size, size) for size in shape) for shape in _SHAPE.findall(message)]
     if len(shapes) == 1 and "scalar" in message:
         shapes.append(("1", "1"))
@@ -96,8 +96,8 @@ def misfitting(reading: Reading, message: str) -> Counterexample | None:
 
 
 def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
-    """A change of one token under which a reading fails at no point, of its relation, of a rate or of an abbreviation, with the formula that
-    it then has; None where there is none.
+    """A change of one token under which a reading fails at no point, of its relation, of a rate or of an abbreviation: the formula that is
+    changed, and the reading; None where there is none.
 
     whole: nothing else is said of its letters, so that one of them may also be missing as a factor.
     """

@@ -28,7 +28,7 @@ def test_letters_are_as_the_text_has_them_and_the_unread_is_a_question(tmp_path)
                     "\\end{document}\n")
     found = drafted(path, tmp_path)
     comments = [line for line in found.text.splitlines() if line.startswith("%")]
-    assert comments == ['% theoremtest: paper draft2026 "Sums"', "% theoremtest: let a > 0", "% theoremtest: let b", "% theoremtest: u = a + b",
-                        "% theoremtest: claim display-1",
+    assert comments == ['% theoremtest: paper draft2026 "Sums"', "% theoremtest: let a > 0", "% theoremtest: let b",
+                        "% theoremtest: u = a + b", "% theoremtest: claim display-1",
                         "% question: what does this display say? it was not read: a sum, a product or an integral over something"]
     assert (found.claims, found.questions) == (1, 1)
