@@ -19,13 +19,13 @@ _DEFINES = re.compile(r"(?i)\b(?:where|with|let|lets|define[sd]?|denot\w+|set|se
 _LET = re.compile(r"(?i)\b(?:where|with|let|denote|write|define)\b[^;:]*(?:\band|,)\s*$")
 """A definition that follows another one in its sentence."""
 _CLAIMS = re.compile(r"(?i)\b(?:then|thus|hence|therefore|so|have|has|obtain\w*|gets?|find|finds|gives?|yields?|identity|identities|"
-                     r"impl\w+|becomes?|simplif\w+|follows|note|notice|equals?|rewrit\w+|rewrote|expressed|shows?|comput\w+|conclude|equivalent\w*|"
-                     r"consequently|that is|i\.e\.|indeed|satisf\w+|verif\w+|derive\w*|"
+                     r"impl\w+|becomes?|simplif\w+|follows|note|notice|equals?|rewrit\w+|rewrote|expressed|shows?|comput\w+|"
+                     r"conclude|equivalent\w*|consequently|that is|i\.e\.|indeed|satisf\w+|verif\w+|derive\w*|"
                      r"solv\w+|solution\w*|reads?|conserved|because|since)\b")
 _UNDER = re.compile(r"(?i)\b(?:approximat\w+|approx|leading order|small|large|limit\w*|if|when|whenever|unless|assum\w+|"
-                    r"suppos\w+|convergence|steady|equilibri\w+|fixed points?|stationar\w+|choos\w+|taking|not|instead|naive\w*|false|wrong\w*|"
-                    r"constrain\w*|case|cases|otherwise|whereas|subject|ansatz|guess|unit|normali[sz]\w*|initially|vanish\w*|except|fail\w*|"
-                    r"unknown|critical)\b")
+                    r"suppos\w+|convergence|steady|equilibri\w+|fixed points?|stationar\w+|choos\w+|taking|not|instead|naive\w*|false|"
+                    r"wrong\w*|constrain\w*|case|cases|otherwise|whereas|subject|ansatz|guess|unit|normali[sz]\w*|initially|vanish\w*|"
+                    r"except|fail\w*|unknown|critical)\b")
 _LOCAL = re.compile(r"(?i)\b(?:if|when|whenever|for|in case|case|unless|provided|while|at)\b[^\x00,.]*$")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?\s*(?:\^\s*(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?")
 _IN = re.compile(r"(?P<names>.+?)\\in(?![A-Za-z])\s*(?P<space>.+)", re.DOTALL)
