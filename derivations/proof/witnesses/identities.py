@@ -7,11 +7,10 @@ on the way. Equations of the domain are taken as rules, and equations between ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
-from math import gcd, lcm
 
 from flint import fmpz
 
@@ -21,7 +20,7 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import PI, TABLE, TWO, is_whole, meaning_of, over
+from theoremtest.derivations.kernel.table import TABLE, meaning_of
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
@@ -42,14 +41,18 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
-from . import roots
+from . import circular, roots
 from .chance import written_out
+from .circular import shares_of
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
+from .telescopes import telescopes
+
+MEANT = [head for head, row in TABLE.items() if row.meaning is not None]
 
 
 class Equation:
@@ -73,8 +76,10 @@ class Equation:
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)
+        circular.acot(self, formulas)
         self._constant_exponentials(formulas)
         self._growth(formulas)
+        circular.Angles(self).take_apart(formulas)
         self._moduli(formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
@@ -88,7 +93,8 @@ class Equation:
             self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
             return True
         except Refused:
-            return shape(self.fact.args[0]) is None and self._by_multiples()
+            return shape(self.fact.args[0]) is None and (
+                self._by_multiples() or telescopes(self) or circular.within_half_a_turn(self))
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
@@ -138,16 +144,7 @@ class Equation:
         return found
 
     def _turns(self, formulas: list[Term]) -> None:
-        """(-1)^q is its own inverse; sines and cosines of whole turns, and of one angle."""
-        for node in self.nodes(formulas, "sin", "cos"):
-            times = self.read(lambda reader, node=node: reader.written(reader.scalar(over(node.args[0], mul(TWO, PI)))))
-            if times is not None and is_whole(times):
-                with suppress(Refused):
-                    self.take(self.draft.line("lemma", f"{node.head}_of_turns", [self.draft.number(times)]))
-            elif node.head == "sin" and self.nodes(formulas, "cos"):
-                with suppress(Refused):
-                    line = self.draft.line("lemma", "circle", [self.draft.number(node.args[0])])
-                    self.rules.append(["modulo", line, self.draft.number(node), 2])
+        """(-1)^q is its own inverse."""
         for node in dict.fromkeys(part for formula in formulas for part in parts(formula) if part.head == "Pow" and part.args[0] is MINUS):
             with suppress(Refused):
                 line = self.draft.line("lemma", "minus_one_squared", [self.draft.number(node.args[1])])
@@ -188,6 +185,9 @@ class Equation:
                 beside = power(node.args[0], Fraction(int(constant.p), int(constant.q)))
                 with suppress(Refused):
                     made = equal(node, mul(power(other, times), beside))
+                    if self.signs.show(nonzero(node.args[0])) is None:
+                        for exponent in (node.args[1], mul(number(times), other.args[1])):
+                            self.signs.show(nonneg(exponent))
                     self.take(self.draft.line("powers", self.draft.number(made), self.ordered()))
                     return True
         return False
@@ -310,9 +310,8 @@ class Equation:
 
     # --- functions -----------------------------------------------------------------------------------------------------
 
-    def _meanings(self, formulas: list[Term]) -> None:
+    def _meanings(self, formulas: list[Term], heads: Sequence[str] = MEANT) -> None:
         """Functions that have a meaning in simpler ones, the innermost first."""
-        heads = [head for head, row in TABLE.items() if row.meaning is not None]
         for _ in range(6):
             nodes = sorted(self.nodes(formulas, *heads), key=roots.size_of)
             nodes = [node for node in nodes if equal(node, meaning_of(node)) not in self.draft.places]
@@ -515,23 +514,8 @@ class Equation:
 
     def _over_one_exponent(self, nodes: list[Term], reader: Reader) -> None:
         """Each exponential as a product of powers of exponentials of single monomials."""
-        split = {}
-        shares: dict = {}
-        for node in nodes:
-            value = reader.scalar(node.args[0])
-            den = value.den
-            terms = []
-            for monomial, factor in value.num.to_dict().items():
-                key = (monomial, str(den))
-                quotient = Fraction(int(factor.p), int(factor.q))
-                terms.append((key, quotient))
-                shares.setdefault(key, (monomial, den, []))[2].append(quotient)
-            split[node] = terms
-        bases = {}
-        for key, (monomial, den, factors) in shares.items():
-            share = Fraction(gcd(*(abs(factor.numerator) for factor in factors)), lcm(*(factor.denominator for factor in factors)))
-            top = reader.monomial(monomial, share)
-            bases[key] = (share, call("exp", top if den.is_one() else mul(top, power(reader.polynomial(den), -1))))
+        split, shares = shares_of(nodes, reader)
+        bases = {key: (share, call("exp", made(share))) for key, (share, made) in shares.items()}
         for _, base in bases.values():
             if base.args[0].head == "log" and self.signs.show(pos(base.args[0].args[0])) is not None:
                 self.take(self.draft.line("lemma", "exp_log", [self.draft.number(base.args[0].args[0])]))

@@ -14,6 +14,7 @@ from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
+from .circular import Angles
 from .definite import Definite
 from .draft import Draft
 from .effort import CANDIDATES, SPLITS, Exhausted
@@ -177,15 +178,26 @@ def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
             draft.line("every", draft.number(need), case.lines)
 
 
+def _is_circle(draft: Draft, rule: list) -> bool:
+    return rule[0] == "modulo" and draft.terms[rule[2]].head == "sin"
+
+
+_WITHOUT_BOUNDS = ("tan", "cot", "sec", "csc", "coth", "sech", "csch", "erfc", "atanh", "acoth", "asinh", "acosh", "acos", "Expm1", "Log1p")
+"""Functions of which no lemma is known: their signs are those of what they mean."""
+
+
 def _signs(draft: Draft, *formulas: Term) -> Signs:
     """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
     solved = Equation(draft, NEVER)
     solved.solve()
     _factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
+    solved._meanings(everywhere, _WITHOUT_BOUNDS)
+    Angles(solved).take_apart(everywhere)
     solved._moduli(everywhere)
+    solved._logarithms(everywhere)
     solved._exponentials(everywhere)
-    rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
+    rules = [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
     freed(draft, Signs(draft, rules=rules))
     found = Signs(draft, rules=rules)
     found.again = _signs
