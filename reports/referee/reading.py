@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from sympy import Basic
 
+from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language import ge, gt, lt, real
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.notation import NotationError
@@ -98,6 +99,16 @@ class Reading:
 
     def statement(self) -> Statement:
         """What it says. Raises NotationError where it cannot be read."""
+        try:
+            return self._made()
+        except NotationError:
+            raise
+        except TheoremtestError as error:
+            raise NotationError(str(error)) from None
+        except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
+            raise NotationError(f"SymPy refuses this: {type(error).__name__}") from None
+
+    def _made(self) -> Statement:
         ground, symbols, conditions = Ground(), {}, []
         for key, of in self.letters:
             latex = latex_of(key)

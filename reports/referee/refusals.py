@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from theoremtest.derivations.notation.ground import LETTERS
 from theoremtest.derivations.notation.tokens import Tex, tex_tokens
 
 from .letters import STARS, Key, names_among
@@ -71,6 +72,8 @@ def refused(text: str, functions: set[Key], iterated: set[Key], known: Iterable[
             return "the index of an iterate, which looks like a power"
         if word == "_" and after == "{" and _is_step(words, place + 1) or word == "_" and after == "t":
             return "an index of time"
+        if word == "1" and (not place or words[place - 1] in "+-({") and (after in LETTERS or len(after) == 1 and after.isalpha()):
+            return "a factor 1, as where two statements stand side by side"
         if word == "," and _depth(words, place) > 0:
             return "several arguments"
     return _of_names(tokens, words, functions.difference(known), iterated)

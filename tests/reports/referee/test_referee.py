@@ -84,6 +84,7 @@ REFUSED = {
     "a mean": r"\[ a = \mathbf{E} \phi(x). \]", "a probability": r"\[ a = \mathbb{P}[x > 0]. \]", "a minimum": r"\[ a = \argmin_w b. \]",
     "an indicator": r"\[ a = \mathbf{1}_{x > 0} b. \]", "an index of time": r"\[ x_{t+1} = x_t - \eta g. \]",
     "an approximation": r"\[ a \approx b. \]", "a function of several letters": r"\[ a = f(x, y) b. \]", "words": r"\[ a = const b. \]",
+    "two statements side by side": r"\[ d = 1 M. \]",
 }
 
 
