@@ -33,7 +33,7 @@ from .vocabulary import FONTS
 
 VERBS = ("let", "assume", "along", "start")
 """The first words of the lines, beside `forget`."""
-_LETTERS = set(listed(
+LETTERS = set(listed(
     r"\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \varkappa \lambda \mu \nu \xi \rho "
     r"\varrho \sigma \varsigma \tau \upsilon \phi \varphi \chi \psi \omega \Gamma \Delta \Theta \Lambda \Xi \Pi \Sigma \Upsilon "
     r"\Phi \Psi \Omega \ell \hbar \imath \jmath \wp"))
@@ -222,7 +222,7 @@ def _is_letter(text: str) -> bool:
         return False
     if place and words[place:place + 1] == ["{"]:
         place = _past_group(words, place)
-    elif place < len(words) and (words[place].isalpha() or words[place] in _LETTERS):
+    elif place < len(words) and (words[place].isalpha() or words[place] in LETTERS):
         place += 1
     else:
         return False

@@ -86,7 +86,14 @@ def generic(statement: Statement, counterexample: Counterexample, deadline: Dead
 
     None where it lies in none, where none is found, or where the sides of this kind of statement are not worked out at a point.
     """
-    if not isinstance(statement, WITH_SIDES) or not _in_a_corner(counterexample):
+    if not _in_a_corner(counterexample):
+        return None
+    return drawn(statement, deadline)
+
+
+def drawn(statement: Statement, deadline: Deadline) -> Counterexample | None:
+    """The shortest of the points drawn in general position at which a statement fails; None where none is found."""
+    if not isinstance(statement, WITH_SIDES):
         return None
     domain, found = open_domain(statement), []
     with suppress(DomainError, balls.NotEvaluable, OutOfTime):

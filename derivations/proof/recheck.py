@@ -154,8 +154,11 @@ def points_to_try(statement: Statement, domain: Domain, deadline: Deadline) -> I
 
 def lacks_value(statement: Statement, point: dict) -> bool:
     """Whether a formula of a statement that speaks of every point has no value at this one, as it is written."""
-    if not isinstance(statement, (Holds, Iff, Classifies)):
-        return False
+    return isinstance(statement, (Holds, Iff, Classifies)) and has_no_value(statement, point)
+
+
+def has_no_value(statement: Statement, point: dict) -> bool:
+    """Whether a formula of a statement, as it is written, is seen to have no value at a point."""
     return any(has_value([_put(statement, formula)], point) is False for formula in statement.expressions())
 
 

@@ -27,6 +27,7 @@ from . import (  # noqa: F401  each adds its commands
     needs_command,
     reading,
     recheck_command,
+    referee_command,
     site_command,
     sweep_command,
     try_command,

@@ -1,0 +1,533 @@
+r"""A manuscript without marks, read in order: what its formulas define, which rates it gives, and of every further relation whether it
+stands against what was said before it, or against its own other side.
+
+First comes what is refused (`refusals`). What is read enters as what a name stands for, as the rate of what moves, or as a relation that is
+held to these. A relation that fails at every point drawn, and holds at every one after a change of one token, is reported with a checked
+point; any other that fails ties its letters, as it may rest on what was not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from theoremtest.derivations.notation import NotationError, Source
+from theoremtest.derivations.notation.displays import both_signs, display, pieces, sides_and_signs
+from theoremtest.derivations.notation.ground import LETTERS
+
+from .findings import Finding, Report
+from .letters import Key, at_times, holds_identity, latex_of, named, names_in, spelled
+from .passages import Formula, Passages, by_paragraph, faults, passages, position
+from .prose import claims, defines, local, signs_in, spaces_in, under, vectors_in
+from .reading import Known, Reading, read_over
+from .refusals import functions_in, refused
+from .standing import FAILS, HOLDS, certified, mended, misfitting, standing
+
+_RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))"
+                   r"(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?)\s*")
+_D = r"(?:d|\\mathrm\s*\{?\s*d\s*\}?|\\text\s*\{d\})"
+_BY_TIME = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<inner>[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*)\}}\s*\{{\s*{_D}\s*t\s*\}}"
+                      r"(?P<behind>.*)", re.DOTALL)
+_SOLVED = re.compile(r"(?P<name>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
+_AT_INFINITY = re.compile(r"(?P<name>[^()=]+)\(\s*(?:t\s*=\s*)?\+?\s*\\infty\s*\)")
+_APPLIED = re.compile(r"(?P<name>[^()=]+)\((?P<of>[^()=,;]+)\)")
+_STARTED = re.compile(r"(?P<name>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
+_EQUAL, _ORDER = {"="}, {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant"}
+
+
+@dataclass
+class Relation:
+    """One relation of a formula: its sides as typed, the signs between them; `given`: a word before it says that it is a condition or a
+    definition."""
+
+    of: Formula
+    sides: list[Source]
+    signs: list[str]
+    role: str = ""
+
+
+@dataclass
+class _Tie:
+    """A relation that was not seen to follow from anything, with its letters; in one paragraph, or from there on."""
+
+    letters: frozenset
+    paragraph: int | None
+    text: str
+
+
+@dataclass
+class Referee:
+    """One way through a document."""
+
+    document: Passages
+    report: Report
+    folder: Path = Path()
+    """What files are named from."""
+    known: Known = field(default_factory=Known)
+    ties: list[_Tie] = field(default_factory=list)
+    functions: dict[int, set[Key]] = field(default_factory=dict)
+    iterated: dict[int, set[Key]] = field(default_factory=dict)
+    """The names that each section has as functions of something, and with the index of an iterate."""
+    section: int = 0
+    above: Source | None = None
+    """The last side of the display above, which a display that begins with its sign carries on."""
+    vectors: dict[int, set[Key]] = field(default_factory=dict)
+    """The letters that each section uses as vectors or matrices."""
+    defined_in: dict[Key, tuple[int, int]] = field(default_factory=dict)
+    """The section and the paragraph in which a name was given its meaning."""
+    read_of: set[int] = field(default_factory=set)
+    held_of: set[int] = field(default_factory=set)
+
+    def run(self) -> Report:
+        """Read the whole document."""
+        for formula in self.document.formulas:
+            self._note(formula)
+        for paragraph in by_paragraph(self.document.formulas):
+            self._paragraph(paragraph)
+        shown = [formula for formula in self.document.formulas if formula.displayed]
+        self.report.displays = len(shown) + len(self.document.unread)
+        self.report.read = sum(id(formula) in self.read_of for formula in shown)
+        self.report.held = sum(id(formula) in self.held_of for formula in shown)
+        self.report.findings.sort(key=lambda one: (one.file, one.line, one.column))
+        return self.report
+
+    # what the whole document says of its letters -----------------------------------------------------------------------
+
+    def _note(self, formula: Formula) -> None:
+        try:
+            functions, iterated = functions_in(formula.source.text)
+            self.functions.setdefault(formula.section, set()).update(functions)
+            self.iterated.setdefault(formula.section, set()).update(iterated)
+            self.vectors.setdefault(formula.section, set()).update(vectors_in(formula.source.text))
+        except NotationError:
+            return
+
+    # a paragraph -------------------------------------------------------------------------------------------------------
+
+    def _paragraph(self, formulas: Sequence[Formula]) -> None:
+        signs = dict(self.known.signs)
+        self.section, self.above = formulas[0].section, None
+        self.known.vectors = self.vectors.get(self.section, set())
+        found: list[Relation] = []
+        for formula in formulas:
+            self.known.spaces.update(spaces_in(formula))
+            if re.search(r"\b(?:conserved|constant)\b[^\x00]{0,40}$", formula.words) and (key := _left_name(formula)) is not None:
+                self.known.constant.add(key)
+        for formula in formulas:
+            self.known.signs.update(signs_in(formula))
+            found += self._relations(formula)
+        for one in found:
+            if self._is_definition(one):
+                self._define(one)
+        for one in found:
+            if not self._is_definition(one):
+                self._take(one)
+        self.known.signs = {**{key: sign for key, sign in self.known.signs.items() if sign == ">"}, **signs}
+
+    @staticmethod
+    def _is_definition(one: Relation) -> bool:
+        """Whether a relation says what a name stands for, wherever in its paragraph that stands."""
+        if one.role == "definition":
+            return True
+        return not one.of.displayed and defines(one.of) and not local(one.of) and not _number(one.sides[1]) and (
+            named(one.sides[1].text) is None)
+
+    def _relations(self, formula: Formula) -> list[Relation]:
+        """The relations of a formula; what TeX, a sign of another kind or a word stands in the way of is counted."""
+        try:
+            shown = display(formula.source)
+            found = []
+            signed = both_signs(shown.formula)
+            if len(signed) > 1 and not formula.displayed:
+                raise NotationError("two signs at once")
+            for piece in (piece for one in signed for piece in pieces(one)):
+                sides, signs = sides_and_signs(piece.source)
+                if signs and not sides[0].text and self.above is not None:
+                    sides[0] = self.above
+                if formula.displayed:
+                    self.above = sides[-1]
+                if piece.kind in ("equation", "initial", "definition") and signs:
+                    found.append(Relation(formula, sides, signs, "definition" if piece.kind == "definition" else ""))
+                elif piece.kind == "condition" and "=" in signs:
+                    self._tie(piece.source.text, formula.paragraph)
+            return found
+        except NotationError as error:
+            self._refuse(formula, _kind_of(error.message))
+            self._tie(formula.source.text, None if formula.displayed else formula.paragraph)
+            return []
+
+    def _refuse(self, formula: Formula, why: str) -> None:
+        if formula.displayed:
+            self.report.refused[why] += 1
+
+    def _tie(self, text: str, paragraph: int | None) -> None:
+        try:
+            letters = frozenset(name.key for name in names_in(text))
+        except NotationError:
+            return
+        words = "".join(text.split())
+        if letters and not any(one.text == words for one in self.ties):
+            self.ties.append(_Tie(letters, paragraph, words))
+
+    # what a relation is ------------------------------------------------------------------------------------------------
+
+    def _why_not(self, side: str) -> str:
+        return refused(side, self.functions.get(self.section, set()), self.iterated.get(self.section, set()), self.known.functions)
+
+    def _define(self, one: Relation) -> None:
+        """Take `name = formula` down as what the name stands for, further sides as links."""
+        if set(one.signs) != _EQUAL:
+            return
+        try:
+            key = self._name(one.sides[0])
+            if self._function(one) or key is not None and self._stands_for(key, one):
+                self._links(one, 1)
+                return
+        except NotationError as error:
+            self._refuse(one.of, _kind_of(error.message))
+        self._take(one)
+
+    def _function(self, one: Relation) -> bool:
+        """Take `f(x) = formula` down."""
+        match = _APPLIED.fullmatch(one.sides[0].text.strip())
+        if match is None or match["of"].strip() in ("t", "0") or r"\left" in match["name"]:
+            return False
+        key, of = named(match["name"].strip()), named(match["of"].strip())
+        right = at_times(one.sides[1]).text
+        if key is None or of is None or self._why_not(right) or of not in {name.key for name in names_in(right)} or (
+                of in self.known.stands_for):
+            return False
+        before = self.known.functions.get(key)
+        self.known.functions[key] = (latex_of(of), right)
+        try:
+            self.known.base([latex_of(key)])
+        except NotationError:
+            self.known.functions.pop(key) if before is None else self.known.functions.update({key: before})
+            return False
+        self.read_of.add(id(one.of))
+        return True
+
+    def _stands_for(self, key: Key, one: Relation) -> bool:
+        text = at_times(one.sides[1]).text
+        if self._why_not(text) or not self._abbreviates(key, text):
+            if self._of_vectors(text):
+                self.known.unread.add(key)
+            return False
+        self.known.unread.discard(key)
+        self.defined_in[key] = one.of.section, one.of.paragraph
+        self.read_of.add(id(one.of))
+        return True
+
+    def _of_vectors(self, text: str) -> bool:
+        """Whether a formula speaks of vectors or matrices, as far as can be seen."""
+        vectors = self.known.vectors | self.known.unread | {key for key, space in self.known.spaces.items() if space}
+        return holds_identity(text) or any(name.inner in vectors for name in names_in(text))
+
+    def _abbreviates(self, key: Key, text: str) -> bool:
+        """Take a name down for a formula; what cannot be read, or goes round in a circle, is no abbreviation."""
+        before = self.known.stands_for.pop(key, None)
+        try:
+            read_over(self.known, f"{text} = {text}", [text]).statement()
+            self.known.stands_for[key] = text
+            self.known.base([latex_of(key)])
+            return True
+        except NotationError:
+            self.known.stands_for.pop(key, None)
+            if before is not None:
+                self.known.stands_for[key] = before
+            return False
+
+    def _name(self, side: Source) -> Key | None:
+        try:
+            return named(at_times(side).text)
+        except NotationError:
+            return None
+
+    def _take(self, one: Relation) -> None:
+        try:
+            self._take_in(one)
+        except NotationError as error:
+            self._refuse(one.of, _kind_of(error.message))
+            self._tie(" = ".join(side.text for side in one.sides), None if one.of.displayed else one.of.paragraph)
+
+    def _take_in(self, one: Relation) -> None:
+        left, sign = one.sides[0], one.signs[0]
+        if sign != "=":
+            if set(one.signs) - _EQUAL - _ORDER:
+                self._refuse(one.of, f"the sign {sign}")
+            else:
+                self._links(one, 0)
+            return
+        text = " = ".join(side.text for side in one.sides[:2])
+        if (moved := self._moved(left)) is not None:
+            self._rate(one, *moved)
+            return
+        if left.text.startswith(r"\lim") or _AT_INFINITY.fullmatch(left.text.strip()):
+            self._limit(one)
+            return
+        key = self._name(left)
+        started = _STARTED.fullmatch(left.text.strip())
+        if key is not None and started is not None and (state := named(started["name"])) in self.known.rates:
+            self._start(one, key, state)
+            return
+        if set(one.signs[:1]) == _EQUAL and self._function(one):
+            self._links(one, 1)
+            return
+        if why := self._why_not(at_times(one.sides[1]).text):
+            self._refuse(one.of, why)
+            self._tie(text, None if one.of.displayed else one.of.paragraph)
+            self._links(one, 1)
+            return
+        if key is not None and key in self.known.rates:
+            self._solution(one, key, text)
+        elif key is not None and key not in self.known.stands_for and (one.of.displayed or not _in_passing(one)):
+            if not self._stands_for(key, one):
+                self._tie(text, None)
+        elif key is not None and key in self.known.stands_for and not self._restates(one, key):
+            if not one.of.displayed and _in_passing(one) or not self._stands_for(key, one):
+                self._tie(text, one.of.paragraph)
+        elif not one.of.displayed and (local(one.of) or _number(one.sides[1])):
+            self._tie(text, one.of.paragraph)
+        else:
+            self._hold(one, 0, "identity")
+        self._links(one, 1)
+
+    def _restates(self, one: Relation, key: Key) -> bool:
+        """Whether a name that has a meaning is said to be equal to something, rather than given another one."""
+        return claims(one.of) and not defines(one.of) and self.defined_in.get(key, (-1, 0))[0] == one.of.section
+
+    def _links(self, one: Relation, first: int) -> None:
+        for place in range(first, len(one.signs)):
+            if one.signs[place] == "=":
+                try:
+                    self._hold(one, place, "link")
+                except NotationError as error:
+                    self._refuse(one.of, _kind_of(error.message))
+                    self._tie(" = ".join(side.text for side in one.sides[place:place + 2]), None if one.of.displayed else one.of.paragraph)
+
+    # motion ------------------------------------------------------------------------------------------------------------
+
+    def _moved(self, side: Source) -> tuple[str, str] | None:
+        """What a left side is the derivative by time of, and the factor before it; None where it is none."""
+        text = side.text.strip()
+        start = next((place for place in (text.find(r"\dot"), text.find("\\frac"), text.find("\\tfrac")) if place >= 0), -1)
+        factor = text[:start].strip() if start > 0 else ""
+        if start < 0 or factor and any(token.text not in LETTERS and not token.text.isalnum() and token.text not in "_{}\\," for token in
+                                       Source.of(factor).tokens if not token.blank):
+            return None
+        text = text[start:]
+        if match := _RATE.fullmatch(text):
+            return (match["braced"] or match["bare"]) + match["scripts"], factor
+        if match := _BY_TIME.fullmatch(text):
+            inner, behind = match["inner"].strip(), match["behind"].strip()
+            return (inner or behind, factor) if not (inner and behind) else None
+        return None
+
+    def _rate(self, one: Relation, moved: str, factor: str) -> None:
+        moved = at_times(Source.of(moved)).text
+        right = at_times(one.sides[1]).text
+        right = rf"\frac{{{right}}}{{{factor}}}" if factor else right
+        key = named(moved)
+        if key is not None:
+            still = one.sides[-1].text.strip(" .,;") == "0" and (one.of.displayed or not _in_passing(one))
+            (self.known.constant.add if still else self.known.constant.discard)(key)
+        right = self._written(right)
+        for text in (moved, right):
+            if why := self._why_not(text):
+                raise NotationError(why)
+        written = self.known.stands_for.get(key, moved) if key is not None else moved
+        moves = [name.key for name in self.known.base([written], moving=True)[0] if name.key in self.known.rates and name.key != key]
+        found = ""
+        if moves:
+            flow = replace(self.known, rates={name: rate for name, rate in self.known.rates.items() if name != key})
+            with suppress(NotationError) if key is not None else nullcontext():
+                reading = read_over(flow, rf"\frac{{d}}{{dt}}\left({moved}\right) = {right}", [moved, right], moving=True)
+                found = self._judge(one, 0, "rate", reading)
+        elif key is None:
+            raise NotationError("the rate of what moves along no flow that was read")
+        if found == HOLDS:  # it says what follows, and nothing more
+            self.known.rates.pop(key, None)
+        elif key is not None and right.strip() != "0" and key not in self.known.constant:
+            self.known.rates[key] = right
+            self.known.starts.pop(key, None)
+            self.read_of.add(id(one.of))
+        self._links(one, 1)
+
+    def _start(self, one: Relation, key: Key, state: Key) -> None:
+        text = at_times(one.sides[1]).text
+        self.known.starts[state] = latex_of(key)
+        if text.replace(" ", "") != latex_of(key).replace(" ", "") and (self._why_not(text) or not self._abbreviates(key, text)):
+            self._tie(" = ".join(side.text for side in one.sides), None)
+        self.read_of.add(id(one.of))
+
+    def _solution(self, one: Relation, key: Key, text: str) -> None:
+        """Hold a closed form to the rate that stands before it; of one that speaks of no time the letters are tied."""
+        right = at_times(one.sides[1]).text
+        fixed = {name: value for name, value in self.known.stands_for.items() if name not in self.known.constant and name != key}
+        only = replace(self.known, stands_for=fixed, rates={key: self.known.rates[key]})
+        spoken = {name.key for name in only.base([right])[0]}
+        if ("t",) not in spoken:
+            self._tie(text, one.of.paragraph)
+            return
+        keys = spoken | {name.key for name in only.base([self.known.rates[key]])[0]}
+        if key in spoken or any(other != key for other in keys & set(self.known.rates)):
+            raise NotationError("a solution along a flow that moves further letters, too")
+        self.known.closed[key] = right
+        start = self.known.starts.get(key, "")
+        reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], True, starts=[(key, start)], also=[("t",)])
+        self._judge(one, 0, "solution", reading)
+
+    def _limit(self, one: Relation) -> None:
+        r"""Hold a limit, or x(\infty), to the function that the text gives."""
+        left, right = (at_times(side).text for side in one.sides[:2])
+        if match := _AT_INFINITY.fullmatch(one.sides[0].text.strip()):
+            key = named(match["name"].strip())
+            if key not in self.known.closed:
+                raise NotationError("a value at infinity of what the text gives no function of time for")
+            left = rf"\lim_{{t \to \infty}} \left({self.known.closed[key]}\right)"
+        if why := self._why_not(left) or self._why_not(right):
+            raise NotationError(why)
+        flow = replace(self.known, stands_for={**self.known.stands_for, **self.known.closed})
+        self._judge(one, 0, "limit", read_over(flow, f"{left} = {right}", [left, right]))
+        self._links(one, 1)
+
+    # held to what was said ---------------------------------------------------------------------------------------------
+
+    def _hold(self, one: Relation, place: int, kind: str) -> None:
+        left, right = (self._written(at_times(side).text) for side in one.sides[place:place + 2])
+        if why := self._why_not(left) or self._why_not(right):
+            raise NotationError(why)
+        reading = read_over(self.known, f"{left} = {right}", [left, right])
+        self._judge(one, place, kind, reading)
+
+    def _written(self, text: str) -> str:
+        """A formula with the rates that the text gives in the place of derivatives."""
+        def rate(match: re.Match) -> str:
+            key = named((match["braced"] or match["bare"]) + match["scripts"])
+            if key not in self.known.rates:
+                raise NotationError("a derivative of what the text gives no rate for")
+            rate = self.known.rates[key]
+            return f" {rate} " if named(rate) is not None else rf"\left({rate}\right) "
+        text = _RATE.sub(rate, text)
+        if r"\dot" in text or re.search(r"\\frac\s*\{\s*(?:d|\\mathrm\s*\{?d\}?)\b", text):
+            raise NotationError("a derivative inside of a relation")
+        return text
+
+    def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> str:
+        """How a relation stands; where it fails and a change of one token mends it, that is a finding."""
+        text = " = ".join(side.text for side in one.sides[place:place + 2])
+        try:
+            reading.statement()  # what cannot be read is an error here
+            misfit = None
+        except NotationError as error:
+            misfit = misfitting(reading, error.message)
+            if misfit is None or not one.of.displayed:
+                raise
+        self.read_of.add(id(one.of))
+        found = FAILS if misfit else standing(reading)
+        if found == HOLDS:
+            self.held_of.add(id(one.of))
+            return found
+        if found != FAILS or not one.of.displayed and (_in_passing(one) or named(one.sides[0].text) is not None):
+            self._tie(text, None if one.of.displayed else one.of.paragraph)
+            return found
+        why = self._withheld(one, kind, reading)
+        better = None if why else mended(reading, kind == "solution")
+        example = misfit or certified(reading.statement()) if better is not None else None
+        if why or better is None or example is None:
+            self.report.withheld[why or ("no change of one token mends it" if better is None else "no point was checked")] += 1
+            self._tie(text, None)
+            if misfit is not None:
+                raise NotationError("sizes that do not fit")
+            return found
+        self.held_of.add(id(one.of))
+        path, line, column = position(self.document, one.of.file, one.sides[place].at[0] if one.sides[place].at else one.of.at)
+        self.report.findings.append(Finding(_shown(path, self.folder, Path.cwd()), line, column, kind, text, reading.said(), example,
+                                            spelled(better[0])))
+        return found
+
+    def _withheld(self, one: Relation, kind: str, reading: Reading) -> str:
+        """Why a relation that fails is not reported: it is said under something, or its letters are tied by what was not read."""
+        if (word := under(one.of)) and not (kind == "limit" and word.startswith("limit")):
+            return f"the sentence says {word!r}"
+        if kind == "identity" and one.of.displayed and not claims(one.of):
+            return "an equation that may be a condition"
+        letters = {key for key, _ in reading.letters if key != ("t",)} | {named(left) for left, _ in reading.rates}
+        ties = [tie for tie in self.ties if tie.paragraph in (None, one.of.paragraph)]
+        if _restrict(letters, [frozenset(self._bases(tie.letters)) for tie in ties]):
+            return "its letters are tied by a relation that was not read or not held"
+        return ""
+
+    def _bases(self, letters: frozenset) -> set[Key]:
+        """The letters that a tie is about, with abbreviations written out."""
+        found: set[Key] = set()
+        for key in letters:
+            if key[0] == r"\|":
+                key = key[1:key.index(key[0], 1)]
+            if key in self.known.stands_for:
+                found |= {name.key for name in self.known.base([latex_of(key)])[0]}
+            else:
+                found.add(key)
+        return found - {("t",)}
+
+
+def _left_name(formula: Formula) -> Key | None:
+    """The name that a formula is, or begins with before a sign of equality."""
+    with suppress(NotationError):
+        return named(formula.source.text.partition("=")[0].rstrip(": ").strip())
+    return None
+
+
+def _restrict(letters: set, ties: Sequence[frozenset]) -> bool:
+    """Whether ties may leave some letters less than free: more equations hang together with them than letters beside them do."""
+    plain = {key[1:key.index(key[0], 1)] if key and key[0] == r"\|" else key for key in letters if key}
+    for first in ties:
+        if not first & plain:
+            continue
+        group, outside = {first}, set(first - plain)
+        grown = True
+        while grown:
+            grown = False
+            for other in ties:
+                if other not in group and other & outside:
+                    group.add(other)
+                    outside |= other - plain
+                    grown = True
+        if len(group) > len(outside):
+            return True
+    return False
+
+
+def _in_passing(one: Relation) -> bool:
+    """Whether an equation in a line of text may hold in its sentence alone: a condition, a number or a letter for a letter."""
+    return local(one.of) or bool(under(one.of, behind=False)) or _number(one.sides[1]) or named(one.sides[1].text) is not None
+
+
+def _number(side: Source) -> bool:
+    return re.fullmatch(r"[\s\d./\\frac{}+-]*(?:\\infty)?[\s.,]*", side.text) is not None
+
+
+def _kind_of(message: str) -> str:
+    """The kind of an error: its words without what it is about."""
+    return re.split(r"[:;]| '", message)[0][:70]
+
+
+def refereed(path: Path, folder: Path) -> Report:
+    """What was read of a document, and what fails in it. folder: what its files are named from."""
+    document = passages(path, folder)
+    here = Path.cwd()
+    report = Report(_shown(path.resolve(), folder, here))
+    report.faults = [f"{_shown(place, folder, here)}:{line}:{column}: {why}" for place, line, column, why in faults(document)]
+    return Referee(document, report, folder).run()
+
+
+def _shown(path: Path, folder: Path, here: Path) -> str:
+    if path.is_relative_to(here):
+        return path.relative_to(here).as_posix()
+    return path.relative_to(folder.resolve()).as_posix() if path.is_relative_to(folder.resolve()) else path.as_posix()
+
+
+__all__ = ["Referee", "refereed"]

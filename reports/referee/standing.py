@@ -1,0 +1,193 @@
+"""How a statement stands at points that are drawn: whether it fails at every one, at none, or here and there; and of one that fails at
+every point, the change of one token under which it fails at none.
+
+A text speaks of more than a referee reads: a relation between letters that stood somewhere else makes a true equation look false at every
+point. What a change of one token mends is a slip; what none mends rests on something that was not read, and is not reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice
+
+from theoremtest.derivations.errors import TheoremtestError
+from theoremtest.derivations.language.statement import Limit, Statement
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.notation.ground import LETTERS
+from theoremtest.derivations.notation.tokens import tex_tokens
+from theoremtest.derivations.proof.balls.enclose import NotEvaluable
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from theoremtest.derivations.proof.decide import decide
+from theoremtest.derivations.proof.extent import drawn, generic
+from theoremtest.derivations.proof.gate import open_domain
+from theoremtest.derivations.proof.points.random_points import points
+from theoremtest.derivations.proof.recheck import fails_at, has_no_value
+
+from .letters import latex_of, names_in
+from .reading import Reading
+
+FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
+DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 32
+"""Points with a value that are looked at, how many must say the same, how many are looked at of a change, and how many are drawn."""
+BITS = 256
+SECONDS = 4.0
+MOST_CHANGES = 800
+"""Changes of one relation that are tried."""
+
+
+@lru_cache(maxsize=4096)
+def standing(reading: Reading, drawn: int = DRAWN) -> str:
+    """FAILS where a relation fails at every point at which it has a value, HOLDS where it is seen to fail at none of them."""
+    enough = min(ENOUGH, drawn)
+    with suppress(TheoremtestError, NotEvaluable, OutOfTime, ArithmeticError, TypeError, ValueError, AttributeError, NotImplementedError,
+                  RecursionError), alarm(SECONDS):
+        statement = reading.statement()
+        if isinstance(statement, Limit):
+            return {Outcome.PROVED: HOLDS, Outcome.REFUTED: FAILS}.get(decide(statement, SECONDS / 2).outcome, OPEN)
+        seen = [_fails(part, drawn) for _, part in statement.parts()]
+        if any(one.count(True) >= enough and not one.count(False) for one in seen):
+            return FAILS
+        if all(one.count(False) >= enough and not one.count(True) for one in seen):
+            return HOLDS
+        return MIXED if any(True in one for one in seen) else OPEN
+    return OPEN
+
+
+def _fails(statement: Statement, wanted: int) -> list[bool | None]:
+    """Whether a statement fails at each of some points, as many as have a value; None at one that has none."""
+    deadline, seen = Deadline(SECONDS), []
+    for point in points(open_domain(statement), MANY, "referee", deadline):
+        found = fails_at(statement, point, deadline, BITS)
+        seen.append(None if found is False and has_no_value(statement, point) else found)
+        if len(seen) - seen.count(None) == wanted:
+            break
+    return seen
+
+
+def certified(statement: Statement) -> Counterexample | None:
+    """A checked point at which a statement fails, in general position where there is such a one; None where no check carries it."""
+    found = decide(statement, SECONDS)
+    parts = [part for _, part in statement.parts()]
+    if found.outcome is Outcome.REFUTED and found.counterexample is not None:
+        with suppress(Exception):
+            return len(parts) == 1 and generic(parts[0], found.counterexample, Deadline(SECONDS)) or found.counterexample
+    with suppress(TheoremtestError, NotEvaluable, OutOfTime, ArithmeticError), alarm(SECONDS):
+        return drawn(parts[0], Deadline(SECONDS)) if len(parts) == 1 else None
+    return None
+
+
+def misfitting(reading: Reading, message: str) -> Counterexample | None:
+    """Sizes at which the shapes do not fit of which an error speaks; None where it speaks of none, or they fit there."""
+    sizes = list(dict.fromkeys(name.latex for _, of in reading.letters if of.startswith("\\") for name in names_in(of.partition("^")[2])))
+    at = dict(zip(sizes, (2, 3, 5, 7, 11, 13), strict=False))
+    shapes = [tuple(at.get(size, size) for size in shape) for shape in _SHAPE.findall(message)]
+    if len(shapes) == 1 and "scalar" in message:
+        shapes.append(("1", "1"))
+    if not at or len(shapes) != 2 or not all(str(size).isdigit() for shape in shapes for size in shape):
+        return None
+    (rows, columns), (other_rows, other_columns) = (tuple(map(int, shape)) for shape in shapes)
+    if columns == other_rows if "meets" in message else (rows, columns) == (other_rows, other_columns):
+        return None
+    return Counterexample(tuple((size, str(prime)) for size, prime in at.items()), note=message)
+
+
+def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
+    """A change of one token under which a reading fails at no point, of its relation, of a rate or of an abbreviation: the formula that is
+    changed, and the reading; None where there is none.
+
+    whole: nothing else is said of its letters, so that one of them may also be missing as a factor.
+    """
+    letters = [latex_of(key) for key, of in reading.letters if not of.startswith("\\")] + [left for left, _ in reading.abbreviations]
+    for text, other in islice(_others(reading, letters, whole), MOST_CHANGES):
+        if _reads(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
+            return text, other
+    return None
+
+
+def _others(reading: Reading, letters: list[str], whole: bool) -> Iterator[tuple[str, Reading]]:
+    """The reading under every change, with the formula that is changed."""
+    for text in changes(reading.relation, letters, whole):
+        yield text, replace(reading, relation=text)
+    for name, shown in (("rates", r"\dot{%s} = %s"), ("abbreviations", "%s = %s")):
+        pairs = getattr(reading, name)
+        for place, (left, right) in enumerate(pairs):
+            for text in changes(right, letters):
+                yield shown % (left, text), replace(reading, **{name: (*pairs[:place], (left, text), *pairs[place + 1:])})
+
+
+def _reads(reading: Reading) -> bool:
+    """Whether a change is over the same letters."""
+    with suppress(TheoremtestError):
+        known = {key for key, _ in reading.letters} | {tuple(name.key) for left, _ in reading.abbreviations for name in names_in(left)}
+        return all(name.key in known or name.key == ("t",) or name.norm or name.key[0] in ("e", "d")
+                   for text in (reading.relation, *(right for _, right in reading.rates)) for name in names_in(text))
+    return False
+
+
+def _empty(reading: Reading) -> bool:
+    """Whether a relation has the same text on both sides."""
+    left, _, right = reading.relation.partition("=")
+    return left.strip() == right.strip()
+
+
+_SHAPE = re.compile(r"(\S+) x (\S+?)(?=[\s,;.]|$)")
+_WORDS = {"+": ("-",), "-": ("+",), r"\sinh": (r"\cosh",), r"\cosh": (r"\sinh",), r"\sin": (r"\cos",), r"\cos": (r"\sin",),
+          r"\tanh": (r"\coth",), r"\coth": (r"\tanh",)}
+
+
+def changes(text: str, letters: list[str], whole: bool = False) -> Iterator[str]:
+    """The text under every change of one token: a sign, a number, an exponent, a letter, a transpose, a factor."""
+    tokens = tex_tokens(text)
+    words = [token.text for token in tokens]
+    sides = [" ".join(words[:words.index("=")]), " ".join(words[words.index("=") + 1:])] if words.count("=") == 1 else None
+
+    def put(place: int, *new: str, drop: int = 1) -> str:
+        return " ".join([*words[:place], *new, *words[place + drop:]])
+
+    for place, word in enumerate(words):
+        for other in _WORDS.get(word, ()):
+            yield put(place, other)
+    for place, word in enumerate(words):
+        before = words[place - 1] if place else ""
+        if word.isdigit():
+            if word == "2" and before != "^":
+                yield put(place)
+            for other in dict.fromkeys((str(int(word) + 1), str(max(int(word) - 1, 0)), str(2 * int(word)), str(int(word) // 2))):
+                if other != word and len(word) < 4:
+                    yield put(place, other)
+        if word == "^" and words[place + 1:place + 2] and words[place + 1] in ("2", "3", r"\top", "T"):
+            yield put(place, drop=2)
+    for place, word in enumerate(words):
+        if word.isalpha() and len(word) == 1 or word in LETTERS or word == ")":
+            end = place + 1
+            if words[end:end + 1] == ["_"] or words[place - 1:place] in (["_"], ["^"]):
+                continue
+            if words[end:end + 1] != ["^"]:
+                yield put(end, "^", "2", drop=0)
+            yield put(end, r"^{\top}", drop=0) if words[end:end + 1] != ["^"] else put(place, word)
+    if sides is not None:
+        for factor in ("2", r"\frac{1}{2}", "-"):
+            yield f"{sides[0]} = {factor} ({sides[1]})"
+    names = names_in(text)
+    for name in names:
+        for other in letters:
+            if other != name.latex:
+                yield " ".join([*words[:name.start], other, *words[name.end:]])
+    for place, word in enumerate(words):
+        if word in ("+", "-", "=", "(", "{") and words[place + 1:place + 2] not in (["}"], [")"]):
+            before = words[place - 1] if place else ""
+            if word != "{" or before in ("}", r"\frac", r"\sqrt", "^"):
+                yield put(place + 1, "2", drop=0)
+                if word in ("=", "(", "{"):
+                    yield put(place + 1, "-", drop=0)
+    if sides is not None and whole:
+        for other in letters:
+            yield rf"{sides[0]} = {other} ({sides[1]})"
+            yield rf"{sides[0]} = \frac{{{sides[1]}}}{{{other}}}"
+
+
+__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "mended", "standing"]
