@@ -34,6 +34,8 @@ class Goal:
     """Conditions of the domain that a proof may not use."""
     sufficient: frozenset[Term] = frozenset()
     """What is supposed and need not be so: x |x| has a derivative at 0, where |x| has none."""
+    besides: list[Term] = field(default_factory=list)
+    """Where these hold too, the statement does fail where the goal does."""
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -375,12 +377,16 @@ def _towards(moving: Term, to: Term, known: list[Term]) -> tuple[list[Term], lis
             raise Refused("a whole number comes near to oo and -oo alone")
         near.append(pos(sub(moving, to)))
     asked = [fact for fact in known if moving in free(fact) and fact is not whole(moving)]
-    elsewhere = {moving: term("Dummy", (), (f" {moving.mark[0]}", moving.mark[1], 0))}
-    first = [Goal("near the end", _both(asked), [*near, *(put(fact, elsewhere) for fact in known)])] if asked else []
+    first = [Goal("near the end", _both(asked), [*near, *(put(fact, {moving: elsewhere(moving)}) for fact in known)])] if asked else []
     valued = obligations(to) if len(near) > 1 else []
     if valued:
         first.append(Goal("the end", _both(valued), known))
     return [*near, *valued, *known], first
+
+
+def elsewhere(moving: Term) -> Term:
+    """Some value of a letter, which is one of a point of the domain."""
+    return term("Dummy", (), (f" {moving.mark[0]}", moving.mark[1], 0))
 
 
 def _one_shape(node: Term, other: Term) -> bool:
@@ -429,7 +435,8 @@ def _moment(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
-    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0; it need not."""
+    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0; it need not, unless that of its square stays bounded
+    (Paley and Zygmund: then half of another limit is passed with a probability that does not tend to 0)."""
     moving, quantity, value = statement["variable"], *(setting.out(_number(statement[name])) for name in ("quantity", "value"))
     mean, held = _drawn(statement, setting, value, quantity, moving)
     draws = statement["draws"].keys()
@@ -437,10 +444,10 @@ def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused("the value is fixed, and what grows is a whole number that is no draw")
     if any(letter.head == "MatrixSymbol" and letter not in draws and moving in free(letter) for letter in parts(quantity)):
         raise Refused("the size of a matrix that is held fixed grows")
-    deviation = mean(power(sub(quantity, value), 2))
+    deviation, fourth = (mean(power(sub(quantity, value), degree)) for degree in (2, 4))
     found, first = _towards(moving, OO, held)
     yield from first
-    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=False)
+    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=False, besides=[term("converges", (fourth,))])
 
 
 def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from flint import fmpq
@@ -41,7 +43,7 @@ class Draft:
             self.effort, self.terms, self._numbers, self._proof = around.effort, around.terms, around._numbers, around._proof
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
-            self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
+            self.held = [*around.held, *(() if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
         self.areas: dict[Term, int | None] = {} if around is None else dict(around.areas)
         """Integrals, and the lines that say what they are."""
@@ -81,7 +83,18 @@ class Draft:
 
     def inside(self, held: Term) -> Draft:
         """A draft of the proof for a case."""
-        return Draft(self.goal, self, held)
+        made = Draft(self.goal, self, held)
+        made.say([held])
+        return made
+
+    def say(self, facts: Iterable[Term]) -> None:
+        """Write what facts say together, each by itself."""
+        for fact in facts:
+            for part in fact.args if fact.head == "both" else ():
+                with suppress(Refused):  # one whose formulas have values by another one
+                    self.line("known", self.number(part))
+                    self.held.append(part)
+                    self.say([part])
 
     def on_the_way(self, time: Term) -> Draft | None:
         """A draft of what holds at every time from 0 on: nothing else is supposed of it. None where the domain supposes more."""
@@ -95,10 +108,7 @@ class Draft:
 
     def among(self, held: list[Term]) -> Draft:
         """A draft of what holds wherever several facts do, each of them a line."""
-        made = self.inside(term("both", held))
-        for fact in held:
-            made.line("known", made.number(fact))
-        return made
+        return self.inside(term("both", held))
 
     def towards(self, letter: Term, end: Term, fact: Term) -> Draft:
         """A draft in which a letter that nothing is known of goes to an end."""

@@ -356,9 +356,7 @@ class Equation:
         for node in sorted(self.nodes(formulas, "Abs", "sign"), key=roots.size_of):
             with suppress(Refused):
                 self.read(lambda reader, node=node: self._modulus(node, reader))
-        for node in self.nodes(formulas, "Max", "Min"):
-            if len(node.args) != 2:
-                continue
+        for node in sorted(self.nodes(formulas, "Max", "Min"), key=roots.size_of):
             one, other = node.args
             name = node.head.lower()
             for fact, which in ((nonneg(sub(one, other)), "larger"), (nonneg(sub(other, one)), "smaller")):

@@ -12,8 +12,9 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, sub, term
 
+from .cells import Cells, signed
 from .definite import Definite
 from .draft import Draft
 from .effort import CANDIDATES, SPLITS, Exhausted
@@ -30,6 +31,7 @@ def prove(goal: Goal) -> dict | None:
     """A proof of a goal as plain data; None where none is found."""
     draft = Draft(goal)
     try:
+        draft.say(goal.hypotheses)
         return draft.data() if shown(draft, goal.fact) else None
     except (Refused, TooManyLetters, Exhausted):
         return None
@@ -45,6 +47,8 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
             return True
     except (Refused, TooManyLetters):
         pass
+    if splits == SPLITS and Cells(directly).show(draft, fact):
+        return True
     return splits > 0 and by_cases(draft, fact, splits)
 
 
@@ -77,7 +81,7 @@ def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
 
 def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
-    for node in _atoms(fact):
+    for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
     letters: dict[Term, int] = {}
@@ -85,7 +89,7 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
         inner = None
         if node.head in ("Abs", "sign"):
             inner = node.args[0]
-        elif node.head in ("Max", "Min") and len(node.args) == 2:
+        elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
         if node.head == "Symbol" and "integer" not in node.mark[1]:
             letters[node] = letters.get(node, 0) + 1
@@ -98,17 +102,6 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
 
 def _is_open(draft: Draft, node: Term) -> bool:
     return not any(draft.known.knows(pos(way)) for way in (node, mul(MINUS, node)))
-
-
-def _atoms(fact: Term) -> Iterator[Term]:
-    """The numbers whose signs a fact speaks of."""
-    if fact.head in ("any", "both"):
-        for part in fact.args:
-            yield from _atoms(part)
-    elif fact.head in ("pos", "nonneg", "nonzero"):
-        yield fact.args[0]
-    elif fact.head == "Equality" and shape(fact.args[0]) is None:
-        yield sub(*fact.args)
 
 
 def directly(draft: Draft, fact: Term) -> bool:
@@ -183,7 +176,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved.solve()
     _factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
-    solved._moduli(everywhere)
+    solved._moduli([*everywhere, *(node for known in draft.goal.hypotheses for node in spoken(known))])
     solved._exponentials(everywhere)
     rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
     freed(draft, Signs(draft, rules=rules))

@@ -340,7 +340,7 @@ class Signs:
             if node is None or node.head not in ("Abs", "Max", "Min") or int(poly.degrees()[place]) != 1 or not front.is_constant():
                 continue
             value = front.leading_coefficient()
-            if (value > 0) != (node.head == "Min") or node.head != "Abs" and len(node.args) != 2:
+            if (value > 0) != (node.head == "Min"):
                 continue
             each = (*node.args, mul(MINUS, *node.args)) if node.head == "Abs" else node.args
             other = reader.polynomial(-coefficient(poly, place, 0) / value)
@@ -523,7 +523,7 @@ def _bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, 
     elif head == "Abs":
         yield "abs_above", args, ()
         yield "abs_above_opposite", args, ()
-    elif head in ("Max", "Min") and len(args) == 2:
+    elif head in ("Max", "Min"):
         for which in ("first", "second"):
             yield f"{head.lower()}_{'above' if head == 'Max' else 'below'}_{which}", args, ()
 
