@@ -34,10 +34,15 @@ class Cells:
     def _show(self, draft: Draft, fact: Term, deep: int) -> bool:
         if Signs(draft).contradiction():
             return True
+
+        def each(inner: Draft) -> bool:
+            _which(inner, fact)
+            return self._show(inner, fact, deep - 1)
+
         several = next(_alternatives(draft), None)
         place = None if several is None else draft.place(several)
         if several is not None and place is not None and deep:
-            return self._every(draft, fact, several, several.args, deep, lambda found: ("split", place, found))
+            return _every(draft, fact, several, several.args, each, lambda found: ("split", place, found))
         node = next(_bends(draft, fact), None)
         if node is None:
             with suppress(Refused):
@@ -46,24 +51,46 @@ class Cells:
             node = next((node for node in signed(fact) if node not in draft.split), None)
         if node is None or not deep:
             return False
-        number = draft.number(node)
-        cases = pos(mul(MINUS, node)), equal(node, ZERO), pos(node)
-        return self._every(draft, fact, node, cases, deep, lambda found: ("cases", number, *found))
+        return _every(draft, fact, node, _signs_of(node), each, _cases(draft, node))
 
-    def _every(self, draft: Draft, fact: Term, of: Term, cases: tuple, deep: int, line: Callable[[list], tuple]) -> bool:
-        found = []
-        for held in cases:
-            inner = draft.inside(held)
-            inner.split.add(of)
-            _which(inner, fact)
-            if not self._show(inner, fact, deep - 1):
-                return False
-            found.append(inner.lines)
-        step, *needs = line(found)
-        with suppress(Refused):
-            draft.line(step, draft.number(fact), *needs)
-            return True
+
+def by_its_own(draft: Draft, fact: Term, deep: int = CELLS) -> bool:
+    """Whether a fact is shown by the cases of the numbers that it speaks of, whatever else is known."""
+    if draft.known.knows(fact):
+        return True
+    node = next((node for node in signed(fact) if node not in draft.split), None)
+    if node is None or not deep:
         return False
+    with suppress(Refused):
+        return _every(draft, fact, node, _signs_of(node), lambda inner: by_its_own(inner, fact, deep - 1), _cases(draft, node))
+    return False
+
+
+def _every(draft: Draft, fact: Term, of: Term, cases: tuple, each: Callable[[Draft], bool], line: Callable[[list], tuple]) -> bool:
+    """Whether the fact is shown in every case, which is written then."""
+    found = []
+    for held in cases:
+        inner = draft.inside(held)
+        inner.split.add(of)
+        for turned in (False, True) if held.head == "Equality" and shape(of) is None else ():
+            inner.line("difference", inner.places[held], turned)
+        if not each(inner):
+            return False
+        found.append(inner.lines)
+    step, *needs = line(found)
+    with suppress(Refused):
+        draft.line(step, draft.number(fact), *needs)
+        return True
+    return False
+
+
+def _signs_of(node: Term) -> tuple[Term, Term, Term]:
+    return pos(mul(MINUS, node)), equal(node, ZERO), pos(node)
+
+
+def _cases(draft: Draft, node: Term) -> Callable[[list], tuple]:
+    number = draft.number(node)
+    return lambda found: ("cases", number, *found)
 
 
 def _linear(draft: Draft, fact: Term) -> bool:
@@ -82,7 +109,7 @@ def _linear(draft: Draft, fact: Term) -> bool:
     if any(signs.show(nonneg(way)) is None for way in (node, mul(MINUS, node))):
         return False
     found = []
-    for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+    for held in _signs_of(node):
         inner = draft.inside(held)
         if held.head == "pos" and not Signs(inner).contradiction():
             return False

@@ -18,7 +18,7 @@ ROOTS = 8
 """Square roots of which every two are looked at."""
 READINGS = 10
 """Times that the formulas of a limit are read."""
-CELLS, WIDER = 9, 4
+CELLS, WIDER = 9, 7
 """Cases inside cases where signs say which of two is larger; how much longer a proof by them may be."""
 LONGER = 7
 """How much longer a proof of a limit may be than one of anything else."""

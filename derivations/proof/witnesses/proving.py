@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, sub, term
 
-from .cells import Cells, signed
+from .cells import Cells, by_its_own, signed
 from .definite import Definite
 from .draft import Draft
 from .effort import CANDIDATES, SPLITS, Exhausted
@@ -43,7 +43,7 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
         _factors_apart(draft)
         return near_the_end(draft, fact)
     try:
-        if directly(draft, fact):
+        if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
     except (Refused, TooManyLetters):
         pass
@@ -124,7 +124,7 @@ SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     **dict.fromkeys(("pos", "nonneg", "nonzero"), lambda draft, fact: _signs(draft, *spoken(fact)).show(fact) is not None),
     "Equality": lambda draft, fact: Equation(draft, fact).show(),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
-    "any": lambda draft, fact: any(shown(draft, part, 0) for part in fact.args),
+    "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,))) for one in fact.args),
 }
 """By the head of a fact: what looks for its proof, after ranks and values were spoken of; then cases are tried (`by_cases`). Limits have a
 search of their own, which begins in `limits`."""
