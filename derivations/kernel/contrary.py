@@ -17,16 +17,19 @@ from .steps import Proof
 from .terms import Refused, Term, free, parts, put, read_terms
 
 
-def sizes_in(asked: Sequence[Goal]) -> frozenset[Term]:
-    """Letters in the sizes of matrices. A number in place of one would make two matrices of one name into one."""
-    facts = [fact for goal in asked for fact in (*goal.hypotheses, *goal.given, goal.fact, *goal.besides)]
-    return frozenset().union(*(free(size) for fact in facts for part in parts(fact) if part.head == "MatrixSymbol" for size in part.args))
+def kept(asked: Sequence[Goal]) -> frozenset[Term]:
+    """Letters that nothing is put in for: one that goes to an end, and those in sizes, as two matrices of one name would become one."""
+    found: set[Term] = set()
+    for part in [part for goal in asked for fact in (*goal.hypotheses, *goal.given, goal.fact, *goal.besides) for part in parts(fact)]:
+        if part.head in ("near", "MatrixSymbol"):
+            found.update(*map(free, part.args))
+    return frozenset(found)
 
 
 def at(goal: Goal, values: dict[Term, Term]) -> Goal:
     """A goal where letters have values."""
-    if any(letter.head != "Symbol" for letter in values) or sizes_in([goal]) & values.keys():
-        raise Refused("a number is put in for a letter that is the size of no matrix")
+    if any(letter.head != "Symbol" for letter in values) or kept([goal]) & values.keys():
+        raise Refused("a number is put in for a letter that stands still and is the size of no matrix")
     hypotheses, given = ([put(fact, values) for fact in facts] for facts in (goal.hypotheses, goal.given))
     return replace(goal, fact=put(goal.fact, values), hypotheses=hypotheses, given=given, besides=[put(fact, values) for fact in goal.besides])
 

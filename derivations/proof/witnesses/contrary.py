@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from theoremtest.derivations.kernel.contrary import at, sizes_in
+from theoremtest.derivations.kernel.contrary import at, kept
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, limit, negation
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.ring import TooManyLetters
@@ -23,19 +23,18 @@ BROKEN = Refused, TooManyLetters, Exhausted
 
 def contrary(goals: list[Goal], values: dict[Term, Term]) -> Iterator[tuple[list[dict], list[Term]]]:
     """Proofs of goals at a point, as far as one of which a contrary is found; with the letters that have their values put in."""
-    sizes = sizes_in(goals)
-    letters = [letter for letter, value in values.items() if letter.head == "Symbol" and shape(value) is None and letter not in sizes]
-    for chosen in (letters, []) if letters else ([],):
-        before: list[dict] = []
-        for goal in goals:
-            there = at(goal, {letter: values[letter] for letter in chosen})
-            found = against(there) if goal.refutes or goal.besides else None
-            if found is not None:
-                yield [*before, found], chosen
-            proof = prove(there)
-            if proof is None:
-                break
-            before.append(proof)
+    still = kept(goals)
+    letters = [letter for letter, value in values.items() if letter.head == "Symbol" and shape(value) is None and letter not in still]
+    before: list[dict] = []
+    for goal in goals:
+        there = at(goal, {letter: values[letter] for letter in letters})
+        found = against(there) if goal.refutes or goal.besides else None
+        if found is not None:
+            yield [*before, found], letters
+        proof = prove(there)
+        if proof is None:
+            return
+        before.append(proof)
 
 
 def against(goal: Goal) -> dict | None:
