@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .facts import MINUS_OO, OO, equal, limit, negation, spoken
+from .facts import MINUS_OO, OO, equal, negation, spoken
 from .goals import Goal, elsewhere
 from .knowledge import Knowledge
 from .numbers import Numbers
 from .steps import Proof
-from .terms import Refused, Term, free, parts, put, read_terms
+from .terms import Refused, Term, free, parts, put, read_terms, term
 
 
 def kept(asked: Sequence[Goal]) -> frozenset[Term]:
@@ -49,7 +49,7 @@ def excluded(asked: Sequence[Goal], proofs: Sequence[dict], values: dict[Term, T
         if last:
             if not (goal.refutes or goal.besides) or not all(map(known.knows, there.besides)):
                 raise Refused("the statement may hold where this goal does not")
-            return _excludes(found[-1], there.fact, known, point)
+            return _excludes(found[-1] if found else None, there.fact, known, point)
         if not known.knows(there.fact):
             raise Refused(f"what comes before is not shown: {there.fact!r}")
     return False
@@ -63,12 +63,11 @@ def _in_the_domain(goal: Goal, point: Numbers) -> bool:
     return all(point.truth(fact) for fact in (*goal.hypotheses, *goal.unused, *goal.given) if moving is None or moving not in free(fact))
 
 
-def _excludes(found: Term, fact: Term, known: Knowledge, point: Numbers) -> bool:
-    """Whether what was found, and is known, says that the fact does not hold."""
-    if fact.head != "limit":
+def _excludes(found: Term | None, fact: Term, known: Knowledge, point: Numbers) -> bool:
+    """Whether what was found, and is known, says that the fact does not hold: that the left side is another one, or the contrary."""
+    if fact.head not in ("limit", "Equality") or found is None or found.head != fact.head:
         return known.knows(negation(fact))
-    node, value = fact.args
-    if found.head != "limit" or not known.knows(limit(node, found.args[1])):
-        raise Refused("a limit is excluded by another one")
-    ends = found.args[1], value
-    return ends[0] is not ends[1] if {OO, MINUS_OO} & set(ends) else not point.truth(equal(*ends))
+    (node, value), other = fact.args, found.args[1]
+    if not known.knows(term(fact.head, (node, other))):
+        raise Refused("another limit, or another value, of the same term")
+    return other is not value if {OO, MINUS_OO} & {other, value} else not point.truth(equal(other, value))

@@ -7,12 +7,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from theoremtest.derivations.kernel.contrary import at, kept
-from theoremtest.derivations.kernel.facts import MINUS_OO, OO, limit, negation
+from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, limit, negation
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.ring import TooManyLetters
-from theoremtest.derivations.kernel.terms import Refused, Term, shape, term
+from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape, term
 
-from .chance import moved_to_mean, of_moments
+from .chance import moved_to_mean, of_moments, written_out
 from .draft import Draft
 from .effort import Exhausted
 from .proving import prove, shown
@@ -25,23 +25,24 @@ def contrary(goals: list[Goal], values: dict[Term, Term]) -> Iterator[tuple[list
     """Proofs of goals at a point, as far as one of which a contrary is found; with the letters that have their values put in."""
     still = kept(goals)
     letters = [letter for letter, value in values.items() if letter.head == "Symbol" and shape(value) is None and letter not in still]
-    before: list[dict] = []
-    for goal in goals:
-        there = at(goal, {letter: values[letter] for letter in letters})
-        found = against(there) if goal.refutes or goal.besides else None
-        if found is not None:
-            yield [*before, found], letters
-        proof = prove(there)
-        if proof is None:
-            return
-        before.append(proof)
+    for chosen in (letters, []) if letters else ([],):
+        before: list[dict] = []
+        for goal in goals:
+            there = at(goal, {letter: values[letter] for letter in chosen})
+            found = against(there) if goal.refutes or goal.besides else None
+            if found is not None:
+                yield [*before, found], chosen
+            proof = prove(there)
+            if proof is None:
+                break
+            before.append(proof)
 
 
 def against(goal: Goal) -> dict | None:
     """A proof of what a goal excludes."""
     if goal.fact.head != "limit":
         with suppress(Refused):
-            return prove(replace(goal, fact=negation(goal.fact)))
+            return prove(replace(goal, fact=negation(goal.fact))) or _of_means(goal)
         return None
     node, value = goal.fact.args
     for fact in (term("converges", (node,)), *(limit(node, end) for end in (OO, MINUS_OO) if end is not value)):
@@ -50,6 +51,16 @@ def against(goal: Goal) -> dict | None:
             if all(shown(draft, need) for need in goal.besides) and shown(draft, fact) and (fact.head == "limit" or _named(draft, node)):
                 return draft.data()
     return None
+
+
+def _of_means(goal: Goal) -> dict | None:
+    """What a mean is."""
+    found = written_out(goal.fact.args[0]) if goal.fact.head == "Equality" and any(part.head == "Mean" for part in parts(goal.fact)) else None
+    if found is None:
+        return None
+    draft = Draft(goal)
+    draft.line("algebra", draft.number(equal(goal.fact.args[0], found)), [])
+    return draft.data()
 
 
 def _named(draft: Draft, node: Term) -> bool:
