@@ -20,7 +20,7 @@ from .terms import Refused, Term, free, parts, put, read_terms, term
 def kept(asked: Sequence[Goal]) -> frozenset[Term]:
     """Letters that nothing is put in for: one that goes to an end, and those in sizes, as two matrices of one name would become one."""
     found: set[Term] = set()
-    for part in [part for goal in asked for fact in (*goal.hypotheses, *goal.given, goal.fact, *goal.besides) for part in parts(fact)]:
+    for part in [part for goal in asked for fact in (*goal.hypotheses, *goal.given, goal.fact) for part in parts(fact)]:
         if part.head in ("near", "MatrixSymbol"):
             found.update(*map(free, part.args))
     return frozenset(found)
@@ -31,7 +31,7 @@ def at(goal: Goal, values: dict[Term, Term]) -> Goal:
     if any(letter.head != "Symbol" for letter in values) or kept([goal]) & values.keys():
         raise Refused("a number is put in for a letter that stands still and is the size of no matrix")
     hypotheses, given = ([put(fact, values) for fact in facts] for facts in (goal.hypotheses, goal.given))
-    return replace(goal, fact=put(goal.fact, values), hypotheses=hypotheses, given=given, besides=[put(fact, values) for fact in goal.besides])
+    return replace(goal, fact=put(goal.fact, values), hypotheses=hypotheses, given=given)
 
 
 def excluded(asked: Sequence[Goal], proofs: Sequence[dict], values: dict[Term, Term], point: Numbers) -> bool:
@@ -47,7 +47,7 @@ def excluded(asked: Sequence[Goal], proofs: Sequence[dict], values: dict[Term, T
         for node in spoken(there.fact):
             known.admits(node)
         if last:
-            if not (goal.refutes or goal.besides) or not all(map(known.knows, there.besides)):
+            if not goal.refutes:
                 raise Refused("the statement may hold where this goal does not")
             return _excludes(found[-1] if found else None, there.fact, known, point)
         if not known.knows(there.fact):

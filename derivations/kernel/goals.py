@@ -14,7 +14,7 @@ from typing import Any
 from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import SAID, conditions
+from .laws import COUNTS, SAID, conditions
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
@@ -34,8 +34,6 @@ class Goal:
     """Conditions of the domain that a proof may not use."""
     sufficient: frozenset[Term] = frozenset()
     """What is supposed and need not be so: x |x| has a derivative at 0, where |x| has none."""
-    besides: list[Term] = field(default_factory=list)
-    """Where these hold too, the statement does fail where the goal does."""
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -435,8 +433,9 @@ def _moment(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
-    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0; it need not, unless that of its square stays bounded
-    (Paley and Zygmund: then half of another limit is passed with a probability that does not tend to 0)."""
+    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0. It need not, unless all draws are normal: the mean of a
+    polynomial's fourth power is then at most a multiple of its square's squared mean (Nelson), by the degree alone, and what stays away from
+    0 in the mean does so with a probability that does not tend to 0 (Paley and Zygmund)."""
     moving, quantity, value = statement["variable"], *(setting.out(_number(statement[name])) for name in ("quantity", "value"))
     mean, held = _drawn(statement, setting, value, quantity, moving)
     draws = statement["draws"].keys()
@@ -444,10 +443,10 @@ def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused("the value is fixed, and what grows is a whole number that is no draw")
     if any(letter.head == "MatrixSymbol" and letter not in draws and moving in free(letter) for letter in parts(quantity)):
         raise Refused("the size of a matrix that is held fixed grows")
-    deviation, fourth = (mean(power(sub(quantity, value), degree)) for degree in (2, 4))
+    deviation = mean(power(sub(quantity, value), 2))
     found, first = _towards(moving, OO, held)
     yield from first
-    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=False, besides=[term("converges", (fourth,))])
+    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=not any(_number(law).head in COUNTS for law in statement["draws"].values()))
 
 
 def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:

@@ -29,7 +29,7 @@ def contrary(goals: list[Goal], values: dict[Term, Term]) -> Iterator[tuple[list
         before: list[dict] = []
         for goal in goals:
             there = at(goal, {letter: values[letter] for letter in chosen})
-            found = against(there) if goal.refutes or goal.besides else None
+            found = against(there) if goal.refutes else None
             if found is not None:
                 yield [*before, found], chosen
             proof = prove(there)
@@ -48,7 +48,7 @@ def against(goal: Goal) -> dict | None:
     for fact in (term("converges", (node,)), *(limit(node, end) for end in (OO, MINUS_OO) if end is not value)):
         draft = Draft(replace(goal, fact=fact))
         with suppress(*BROKEN):
-            if all(shown(draft, need) for need in goal.besides) and shown(draft, fact) and (fact.head == "limit" or _named(draft, node)):
+            if shown(draft, fact) and (fact.head == "limit" or _named(draft, node)):
                 return draft.data()
     return None
 
