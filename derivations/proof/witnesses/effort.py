@@ -6,7 +6,7 @@ from theoremtest.derivations.kernel import ring
 
 SPLITS, SPLITS_NEAR_THE_END = 2, 5
 """Cases inside cases, at most; in a proof about a limit."""
-CANDIDATES = 2
+CANDIDATES = 3
 """Numbers whose cases are tried at one place."""
 MODES = 2
 """Eigenvalues of one matrix, or entries of one vector, that are distinguished."""

@@ -61,7 +61,7 @@ class Equation:
         self.rules: list[list] = []
         self._said: set = set()
         self._done: set[Term] = set()
-        """Logarithms that a rule is put in for."""
+        """Logarithms, and what has a meaning, that a rule is put in for."""
         self.radicands: dict = {}
 
     def show(self) -> bool:
@@ -315,14 +315,16 @@ class Equation:
         heads = [head for head, row in TABLE.items() if row.meaning is not None]
         for _ in range(6):
             nodes = sorted(self.nodes(formulas, *heads), key=roots.size_of)
-            nodes = [node for node in nodes if equal(node, meaning_of(node)) not in self.draft.places]
+            nodes = [node for node in nodes if node not in self._done]
             if not nodes:
                 return
             for node in nodes:
                 meaning = meaning_of(node)
+                self._done.add(node)
                 self._admit(meaning)
                 try:
-                    self.take(self.draft.line("meaning", self.draft.number(node)))
+                    known = self.draft.places.get(equal(node, meaning))
+                    self.take(self.draft.line("meaning", self.draft.number(node)) if known is None else known)
                 except Refused:
                     continue
                 formulas.append(meaning)
@@ -345,6 +347,9 @@ class Equation:
         for node in self.nodes(formulas, "GrowthIntegral"):
             values = [self.draft.number(part) for part in node.args]
             with suppress(Refused):
+                if self.draft.known.knows(equal(node.args[1], ZERO)):
+                    self.take(self.draft.line("lemma", "growth_at_start", values))
+                    continue
                 if self.signs.show(nonzero(node.args[0])) is not None:
                     self.take(self.draft.line("lemma", "growth_quotient", values))
                 else:
@@ -473,6 +478,7 @@ class Equation:
         if len(summands) == 1 and summands[0][0] == 1:
             if summands[0][1].head == "exp":
                 self.take(self.draft.line("lemma", "log_exp", [self.draft.number(summands[0][1].args[0])]))
+            if summands[0][1].head == "exp" or not any(int(value.num.degrees()[place]) for place, _, _ in reader._roots):
                 self._done.add(node)
             return
         for _, base in summands:
@@ -528,11 +534,14 @@ class Equation:
         bases = {}
         for key, (monomial, den, factors) in shares.items():
             share = Fraction(gcd(*(abs(factor.numerator) for factor in factors)), lcm(*(factor.denominator for factor in factors)))
+            if den.is_one() and reader.monomial(monomial, Fraction(1)).head == "log":  # whose exponential is a power of its argument
+                share = Fraction(1, share.denominator)
             top = reader.monomial(monomial, share)
             bases[key] = (share, call("exp", top if den.is_one() else mul(top, power(reader.polynomial(den), -1))))
         for _, base in bases.values():
-            if base.args[0].head == "log" and self.signs.show(pos(base.args[0].args[0])) is not None:
-                self.take(self.draft.line("lemma", "exp_log", [self.draft.number(base.args[0].args[0])]))
+            inner = base.args[0].args[-1] if base.args[0].head == "Mul" else base.args[0]
+            if inner.head == "log" and self.signs.show(pos(inner.args[0])) is not None:
+                self._exponential_of_logarithm(base, inner)
         for node, terms in split.items():
             factors = []
             for key, quotient in terms:
@@ -546,6 +555,16 @@ class Equation:
                 continue
             rules = [rule for rule in self.ordered() if not _about_exp(self, rule)]
             self.take(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
+
+    def _exponential_of_logarithm(self, node: Term, inner: Term) -> None:
+        """e^(log u) = u, and e^(c log u) is a power of u."""
+        if node.args[0] is inner:
+            return self.take(self.draft.line("lemma", "exp_log", [self.draft.number(inner.args[0])]))
+        exponent, *rest = node.args[0].args
+        if exponent.head == "number" and rest == [inner]:
+            line = self.draft.line("lemma", "power_as_exp", [self.draft.number(inner.args[0]), self.draft.number(exponent)])
+            found = equal(node, power(inner.args[0], exponent.mark))
+            self.take(self.draft.line("algebra", self.draft.number(found), [], [[line, self.draft.number(MINUS)]]))
 
     # --- equations of the domain ---------------------------------------------------------------------------------------
 

@@ -57,18 +57,22 @@ def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
     for several in [known for known in [*draft.goal.hypotheses, *draft.held] if known.head == "any" and known not in draft.split]:
         draft.split.add(several)
         place = draft.place(several)
-        found = [_in_case(draft, fact, held, splits) for held in several.args]
-        if place is not None and None not in found:
-            draft.line("split", draft.number(fact), place, found)
+        ways = [_in_case(draft, fact, held, splits) for held in several.args]
+        if place is not None and None not in ways:
+            draft.line("split", draft.number(fact), place, ways)
             return True
     for node in islice(_open_signs(draft, fact), CANDIDATES):
         draft.split.add(node)
-        cases = [_in_case(draft, fact, held, splits) for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node))]
-        if None not in cases:
+        cases: list[list] = []
+        for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+            found = _in_case(draft, fact, held, splits)
+            if found is None:
+                break
+            cases.append(found)
+        if len(cases) == 3:
             with suppress(Refused):
                 draft.line("cases", draft.number(fact), draft.number(node), *cases)
                 return True
-        return False
     return False
 
 
