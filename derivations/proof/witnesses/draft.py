@@ -47,7 +47,7 @@ class Draft:
             self.places = {**around.places, held: len(self.shown) - 1}
         self.areas: dict[Term, int | None] = {} if around is None else dict(around.areas)
         """Integrals, and the lines that say what they are."""
-        self.freed: set[Term] = set() if around is None else set(around.freed)
+        self.freed: set[tuple] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
         """Facts that were freed of factors; what cases were made of already."""
         self.moving = next((fact.args[0] for fact in goal.hypotheses if fact.head == "near"), None)

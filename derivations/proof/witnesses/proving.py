@@ -12,8 +12,9 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
+from . import roots
 from .cells import Cells, by_its_own, signed
 from .definite import Definite
 from .draft import Draft
@@ -123,10 +124,9 @@ def directly(draft: Draft, fact: Term) -> bool:
 
 
 SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
-    "never": lambda draft, fact: _signs(draft).contradiction(),
     **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
-    **dict.fromkeys(("pos", "nonneg", "nonzero"), lambda draft, fact: _signs(draft, *spoken(fact)).show(fact) is not None),
-    "Equality": lambda draft, fact: Equation(draft, fact).show(),
+    **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
+    "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
     "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,))) for one in fact.args),
 }
@@ -178,15 +178,56 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
     solved = Equation(draft, NEVER)
     solved.solve()
+    own = list(solved.rules)
     _factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
     solved._moduli([*everywhere, *(node for known in draft.goal.hypotheses for node in spoken(known))])
     solved._exponentials(everywhere)
+    return _under(draft, solved, own)
+
+
+def _under(draft: Draft, solved: Equation, own: list) -> Signs:
+    """Signs under the rules; facts are freed of factors under them, and the equations, of which some are the domain's own, under the others."""
     rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
-    freed(draft, Signs(draft, rules=rules))
+    freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
     found.again = _signs
     return found
+
+
+def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
+    """As `_signs`, with roots and logarithms over what has no known factor; None where that is as they stand."""
+    solved = Equation(draft, NEVER)
+    solved.solve()
+    own = list(solved.rules)
+    everywhere = [*formulas, *(node for known in [*draft.goal.hypotheses, *draft.held] for node in spoken(known))]
+    solved._moduli(everywhere)
+    before = len(solved.rules)
+    roots.of_formulas(solved, everywhere)
+    solved._logarithms(everywhere)
+    if len(solved.rules) == before:
+        return None
+    solved._exponentials(everywhere)
+    return _under(draft, solved, own)
+
+
+def _by_freed(draft: Draft, fact: Term) -> bool:
+    """Whether an equation follows from what the domain's are, freed of factors and of roots."""
+    before = len(draft.held)
+    for made in (_signs, _signs_rewritten) if shape(fact.args[0]) is None else ():
+        made(draft, *spoken(fact))
+        if len(draft.held) > before and (draft.ends(fact) or Equation(draft, fact).show()):
+            return True
+    return False
+
+
+def _by_signs(draft: Draft, fact: Term) -> bool:
+    """Whether a sign, or the contradiction, is shown as the formulas stand, or rewritten."""
+    for made in (_signs, _signs_rewritten):
+        signs = made(draft, *spoken(fact))
+        if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
+            return True
+    return False
 
 
 def _factors_apart(draft: Draft) -> None:
