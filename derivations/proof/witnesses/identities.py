@@ -84,11 +84,34 @@ class Equation:
         self._conjugates()
         self._apart(formulas)
         self._turns(formulas)
-        try:
-            self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
-            return True
-        except Refused:
-            return shape(self.fact.args[0]) is None and self._by_multiples()
+        return self._agrees() or shape(self.fact.args[0]) is None and (self._by_multiples() or self._by_exponentials())
+
+    def _agrees(self) -> bool:
+        """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""
+        plain = [rule for rule in self.ordered() if rule[0] != "modulo"]
+        for rules in (self.ordered(), plain)[:1 + (len(plain) < len(self.rules))]:
+            with suppress(Refused):
+                self.draft.line("algebra", self.draft.number(self.fact), rules)
+                return True
+        return False
+
+    def _by_exponentials(self) -> bool:
+        """With every power of what is positive as an exponential of a logarithm."""
+        formulas = [*self.fact.args]
+        again = Equation(self.draft, self.fact)
+        again.solve()
+        for node in sorted(again.nodes(formulas, "Pow"), key=roots.size_of):
+            base, exponent = node.args
+            if is_whole(exponent) or base.head == "constant" or again.signs.show(pos(base)) is None:
+                continue
+            with suppress(Refused):
+                again.take(self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)]))
+                formulas += [call("exp", mul(exponent, call("log", base))), call("log", base)]
+        if len(formulas) < 5:  # one power alone is better off as it stands
+            return False
+        again._logarithms(formulas)
+        again._exponentials(formulas)
+        return again._agrees()
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
@@ -521,15 +544,19 @@ class Equation:
         """Each exponential as a product of powers of exponentials of single monomials."""
         split = {}
         shares: dict = {}
-        for node in nodes:
-            value = reader.scalar(node.args[0])
-            den = value.den
+        values = {node: reader.scalar(node.args[0]) for node in nodes}
+        below = reader.context.constant(1)
+        for value in values.values():
+            below = below * (value.den / below.gcd(value.den))
+        for node, value in values.items():
             terms = []
-            for monomial, factor in value.num.to_dict().items():
-                key = (monomial, str(den))
-                quotient = Fraction(int(factor.p), int(factor.q))
-                terms.append((key, quotient))
-                shares.setdefault(key, (monomial, den, []))[2].append(quotient)
+            whole, rest = divmod(value.num * (below / value.den), below)
+            for part, den in ((whole, reader.context.constant(1)), (rest, below)):
+                for monomial, factor in part.to_dict().items():
+                    key = (monomial, str(den))
+                    quotient = Fraction(int(factor.p), int(factor.q))
+                    terms.append((key, quotient))
+                    shares.setdefault(key, (monomial, den, []))[2].append(quotient)
             split[node] = terms
         bases = {}
         for key, (monomial, den, factors) in shares.items():
