@@ -265,7 +265,8 @@ class Equation:
             node = fact.args[0]
             if node.head in ("Symbol", "Dummy"):
                 return (0, 0)
-            later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None)
+            later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None) \
+                or node.head == "Pow" and fact.args[1].head == "exp"
             return (3 if later else 2, roots.size_of(node))
         return (1, 0) if rule[0] == "word" else (4, 0) if rule[0] == "product" else (5, 0)
 
@@ -508,11 +509,15 @@ class Equation:
             self.signs.show(pos(base))
         parts_of = [call("log", base) if times == 1 else mul(number(times), call("log", base)) for times, base in summands]
         found = add(*parts_of) if parts_of else ZERO
-        self.take(self.draft.line("log", self.draft.number(equal(node, found)), self.ordered()))
+        line = self.draft.line("log", self.draft.number(equal(node, found)), self.ordered())
         self._done.add(node)
-        for _, base in summands:
-            if base.head == "exp":
-                self.take(self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]))
+        powers = [(times, base) for times, base in summands if base.head == "exp"]
+        if powers:  # log e^u = u, at once
+            more = [[line, self.draft.number(ONE)]]
+            more += [[self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]), self.draft.number(number(times))] for times, base in powers]
+            said = [mul(number(times), base.args[0]) if base.head == "exp" else part for (times, base), part in zip(summands, parts_of, strict=True)]
+            line = self.draft.line("algebra", self.draft.number(equal(node, add(*said))), [], more)
+        self.take(line)
 
     def _related(self, one: Term, other: Term, reader: Reader) -> None:
         first, second = (reader.reduced(reader.scalar(node.args[0])) for node in (one, other))
@@ -548,6 +553,8 @@ class Equation:
         below = reader.context.constant(1)
         for value in values.values():
             below = below * (value.den / below.gcd(value.den))
+        if not below.is_constant():
+            self.signs.show(nonzero(reader.polynomial(below)))
         for node, value in values.items():
             terms = []
             whole, rest = divmod(value.num * (below / value.den), below)
@@ -580,8 +587,12 @@ class Equation:
             product = mul(*factors) if factors else ONE
             if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
                 continue
-            rules = [rule for rule in self.ordered() if not _about_exp(self, rule)]
-            self.take(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
+            fact = self.draft.number(equal(node, product))
+            try:
+                line = self.draft.line("exp", fact, [rule for rule in self.ordered() if not _about_exp(self, rule)])
+            except Refused:  # logarithms of exponentials in the exponent
+                line = self.draft.line("exp", fact, [rule for rule in self.ordered() if self.draft.shown[rule[1]].args[0].head != "exp"])
+            self.take(line)
 
     def _exponential_of_logarithm(self, node: Term, inner: Term) -> None:
         """e^(log u) = u, and e^(c log u) is a power of u."""

@@ -221,10 +221,18 @@ def _by_freed(draft: Draft, fact: Term) -> bool:
     return False
 
 
+def _bare(node: Term) -> bool:
+    """Whether a term holds neither roots nor logarithms."""
+    return not any(part.head == "log" or part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1
+                   for part in parts(node))
+
+
 def _by_signs(draft: Draft, fact: Term) -> bool:
     """Whether a sign, or the contradiction, is shown as the formulas stand, or rewritten."""
-    for made in (_signs, _signs_rewritten):
-        signs = made(draft, *spoken(fact))
+    simpler = _signs_rewritten(draft, *spoken(fact))
+    rid = simpler is not None and any(not _bare(draft.shown[rule[1]].args[0]) and _bare(draft.shown[rule[1]].args[1]) for rule in simpler.rules)
+    for made in (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]:
+        signs = made()
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
     return False
