@@ -50,27 +50,24 @@ def _asked(question: Callable[[Record, dict], str], tree: list, point: list) -> 
 
 
 def _fails_by(proofs: Sequence[dict], put_in: Sequence[int], statement: Record, values: dict) -> str:
-    letters, before, asked = list(values), ctx.prec, goals(statement)
+    letters, asked = list(values), goals(statement)
     there = {letters[place]: values[letters[place]] for place in put_in}
-    try:
-        for bits in PRECISIONS:
-            ctx.prec = bits
-            with suppress(Unsettled, NoValue):
-                return FAILS if excluded(asked, proofs, there, _numbers(values)) else ""
-    finally:
-        ctx.prec = before
-    return ""
+    return _settled(lambda: FAILS if excluded(asked, proofs, there, _numbers(values)) else "")
 
 
 def _speaks(statement: Record, values: dict) -> str:
-    before, asked = ctx.prec, goals(statement)
+    facts = [fact for goal in goals(statement) for fact in (*goal.hypotheses, *goal.unused, *goal.given)]
+    return _settled(lambda: SPEAKS if all(map(_numbers(values).truth, facts)) else "")
+
+
+def _settled(question: Callable[[], str]) -> str:
+    """The answer by the first balls that are narrow enough for one."""
+    before = ctx.prec
     try:
         for bits in PRECISIONS:
             ctx.prec = bits
-            point = _numbers(values)
             with suppress(Unsettled, NoValue):
-                if all(point.truth(fact) for goal in asked for fact in (*goal.hypotheses, *goal.unused, *goal.given)):
-                    return SPEAKS
+                return question()
     finally:
         ctx.prec = before
     return ""
