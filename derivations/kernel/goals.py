@@ -433,9 +433,9 @@ def _moment(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
-    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0. It need not, unless all draws are normal: the mean of a
-    polynomial's fourth power is then at most a multiple of its square's squared mean (Nelson), by the degree alone, and what stays away from
-    0 in the mean does so with a probability that does not tend to 0 (Paley and Zygmund)."""
+    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0. It need not, unless all draws are normal: the mean of
+    a polynomial's fourth power is then at most a multiple of its square's squared mean (Nelson), by the degree alone, and what stays away
+    from 0 in the mean does so with a probability that does not tend to 0 (Paley and Zygmund)."""
     moving, quantity, value = statement["variable"], *(setting.out(_number(statement[name])) for name in ("quantity", "value"))
     mean, held = _drawn(statement, setting, value, quantity, moving)
     draws = statement["draws"].keys()
@@ -446,7 +446,8 @@ def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
     deviation = mean(power(sub(quantity, value), 2))
     found, first = _towards(moving, OO, held)
     yield from first
-    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=not any(_number(law).head in COUNTS for law in statement["draws"].values()))
+    normal = not any(_number(law).head in COUNTS for law in statement["draws"].values())
+    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=normal)
 
 
 def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -521,8 +522,3 @@ _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
     "Induction": _induction, "Hessian": _hessian,
 }
-
-
-def values_of(goal: Goal) -> list[Any]:
-    """The formulas that have to have values for the goal to be one."""
-    return list(spoken(goal.fact))

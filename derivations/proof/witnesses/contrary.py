@@ -55,7 +55,9 @@ def against(goal: Goal) -> dict | None:
 
 def _of_means(goal: Goal) -> dict | None:
     """What a mean is."""
-    found = written_out(goal.fact.args[0]) if goal.fact.head == "Equality" and any(part.head == "Mean" for part in parts(goal.fact)) else None
+    if goal.fact.head != "Equality" or all(part.head != "Mean" for part in parts(goal.fact)):
+        return None
+    found = written_out(goal.fact.args[0])
     if found is None:
         return None
     draft = Draft(goal)

@@ -514,8 +514,10 @@ class Equation:
         powers = [(times, base) for times, base in summands if base.head == "exp"]
         if powers:  # log e^u = u, at once
             more = [[line, self.draft.number(ONE)]]
-            more += [[self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]), self.draft.number(number(times))] for times, base in powers]
-            said = [mul(number(times), base.args[0]) if base.head == "exp" else part for (times, base), part in zip(summands, parts_of, strict=True)]
+            for times, base in powers:
+                more.append([self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]), self.draft.number(number(times))])
+            said = [mul(number(times), base.args[0]) if base.head == "exp" else part
+                    for (times, base), part in zip(summands, parts_of, strict=True)]
             line = self.draft.line("algebra", self.draft.number(equal(node, add(*said))), [], more)
         self.take(line)
 

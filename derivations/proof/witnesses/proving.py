@@ -128,7 +128,8 @@ SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
     "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
-    "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,))) for one in fact.args),
+    "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,)))
+                                   for one in fact.args),
 }
 """By the head of a fact: what looks for its proof, after ranks and values were spoken of; then cases are tried (`by_cases`). Limits have a
 search of their own, which begins in `limits`."""
@@ -187,7 +188,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
 
 
 def _under(draft: Draft, solved: Equation, own: list) -> Signs:
-    """Signs under the rules; facts are freed of factors under them, and the equations, of which some are the domain's own, under the others."""
+    """Signs under the rules; facts are freed of factors under them, and equations under those that are not the domain's own."""
     rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
     freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
@@ -230,7 +231,8 @@ def _bare(node: Term) -> bool:
 def _by_signs(draft: Draft, fact: Term) -> bool:
     """Whether a sign, or the contradiction, is shown as the formulas stand, or rewritten."""
     simpler = _signs_rewritten(draft, *spoken(fact))
-    rid = simpler is not None and any(not _bare(draft.shown[rule[1]].args[0]) and _bare(draft.shown[rule[1]].args[1]) for rule in simpler.rules)
+    said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
+    rid = any(_bare(value) and not _bare(node) for node, value in said)
     for made in (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]:
         signs = made()
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
