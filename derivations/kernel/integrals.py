@@ -57,16 +57,16 @@ def _between(line: Line, held: list[Term], lines: list, facts: list[Term]) -> No
 
 
 def _primitive(line: Line, place: int, of: int, lines: list, *ends: list) -> Term:
-    """By the fundamental theorem: F is smooth from end to end, its slope the integrand. At an infinite end a proof and a term say what F
-    tends to."""
+    """By the fundamental theorem: F is smooth from end to end, its slope the integrand; everywhere, where it is not known which end is
+    above. At an infinite end a proof and a term say what F tends to."""
     node, body, letter, low, high = _of(line, place)
     primitive = line.term(of)
     if low is OO or high is MINUS_OO:
         raise Refused("an integral from oo, or to -oo")
     held = [nonneg(sub(letter, low))] if low not in ENDLESS else []
     held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
-    if len(held) == 2:
-        line.need(nonneg(sub(high, low)))
+    if len(held) == 2 and not line.known.knows(nonneg(sub(high, low))):
+        held = []  # from either end to the other, so that it is shown for any value
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
     _between(line, held, lines, [*obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)])

@@ -7,10 +7,11 @@ analysis says where it is from.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from .facts import MINUS_OO, OO, equal, limit, nonneg, nonzero, pos
 from .table import HALF, PI, TWO, over, root, square
-from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, power, put, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, power, put, sub, term
 
 X, Y, Z, W = (term("Dummy", (), (f" {name}", (), 0)) for name in "xyzw")
 
@@ -44,6 +45,18 @@ def _neg(node: Term) -> Term:
     return mul(MINUS, node)
 
 
+def _sin(node: Term) -> Term:
+    return call("sin", node)
+
+
+def _cos(node: Term) -> Term:
+    return call("cos", node)
+
+
+def _part_of_pi(parts: int) -> Term:
+    return mul(number(Fraction(1, parts)), PI)
+
+
 def _fixed(node: Term) -> Term:
     return term("fixed", (node,))
 
@@ -68,6 +81,13 @@ LEMMAS: dict[str, Lemma] = {
     "log_tangent": Lemma((X,), (pos(X),), nonneg(sub(sub(X, ONE), _log(X))), "ln_le_minus_1"),
     "exp_increasing": Lemma((X, Y), (pos(sub(Y, X)),), pos(sub(_exp(Y), _exp(X))), "exp_increasing"),
     "log_increasing": Lemma((X, Y), (pos(X), pos(sub(Y, X))), pos(sub(_log(Y), _log(X))), "ln_increasing"),
+    "log_at_least": Lemma((X, Y), (pos(X), nonneg(sub(X, _exp(Y)))), nonneg(sub(_log(X), Y)), "ln_ge"),
+    "log_at_most": Lemma((X, Y), (pos(X), nonneg(sub(_exp(Y), X))), nonneg(sub(Y, _log(X))), "ln_le"),
+    "log_more_than": Lemma((X, Y), (pos(X), pos(sub(X, _exp(Y)))), pos(sub(_log(X), Y)), "ln_gt"),
+    "log_less_than": Lemma((X, Y), (pos(X), pos(sub(_exp(Y), X))), pos(sub(Y, _log(X))), "ln_lt"),
+    "bernoulli": Lemma((X, Y), (pos(X), nonneg(sub(Y, ONE))), nonneg(sub(power(X, Y), add(ONE, mul(Y, sub(X, ONE))))), "Rpower_bernoulli"),
+    "bernoulli_between": Lemma((X, Y), (pos(X), nonneg(Y), nonneg(sub(ONE, Y))),
+                               nonneg(sub(add(ONE, mul(Y, sub(X, ONE))), power(X, Y))), "Rpower_bernoulli_le"),
     "log_pos": Lemma((X,), (pos(sub(X, ONE)),), pos(_log(X)), "ln_pos"),
     "power_as_exp": Lemma((X, Y), (pos(X),), equal(power(X, Y), _exp(mul(Y, _log(X)))), "Rpower_def"),
     "power_pos": Lemma((X, Y), (pos(X),), pos(power(X, Y)), "Rpower_pos"),
@@ -133,6 +153,48 @@ LEMMAS: dict[str, Lemma] = {
     "cos_of_opposite": Lemma((X,), (), equal(call("cos", _neg(X)), call("cos", X)), "cos_sym"),
     "sin_of_turns": Lemma((X,), (term("whole", (X,)),), equal(call("sin", mul(TWO, PI, X)), ZERO), "sin_period_0"),
     "cos_of_turns": Lemma((X,), (term("whole", (X,)),), equal(call("cos", mul(TWO, PI, X)), ONE), "cos_period_1"),
+    "sin_of_half_turns": Lemma((X,), (term("whole", (X,)),), equal(_sin(mul(PI, X)), ZERO), "sin_eq_0_1"),
+    "cos_of_half_turns": Lemma((X,), (term("whole", (X,)),), equal(_cos(mul(PI, X)), power(MINUS, X)), "cos_Zmult_PI"),
+    "sin_at_right": Lemma((), (), equal(_sin(_part_of_pi(2)), ONE), "sin_PI2"),
+    "cos_at_right": Lemma((), (), equal(_cos(_part_of_pi(2)), ZERO), "cos_PI2"),
+    "sin_at_fourth": Lemma((), (), equal(_sin(_part_of_pi(4)), over(ONE, root(TWO))), "sin_PI4"),
+    "cos_at_fourth": Lemma((), (), equal(_cos(_part_of_pi(4)), over(ONE, root(TWO))), "cos_PI4"),
+    "sin_at_sixth": Lemma((), (), equal(_sin(_part_of_pi(6)), HALF), "sin_PI6"),
+    "cos_at_sixth": Lemma((), (), equal(_cos(_part_of_pi(6)), mul(HALF, root(number(3)))), "cos_PI6"),
+    "sin_up_to_one": Lemma((X,), (), nonneg(sub(ONE, _sin(X))), "SIN_le_1"),
+    "sin_from_minus_one": Lemma((X,), (), nonneg(add(ONE, _sin(X))), "SIN_ge_m1"),
+    "cos_up_to_one": Lemma((X,), (), nonneg(sub(ONE, _cos(X))), "COS_le_1"),
+    "cos_from_minus_one": Lemma((X,), (), nonneg(add(ONE, _cos(X))), "COS_ge_m1"),
+    "sin_below": Lemma((X,), (nonneg(X),), nonneg(sub(X, _sin(X))), "sin_le_x"),
+    "sin_above_minus": Lemma((X,), (nonneg(X),), nonneg(add(X, _sin(X))), "sin_ge_mx"),
+    "sin_above_cubic": Lemma((X,), (nonneg(X),), nonneg(sub(_sin(X), sub(X, mul(number(Fraction(1, 6)), power(X, 3))))), "sin_ge_cubic"),
+    "cos_above_parabola": Lemma((X,), (), nonneg(sub(_cos(X), sub(ONE, mul(HALF, square(X))))), "cos_ge_parabola"),
+    "cos_below_quartic": Lemma((X,), (), nonneg(sub(add(ONE, _neg(mul(HALF, square(X))), mul(number(Fraction(1, 24)), power(X, 4))),
+                                                    _cos(X))), "cos_le_quartic"),
+    "sin_pos": Lemma((X,), (pos(X), pos(sub(PI, X))), pos(_sin(X)), "sin_gt_0"),
+    "sin_nonneg": Lemma((X,), (nonneg(X), nonneg(sub(PI, X))), nonneg(_sin(X)), "sin_ge_0"),
+    "cos_pos": Lemma((X,), (pos(add(X, _part_of_pi(2))), pos(sub(_part_of_pi(2), X))), pos(_cos(X)), "cos_gt_0"),
+    "cos_nonneg": Lemma((X,), (nonneg(add(X, _part_of_pi(2))), nonneg(sub(_part_of_pi(2), X))), nonneg(_cos(X)), "cos_ge_0"),
+    "jordan": Lemma((X,), (nonneg(X), nonneg(sub(_part_of_pi(2), X))), nonneg(sub(_sin(X), over(mul(TWO, X), PI))), "sin_ge_chord"),
+    "sin_zero_within": Lemma((X,), (equal(_sin(X), ZERO), pos(sub(PI, X)), pos(add(PI, X))), equal(X, ZERO), "sin_eq_0_within"),
+    "sin_of_asin": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(_sin(call("asin", X)), X), "sin_asin"),
+    "cos_of_asin": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(_cos(call("asin", X)), root(sub(ONE, square(X)))), "cos_asin"),
+    "sin_of_atan": Lemma((X,), (), equal(_sin(call("atan", X)), over(X, root(add(ONE, square(X))))), "sin_atan"),
+    "cos_of_atan": Lemma((X,), (), equal(_cos(call("atan", X)), over(ONE, root(add(ONE, square(X))))), "cos_atan"),
+    "acot_as_atan": Lemma((X,), (nonzero(X),), equal(call("acot", X), call("atan", power(X, -1))), "acot_def"),
+    "atan_below": Lemma((X,), (), pos(sub(_part_of_pi(2), call("atan", X))), "atan_lt_PI2"),
+    "atan_above": Lemma((X,), (), pos(add(_part_of_pi(2), call("atan", X))), "atan_gt_mPI2"),
+    "atan_pos": Lemma((X,), (pos(X),), pos(call("atan", X)), "atan_pos"),
+    "atan_nonneg": Lemma((X,), (nonneg(X),), nonneg(call("atan", X)), "atan_ge_0"),
+    "atan_up_to": Lemma((X,), (nonneg(X),), nonneg(sub(X, call("atan", X))), "atan_le_x"),
+    "asin_up_to": Lemma((X,), (nonneg(sub(ONE, square(X))),), nonneg(sub(_part_of_pi(2), call("asin", X))), "asin_le_PI2"),
+    "asin_from": Lemma((X,), (nonneg(sub(ONE, square(X))),), nonneg(add(_part_of_pi(2), call("asin", X))), "asin_ge_mPI2"),
+    "asin_pos": Lemma((X,), (nonneg(sub(ONE, square(X))), pos(X)), pos(call("asin", X)), "asin_pos"),
+    "asin_nonneg": Lemma((X,), (nonneg(sub(ONE, square(X))), nonneg(X)), nonneg(call("asin", X)), "asin_ge_0"),
+    "erf_pos": Lemma((X,), (pos(X),), pos(call("erf", X)), "erf_pos"),
+    "erf_nonneg": Lemma((X,), (nonneg(X),), nonneg(call("erf", X)), "erf_ge_0"),
+    "erf_below_one": Lemma((X,), (), pos(sub(ONE, call("erf", X))), "erf_lt_1"),
+    "erf_above_minus_one": Lemma((X,), (), pos(add(ONE, call("erf", X))), "erf_gt_m1"),
     "atan_of_opposite": Lemma((X,), (), equal(call("atan", _neg(X)), _neg(call("atan", X))), "atan_opp"),
     "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
     "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),

@@ -27,10 +27,12 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
 | `ranks name matrices` | what is known of ranks | |
-| `grows F t lines` | F(t) >= F(0) | its slope is not negative, wherever t >= 0 |
+| `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
 | `summed f` | a sum is not negative | none of its summands is |
 | `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
+| `box f sides` | t > 0, t >= 0 | a ball that holds t wherever its letters lie between numbers |
+| `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |
 | `split f line proofs` | a fact | in each case of one of several facts |
 """
 
@@ -41,7 +43,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import integrals, limits, ranks
+from . import boxes, integrals, limits, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -67,14 +69,14 @@ class Proof:
             found.learn(fact)
         return found
 
-    def on_the_way(self, time: Term) -> Proof:
-        """A proof of what holds at every time from 0 on. Raises Refused where a hypothesis says more of the time than its sign."""
-        spoken_of = [fact for fact in self.hypotheses if time in free(fact)]
-        if not spoken_of or not {pos(time), nonneg(time)}.issuperset(spoken_of):
-            raise Refused("the letter is bound to more than not being negative")
-        hypotheses = [fact for fact in self.hypotheses if time not in free(fact) and fact.head != "near"]
-        hypotheses.append(nonneg(time))  # without `near`: how near an end is near enough may depend on the time
-        return Proof(self.terms, hypotheses, [fact for fact in self.given if time not in free(fact)])
+    def along(self, letter: Term, first: Term, up: bool, shown: list[Term]) -> Proof:
+        """A proof of what holds while a letter runs from its first value up, or down, to the one that it has: what does not speak of it,
+        and what holds all the way. Where a letter goes to an end, what was shown is left out: how near is near enough may depend on it."""
+        near = any(fact.head == "near" for fact in self.hypotheses)
+        kept = [nonneg(sub(letter, first) if up else sub(first, letter))]
+        kept += [fact for fact in (self.hypotheses if near else (*self.hypotheses, *shown))
+                 if fact.head != "near" and (letter not in free(fact) or _holds_before(fact, letter, up))]
+        return Proof(self.terms, kept, [fact for fact in self.given if letter not in free(fact)])
 
     def towards(self, letter: Term, end: Term) -> Proof:
         """A proof in which a letter that nothing is known of goes to an end."""
@@ -92,6 +94,18 @@ class Proof:
             known.learn(fact)
             shown.append(fact)
         return shown
+
+
+def _holds_before(fact: Term, letter: Term, up: bool) -> bool:
+    """Whether a sign holds at smaller (larger) values of a letter too, as it changes with the letter at a constant rate."""
+    if fact.head not in ("pos", "nonneg") or shape(fact.args[0]) is not None:
+        return False
+    try:
+        slope = Slope({letter: ONE})
+        rate = Algebra(SIZES[0]).scalar(slope.of(fact.args[0])).constant()
+    except (Refused, TooManyLetters):
+        return False
+    return rate is not None and not slope.smooth and (rate < 0 if up else rate > 0)
 
 
 class Line:
@@ -395,10 +409,11 @@ def _powers(line: Line, place: int, rules: list) -> Term:
         raise Refused("no power is there")
     base = bases[0]
     if not line.known.knows(pos(base)):
-        line.need(nonzero(base))
-        for side in sides:
-            for _, exponent in side:
-                line.need(whole(exponent))
+        may_be_zero = not line.known.knows(nonzero(base))  # 0^m 0^n is 0^(m + n) for m, n >= 0
+        for _, exponent in (part for side in sides for part in side):
+            line.need(whole(exponent))
+            if may_be_zero:
+                line.need(nonneg(exponent))
 
     def agree(algebra: Algebra) -> bool:
         if len({algebra.argument(other) for other in bases}) != 1:
@@ -548,7 +563,8 @@ def _intertwine(line: Line, place: int, rules: list) -> Term:
     matrix, one, other = left.args[0], left.args[1].args[2], right.args[0].args[2]
     _no_modes(fact)
 
-    line.same(rules, "the matrix does not carry one argument over to the other", (term("MatMul", (matrix, one)), term("MatMul", (other, matrix))))
+    line.same(rules, "the matrix does not carry one argument over to the other",
+              (term("MatMul", (matrix, one)), term("MatMul", (other, matrix))))
     return fact
 
 
@@ -693,22 +709,37 @@ def _parted(line: Line, place: int, at: int) -> Term:
     return equal(node, add(*(term("Sum", (body, term("Tuple", (name, *ends)))) for ends in ((low, middle), (after, high)))))
 
 
-def _grows(line: Line, place: int, of: int, lines: list) -> Term:
-    """F(t) >= F(0), where F has a slope and it is not negative at any time from 0 to t. That is shown from what holds of every such time:
-    from the conditions that do not speak of t, and t >= 0; not from a case, nor from what was shown above. A letter of whole numbers does
-    not pass through the others."""
-    node, time = line.term(place), line.term(of)
-    if time.head != "Symbol" or "integer" in time.mark[1] or shape(node) is not None:
+def _telescoped(line: Line, place: int, of: int) -> Term:
+    """A sum is G(high + 1) - G(low), where each of its summands is G(k + 1) - G(k), and its range is not shorter than empty."""
+    node, made = line.term(place), line.term(of)
+    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
+        raise Refused("a sum over one index telescopes")
+    body, (name, low, high) = node.args[0], node.args[1].args
+    after = add(high, ONE)
+    line.need(nonneg(sub(after, low)))
+    line.need(term("every", (equal(body, sub(put(made, {name: add(name, ONE)}), made)), node.args[1])))
+    return equal(node, sub(put(made, {name: after}), put(made, {name: low})))
+
+
+def _grows(line: Line, place: int, of: int, start: int, lines: list) -> Term:
+    """F(t) >= F(a), where F has a slope and it is not negative at any value from a up to t; or not positive from a down to t. That is shown
+    of any such value. A letter of whole numbers does not pass through the others."""
+    node, letter, first = line.term(place), line.term(of), line.term(start)
+    if letter.head != "Symbol" or "integer" in letter.mark[1] or shape(node) is not None or letter in free(first):
         raise Refused("a number that grows with a letter")
-    way = line.proof.on_the_way(time)
+    line.value(first)
+    up = line.known.knows(nonneg(sub(letter, first)))
+    if not up:
+        line.need(nonneg(sub(first, letter)))
+    way = line.proof.along(letter, first, up, line.shown)
     inner = way.known()
     way.run(lines, inner, [])
-    slope = Slope({time: ONE})
+    slope = Slope({letter: ONE})
     change = slope.of(node)
-    for fact in (*obligations(node), *slope.smooth, *obligations(change), nonneg(change)):
+    for fact in (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change))):
         if not inner.knows(fact):
             raise Refused(f"it is not known on the way that {fact!r}")
-    return nonneg(sub(node, put(node, {time: ZERO})))
+    return nonneg(sub(node, put(node, {letter: first})))
 
 
 def _ranks(line: Line, name: str, places: list) -> Term:
@@ -743,6 +774,7 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "summed": _summed, "absurd": _absurd, "ranks": _ranks,
-    "grows": _grows, **limits.STEPS, **integrals.STEPS,
+    "cases": _cases, "split": _split, "every": _every, "parted": _parted, "telescoped": _telescoped,
+    "summed": _summed, "absurd": _absurd, "ranks": _ranks,
+    "grows": _grows, **boxes.STEPS, **limits.STEPS, **integrals.STEPS,
 }

@@ -96,7 +96,7 @@ def _cases(draft: Draft, node: Term) -> Callable[[list], tuple]:
 def _linear(draft: Draft, fact: Term) -> bool:
     """Whether a fact is shown by sums of what is known."""
     if fact.head == "both":
-        return all([_linear(draft, part) for part in fact.args]) and draft.ends(fact)
+        return all(_linear(draft, part) for part in fact.args) and draft.ends(fact)
     if fact.head == "any":
         return any(_linear(draft, part) for part in fact.args)
     if draft.known.knows(fact):

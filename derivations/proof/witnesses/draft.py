@@ -10,6 +10,7 @@ from flint import fmpq
 
 from theoremtest.derivations.kernel.facts import NEVER, spoken
 from theoremtest.derivations.kernel.goals import Goal
+from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.steps import Line, Proof
 from theoremtest.derivations.kernel.terms import Refused, Term, rows_of, term
 
@@ -61,13 +62,32 @@ class Draft:
         return self._numbers[node]
 
     def line(self, step: str, *needs: Any) -> int:
-        """Write a line; returns its number. Raises Refused where the kernel does not take it."""
+        """Write a line; returns its number, or that of one that shows the same. Raises Refused where the kernel does not take it."""
+        fact = self._said(step, needs)
+        if self.places.get(fact, -1) >= 0:
+            return self.places[fact]
         self.effort.spend(lines=1)
         shown = self._proof.run([[step, *needs]], self.known, self.shown)
         self.lines.append([step, *needs])
         self.shown = shown
         self.places.setdefault(shown[-1], len(shown) - 1)
         return len(shown) - 1
+
+    def mark(self) -> tuple:
+        """Where the draft stands; `back` goes back there."""
+        return len(self.lines), len(self.shown), dict(self.places), self.known.within()
+
+    def back(self, mark: tuple) -> None:
+        """Take away the lines that were written since: they led nowhere."""
+        lines, shown, self.places, self.known = mark
+        self.lines, self.shown = self.lines[:lines], self.shown[:shown]
+
+    def _said(self, step: str, needs: tuple) -> Term | None:
+        """What a line would show, where that is plain from it."""
+        if step == "lemma" and needs[0] in LEMMAS:
+            with suppress(Refused):
+                return LEMMAS[needs[0]].at([self.terms[place] for place in needs[1]])[1]
+        return self.terms[needs[0]] if step in _SAID else None
 
     def place(self, fact: Term) -> int | None:
         """The number of a line that shows a fact, written now where it is among the hypotheses or what is supposed."""
@@ -96,12 +116,9 @@ class Draft:
                     self.held.append(part)
                     self.say([part])
 
-    def on_the_way(self, time: Term) -> Draft | None:
-        """A draft of what holds at every time from 0 on: nothing else is supposed of it. None where the domain supposes more."""
-        try:
-            way = self._proof.on_the_way(time)
-        except Refused:
-            return None
+    def along(self, letter: Term, first: Term, up: bool) -> Draft:
+        """A draft of what holds while a letter runs from its first value to the one that it has."""
+        way = self._proof.along(letter, first, up, self.shown)
         made = Draft(Goal(self.goal.name, self.goal.fact, way.hypotheses, way.given))
         made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
         return made
@@ -132,12 +149,14 @@ class Draft:
         return {"terms": rows, "lines": _renumbered(self.lines, places)}
 
 
+_SAID = {"known", "algebra", "exp", "log", "root", "powers", "modulus", "sign", "factors", "box", "definite"}
+"""Steps that name the fact that they show first."""
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
-          "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "summed": (0,),
+          "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,),
           "primitive": (0, 1), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
-          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1),
-          "near": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
+          "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1, 2),
+          "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
 
@@ -156,13 +175,15 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[2:] = [[[line, places[factor]] for line, factor in more] for more in needs[2:]]
+        elif step == "box":
+            needs[1] = [[places[letter], *ends] for letter, *ends in needs[1]]
         elif step == "sign":
             needs[2] = [[weight, [[kind, places[number] if kind == "square" else number] for kind, number in factors]]
                         for weight, factors in needs[2]]
         elif step == "definite":
             needs[1] = [[weight, places[inner], number] for weight, inner, number in needs[1]]
         elif step == "grows":
-            needs[2] = _renumbered(needs[2], places)
+            needs[3] = _renumbered(needs[3], places)
         elif step == "cases":
             needs[2:] = [_renumbered(inner, places) for inner in needs[2:]]
         elif step == "primitive":

@@ -22,12 +22,22 @@ CELLS, WIDER = 9, 7
 """Cases inside cases where signs say which of two is larger; how much longer a proof by them may be."""
 LONGER = 7
 """How much longer a proof of a limit may be than one of anything else."""
+MULTIPLES = 12
+"""Of one angle, in the argument of a sine."""
 PRODUCTS = 400
 """Products of facts in one linear programme, at most."""
+BOXES, SIDES = 24, 3
+"""Pieces that a box is cut into, and letters that it is of, at most."""
 FEW = 10
 """Facts of which products of three are tried for a contradiction."""
 GROWTHS = 2
 """Slopes of slopes, at most."""
+SHALLOW = 1
+"""Questions inside questions, at most, down to where slopes and tangents are looked at; a factor is asked in the place of its product."""
+TANGENTS = 12
+"""Pairs of exponentials, or of logarithms, that are compared with each other."""
+STARTS = 4
+"""Places from which one letter runs, at most."""
 SQUARED_LETTERS, SQUARED_DEGREE = 6, 12
 """Letters, and degree, of a polynomial that is looked at as a sum of squares."""
 BASIS, GRAM_ENTRIES, MONOMIALS = 40, 1500, 400
@@ -40,6 +50,8 @@ MULTIPLIERS = 2
 """Powers of a sum of squares that a polynomial is multiplied by."""
 COFACTORS, HIGHER = 250, 2
 """Numbers that are solved for where a polynomial is sought as a sum of multiples of equations; degrees beyond its own that are tried."""
+INTEGRANDS = 40
+"""Parts of an integrand of which SymPy is asked for a primitive, at most."""
 DEEP = 12
 """Questions inside questions, at most."""
 
@@ -51,7 +63,7 @@ class Exhausted(Exception):
 class Effort:
     """Steps that the search for one goal has taken."""
 
-    LINES, PROGRAMMES, PRODUCTS = 220, 60, 200_000
+    LINES, PROGRAMMES, PRODUCTS = 260, 150, 200_000
     """At most: lines given to the kernel, linear programmes, products of two terms of polynomials."""
 
     def __init__(self) -> None:

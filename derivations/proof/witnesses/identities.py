@@ -7,11 +7,10 @@ on the way. Equations of the domain are taken as rules, and equations between ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
-from math import gcd, lcm
 
 from flint import fmpz
 
@@ -21,7 +20,7 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import PI, TABLE, TWO, is_whole, meaning_of, over
+from theoremtest.derivations.kernel.table import TABLE, is_whole, meaning_of
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
@@ -42,14 +41,18 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
-from . import roots
+from . import circular, roots
 from .chance import written_out
+from .circular import shares_of
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
+from .telescopes import telescopes
+
+MEANT = [head for head, row in TABLE.items() if row.meaning is not None]
 
 
 class Equation:
@@ -73,8 +76,10 @@ class Equation:
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)
+        circular.acot(self, formulas)
         self._constant_exponentials(formulas)
         self._growth(formulas)
+        circular.Angles(self).take_apart(formulas)
         self._moduli(formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
@@ -84,7 +89,8 @@ class Equation:
         self._conjugates()
         self._apart(formulas)
         self._turns(formulas)
-        return self._agrees() or shape(self.fact.args[0]) is None and (self._by_multiples() or self._by_exponentials())
+        return self._agrees() or shape(self.fact.args[0]) is None and (
+            self._by_multiples() or telescopes(self) or circular.within_half_a_turn(self) or self._by_exponentials())
 
     def _agrees(self) -> bool:
         """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""
@@ -161,16 +167,7 @@ class Equation:
         return found
 
     def _turns(self, formulas: list[Term]) -> None:
-        """(-1)^q is its own inverse; sines and cosines of whole turns, and of one angle."""
-        for node in self.nodes(formulas, "sin", "cos"):
-            times = self.read(lambda reader, node=node: reader.written(reader.scalar(over(node.args[0], mul(TWO, PI)))))
-            if times is not None and is_whole(times):
-                with suppress(Refused):
-                    self.take(self.draft.line("lemma", f"{node.head}_of_turns", [self.draft.number(times)]))
-            elif node.head == "sin" and self.nodes(formulas, "cos"):
-                with suppress(Refused):
-                    line = self.draft.line("lemma", "circle", [self.draft.number(node.args[0])])
-                    self.rules.append(["modulo", line, self.draft.number(node), 2])
+        """(-1)^q is its own inverse."""
         for node in dict.fromkeys(part for formula in formulas for part in parts(formula) if part.head == "Pow" and part.args[0] is MINUS):
             with suppress(Refused):
                 line = self.draft.line("lemma", "minus_one_squared", [self.draft.number(node.args[1])])
@@ -211,6 +208,9 @@ class Equation:
                 beside = power(node.args[0], Fraction(int(constant.p), int(constant.q)))
                 with suppress(Refused):
                     made = equal(node, mul(power(other, times), beside))
+                    if self.signs.show(nonzero(node.args[0])) is None:
+                        for exponent in (node.args[1], mul(number(times), other.args[1])):
+                            self.signs.show(nonneg(exponent))
                     self.take(self.draft.line("powers", self.draft.number(made), self.ordered()))
                     return True
         return False
@@ -334,9 +334,8 @@ class Equation:
 
     # --- functions -----------------------------------------------------------------------------------------------------
 
-    def _meanings(self, formulas: list[Term]) -> None:
+    def _meanings(self, formulas: list[Term], heads: Sequence[str] = MEANT) -> None:
         """Functions that have a meaning in simpler ones, the innermost first."""
-        heads = [head for head, row in TABLE.items() if row.meaning is not None]
         for _ in range(6):
             nodes = sorted(self.nodes(formulas, *heads), key=roots.size_of)
             nodes = [node for node in nodes if node not in self._done]
@@ -549,31 +548,16 @@ class Equation:
 
     def _over_one_exponent(self, nodes: list[Term], reader: Reader) -> None:
         """Each exponential as a product of powers of exponentials of single monomials."""
-        split = {}
-        shares: dict = {}
-        values = {node: reader.scalar(node.args[0]) for node in nodes}
-        below = reader.context.constant(1)
-        for value in values.values():
-            below = below * (value.den / below.gcd(value.den))
-        if not below.is_constant():
-            self.signs.show(nonzero(reader.polynomial(below)))
-        for node, value in values.items():
-            terms = []
-            whole, rest = divmod(value.num * (below / value.den), below)
-            for part, den in ((whole, reader.context.constant(1)), (rest, below)):
-                for monomial, factor in part.to_dict().items():
-                    key = (monomial, str(den))
-                    quotient = Fraction(int(factor.p), int(factor.q))
-                    terms.append((key, quotient))
-                    shares.setdefault(key, (monomial, den, []))[2].append(quotient)
-            split[node] = terms
+        split, shares = shares_of(nodes, reader, True)
+        for _, made in shares.values():
+            below = made(Fraction(1)).args[-1] if made(Fraction(1)).head == "Mul" else ONE
+            if below.head == "Pow" and below.args[1] is MINUS:
+                self.signs.show(nonzero(below.args[0]))
         bases = {}
-        for key, (monomial, den, factors) in shares.items():
-            share = Fraction(gcd(*(abs(factor.numerator) for factor in factors)), lcm(*(factor.denominator for factor in factors)))
-            if den.is_one() and reader.monomial(monomial, Fraction(1)).head == "log":  # whose exponential is a power of its argument
+        for key, (share, made) in shares.items():
+            if made(Fraction(1)).head == "log":  # whose exponential is a power of its argument
                 share = Fraction(1, share.denominator)
-            top = reader.monomial(monomial, share)
-            bases[key] = (share, call("exp", top if den.is_one() else mul(top, power(reader.polynomial(den), -1))))
+            bases[key] = (share, call("exp", made(share)))
         for _, base in bases.values():
             inner = base.args[0].args[-1] if base.args[0].head == "Mul" else base.args[0]
             if inner.head == "log" and self.signs.show(pos(inner.args[0])) is not None:

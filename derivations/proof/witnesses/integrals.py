@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
+
+from sympy import Integral, Piecewise
+from sympy.integrals.manualintegrate import manualintegrate
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, limit, nonneg, pos
@@ -13,9 +17,30 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.table import HALF, PI, TWO
-from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, sub, term
+from theoremtest.derivations.kernel.terms import (
+    MINUS,
+    ONE,
+    ZERO,
+    Refused,
+    Term,
+    add,
+    call,
+    free,
+    mul,
+    number,
+    parts,
+    power,
+    put,
+    read,
+    rows_of,
+    sub,
+    term,
+)
+from theoremtest.derivations.language.errors import StatementError
+from theoremtest.derivations.language.tree import from_tree, to_tree
 
 from .draft import Draft
+from .effort import INTEGRANDS
 from .limits import near_the_end
 from .reader import Reader
 from .signs import Signs
@@ -28,7 +53,7 @@ def areas(draft: Draft, fact: Term, shown: Shown) -> None:
     """Write what the integrals are that a fact speaks of."""
     for node in [part for part in parts(fact) if part.head == "Integral" and part not in draft.areas and len(part.args) == 2]:
         draft.areas[node] = None
-        for way in (_by_density, _by_primitive):
+        for way in (_by_density, *(partial(_by_primitive, made) for made in _primitives(node, fact))):
             with suppress(Refused, TooManyLetters):
                 value = way(draft, node, shown)
                 if value is not None:
@@ -71,17 +96,34 @@ def _all(draft: Draft, shown: Shown, *facts: Term) -> bool:
     return all(draft.known.knows(fact) or shown(draft, fact) for fact in facts)
 
 
-def _by_primitive(draft: Draft, node: Term, shown: Shown) -> Term | None:
+def _primitives(node: Term, fact: Term) -> Iterator[Term]:
+    """Candidates: of a sum of powers; what the fact says that the integral is, up to any end; what SymPy finds."""
     body, (letter, low, high) = node.args[0], node.args[1].args
-    primitive = _primitive(body, letter)
-    if primitive is None:
-        return None
+    with suppress(Refused, TooManyLetters):
+        found = _primitive(body, letter)
+        if found is not None:
+            yield found
+    for one, other in (fact.args, fact.args[::-1]) if fact.head == "Equality" else ():
+        for end, sign in ((high, ONE), (low, MINUS)):
+            if one is node and end.head == "Symbol" and end not in free(body):
+                yield mul(sign, put(other, {end: letter}))
+    if sum(1 for _ in parts(body)) <= INTEGRANDS:
+        with suppress(Refused, TypeError, ValueError, AttributeError, NotImplementedError, StatementError, RecursionError):
+            expression, variable = (from_tree(rows_of([part])[0]) for part in (body, letter))
+            found = manualintegrate(expression, variable)
+            found = found.args[0][0] if isinstance(found, Piecewise) else found
+            if not found.has(Integral, Piecewise):
+                yield read(to_tree(found))
+
+
+def _by_primitive(primitive: Term, draft: Draft, node: Term, shown: Shown) -> Term | None:
+    body, (letter, low, high) = node.args[0], node.args[1].args
     held = [nonneg(sub(letter, low))] if low not in ENDLESS else []
     held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
-    if len(held) == 2 and not shown(draft, nonneg(sub(high, low))):
-        return None
+    if len(held) == 2 and not draft.known.knows(nonneg(sub(high, low))) and Signs(draft).show(nonneg(sub(high, low))) is None:
+        held = []
     ends = []
     for end in (low, high):
         if end in ENDLESS:

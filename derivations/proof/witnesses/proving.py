@@ -16,6 +16,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
 
 from . import roots
 from .cells import Cells, by_its_own, signed
+from .circular import Angles
 from .definite import Definite
 from .draft import Draft
 from .effort import CANDIDATES, SPLITS, Exhausted
@@ -175,6 +176,14 @@ def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
             draft.line("every", draft.number(need), case.lines)
 
 
+def _is_circle(draft: Draft, rule: list) -> bool:
+    return rule[0] == "modulo" and draft.terms[rule[2]].head == "sin"
+
+
+_WITHOUT_BOUNDS = ("tan", "cot", "sec", "csc", "coth", "sech", "csch", "erfc", "atanh", "acoth", "asinh", "acosh", "acos", "Expm1", "Log1p")
+"""Functions of which no lemma is known: their signs are those of what they mean."""
+
+
 def _signs(draft: Draft, *formulas: Term) -> Signs:
     """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
     solved = Equation(draft, NEVER)
@@ -182,14 +191,17 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     own = list(solved.rules)
     _factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
+    solved._meanings(everywhere, _WITHOUT_BOUNDS)
+    Angles(solved).take_apart(everywhere)
     solved._moduli([*everywhere, *(node for known in draft.goal.hypotheses for node in spoken(known))])
+    solved._logarithms(everywhere)
     solved._exponentials(everywhere)
     return _under(draft, solved, own)
 
 
 def _under(draft: Draft, solved: Equation, own: list) -> Signs:
     """Signs under the rules; facts are freed of factors under them, and equations under those that are not the domain's own."""
-    rules = [rule for rule in solved.ordered() if rule[0] == "letter"]
+    rules = [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
     freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
     found.again = _signs

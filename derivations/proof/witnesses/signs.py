@@ -8,23 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice, permutations
 
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 from scipy.optimize import linprog
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, number, put, shape, sub, term
+from theoremtest.derivations.kernel.table import PI, over, square
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, put, shape, sub, term
 
+from .boxes import by_boxes, is_closed
 from .draft import Draft, as_text
-from .effort import DEEP, FEW, GROWTHS, PRODUCTS
+from .effort import DEEP, FEW, GROWTHS, PRODUCTS, SHALLOW, STARTS, TANGENTS
 from .reader import Reader
 from .squares import by_squares, fails_somewhere
 
@@ -36,7 +37,7 @@ class Signs:
         self.draft = draft
         self.rules: list = [] if rules is None else rules
         self.asked: dict[Term, int | None] = {}
-        self.deep = deep
+        self.deep = self.begun = deep
         self.cleared: dict[Term, int | None] = {}
         """By a quotient's sign, the line that shows its numerator's."""
         self.growing = 0
@@ -89,6 +90,8 @@ class Signs:
             if constant > 0:
                 return self.draft.line("sign", self.draft.number(fact), [], [[as_text(constant), []]], self.rules)
             return self.draft.line("sign", self.draft.number(fact), [], [], self.rules) if head == "nonneg" and constant == 0 else None
+        if head != "nonzero" and is_closed(node):
+            return by_boxes(self, fact)
         if head == "nonzero":
             for way in (node, mul(MINUS, node)):
                 line = self._lemma(pos(way))
@@ -101,7 +104,10 @@ class Signs:
         lead, factors = _factored(value.num)
         below_lead, below = _factored(value.den)
         if len(factors) + len(below) > 1 or any(exponent > 1 for _, exponent in factors + below):
-            return self._product(fact, reader, lead / below_lead, factors, below)
+            self.begun += 1  # its factors are asked in its place
+            line = self._product(fact, reader, lead / below_lead, factors, below)
+            self.begun -= 1
+            return line if line is not None or head == "nonzero" or self.deep - self.begun > SHALLOW else self._by_growth(fact)
         if head == "nonzero":
             for way in (node, mul(MINUS, node)):
                 line = self.show(pos(way))
@@ -111,7 +117,10 @@ class Signs:
         if factors and not below:
             return self._combination(fact, reader, value.num)
         if below:
-            return self._product(fact, reader, lead / below_lead, factors, below)
+            self.begun += 1
+            line = self._product(fact, reader, lead / below_lead, factors, below)
+            self.begun -= 1
+            return line
         return None
 
     def _from_positive(self, fact: Term, line: int) -> int:
@@ -207,48 +216,118 @@ class Signs:
 
     def _combination(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """A sum of products of what is known not to be negative; a root against the rest; then with tangents and bounds of functions."""
-        line = self._by_monomials(fact, reader, poly)
-        if line is not None:
-            return line
-        facts = list(self._facts(fact, reader, poly))
-        in_vain = fails_somewhere(reader, poly, facts)
-        if not in_vain:
-            line = self._by_programme(fact, reader, poly, facts)
-        if line is None:
-            line = self._by_root(fact, reader, poly)
-        if line is None:
-            line = self._by_each(fact, reader, poly)
-        if line is None and not in_vain:
-            line = by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly)))
-        if line is None:
-            more = list(self._bounds(reader, poly))
-            if more:
-                line = self._by_programme(fact, reader, poly, [*self._facts(fact, reader, poly), *more])
-        return line if line is not None else self._by_growth(fact)
+        known: list[Known] = []
+        in_vain = False
+
+        def by_facts(more: Iterator[Known]) -> int | None:
+            before = len(known)
+            known.extend(more)
+            facts = [*self._facts(fact, reader, poly), *known]
+            return self._by_programme(fact, reader, poly, facts) if len(known) > before else None
+
+        def by_hypotheses() -> int | None:
+            nonlocal in_vain
+            facts = list(self._facts(fact, reader, poly))
+            in_vain = fails_somewhere(reader, poly, facts)
+            return None if in_vain else self._by_programme(fact, reader, poly, facts)
+
+        def by_neighbours() -> int | None:
+            facts = list(self._facts(fact, reader, poly, wide=True))
+            return self._by_programme(fact, reader, poly, facts) if facts else None
+
+        asked = self.deep - self.begun <= SHALLOW
+        plain = (lambda: self._by_monomials(fact, reader, poly), by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
+                 lambda: by_facts(self._bounds(reader, poly)))
+        wide = (lambda: self._by_root(fact, reader, poly),
+                lambda: by_facts(self._tangents(reader, poly, fact)) if asked else None, lambda: self._by_growth(fact) if asked else None,
+                lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+                lambda: self._by_logarithm(fact, reader, poly) if asked else None, lambda: by_boxes(self, fact))
+        line = next((line for line in (way() for way in plain) if line is not None), None)
+        return line if line is not None else next((line for line in map(self._tried, wide) if line is not None), None)
+
+    def _tried(self, way: Callable[[], int | None]) -> int | None:
+        """What a way finds; where it finds nothing, none of its lines stays."""
+        mark, asked, cleared = self.draft.mark(), dict(self.asked), dict(self.cleared)
+        with suppress(Refused):
+            line = way()
+            if line is not None:
+                return line
+        self.draft.back(mark)
+        self.asked, self.cleared = asked, cleared
+        return None
+
+    def inside(self, case: Draft) -> Signs:
+        """The same search in a case of the draft."""
+        made = Signs(case, self.deep, self.rules)
+        made.growing, made.again, made.begun = self.growing, self.again, self.begun
+        return made
 
     def _by_growth(self, fact: Term) -> int | None:
-        """What is so at the start and grows from there, along a letter that is not negative and otherwise free."""
-        if self.again is None:
-            return None
+        """What is so at a place and grows from there on, up or down, along one letter."""
         (node,) = fact.args
-        for time in sorted((letter for letter in free(node) if letter.head == "Symbol"), key=repr):
-            inner = self.draft.on_the_way(time) if self.growing < GROWTHS else None
-            if inner is None:
-                continue
-            start = self.show(term(fact.head, (put(node, {time: ZERO}),)))
-            if start is None:
-                continue
-            with suppress(Refused, TooManyLetters):
-                slope = Slope({time: ONE})
-                change = slope.of(node)
-                signs = self.again(inner, node, change)
-                signs.deep, signs.growing = self.deep, self.growing + 1
-                needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change))
-                if all(inner.known.knows(need) or signs.show(need) is not None for need in needs):
-                    line = self.draft.line("grows", self.draft.number(node), self.draft.number(time), inner.lines)
-                    summands = [["1", [["line", line]]], ["1", [["line", start]]]]
-                    return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
+        heads = {part.head for part in parts(node)}
+        if self.again is None or self.growing >= GROWTHS or heads <= LINEAR or heads & KINKED:
+            return None
+        for letter in sorted((letter for letter in free(node) if letter.head == "Symbol" and "integer" not in letter.mark[1]), key=repr):
+            for first in self._starts(letter, node):
+                with suppress(Refused, TooManyLetters):
+                    line = self._grown(fact, letter, first)
+                    if line is not None:
+                        return line
         return None
+
+    def _starts(self, letter: Term, node: Term) -> list[Term]:
+        """Where a letter may begin: at one of its bounds, where another letter is, at 0 or at 1; where it is known on which side of that it
+        is, or where there is no other letter."""
+        found = [other for other in sorted(free(node), key=repr) if other.head == "Symbol" and other is not letter]
+        for known in self.draft.goal.hypotheses:
+            if known.head in ("pos", "nonneg") and letter in free(known) and known.args[0].head == "Add":
+                rest = [part for part in known.args[0].args if part not in (letter, mul(MINUS, letter))]
+                if len(rest) + 1 == len(known.args[0].args) and not any(letter in free(part) for part in rest):
+                    found.append(add(*(mul(MINUS, part) if letter in known.args[0].args else part for part in rest)))
+        starts = dict.fromkeys([*found, ZERO, ONE])
+        return [first for first in starts if self._ways(letter, first) or free(node) == {letter} and not free(first)][:STARTS]
+
+    def _ways(self, letter: Term, first: Term) -> list[bool]:
+        """Whether it is known that a letter is above, or below, a number."""
+        gap = sub(letter, first)
+        return [up for up in (True, False) if self.draft.known.knows(nonneg(gap if up else mul(MINUS, gap)))]
+
+    def _grown(self, fact: Term, letter: Term, first: Term) -> int | None:
+        gap, ways = sub(letter, first), self._ways(letter, first)
+        start = self.show(term(fact.head, (put(fact.args[0], {letter: first}),)))
+        if start is None:
+            return None
+        if ways:
+            return self._grown_one_way(fact, letter, first, ways[0])
+        if self.growing:
+            return None
+        cases = []
+        for held, way in ((pos(mul(MINUS, gap)), False), (equal(gap, ZERO), True), (pos(gap), True)):
+            case = self.draft.inside(held)
+            if held.head == "Equality":
+                case.line("difference", len(case.shown) - 1, False)
+            if self.inside(case)._grown_one_way(fact, letter, first, way) is None:
+                return None
+            cases.append(case.lines)
+        return self.draft.line("cases", self.draft.number(fact), self.draft.number(gap), *cases)
+
+    def _grown_one_way(self, fact: Term, letter: Term, first: Term, up: bool) -> int | None:
+        (node,) = fact.args
+        slope, inner = Slope({letter: ONE}), self.draft.along(letter, first, up)
+        change = slope.of(node)
+        assert self.again is not None
+        signs = self.again(inner, node, change)
+        signs.deep, signs.begun, signs.growing = self.deep, self.deep, self.growing + 1
+        needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change)))
+        if not all(inner.known.knows(need) or signs.show(need) is not None for need in needs):
+            return None
+        line = self.draft.line("grows", self.draft.number(node), self.draft.number(letter), self.draft.number(first), inner.lines)
+        start = self.show(term(fact.head, (put(node, {letter: first}),)))
+        if start is None:
+            return None
+        summands = [["1", [["line", line]]], ["1", [["line", start]]]]
+        return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
 
     def _by_monomials(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """A sum of products of letters of known sign, no product of another sign than the sum."""
@@ -321,15 +400,21 @@ class Signs:
             front = coefficient(poly, place, 1)
             sides = reader.polynomial(front * reader._gens[place]), reader.polynomial(coefficient(poly, place, 0))
             for larger, smaller in (sides, sides[::-1]):
-                if self.show(nonneg(larger)) is None:
-                    continue
                 squares = sub(square(larger), square(smaller))
-                if self.show((pos if strict else nonneg)(squares)) is None:
+                if self._plainly(nonneg(larger)) is None or self._plainly((pos if strict else nonneg)(squares)) is None:
                     continue
                 name = "larger_square" if strict else "square_not_smaller"
                 line = self.draft.line("lemma", name, [self.draft.number(larger), self.draft.number(smaller)])
                 return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
         return None
+
+    def _plainly(self, fact: Term) -> int | None:
+        """The line that shows a sign, found without slopes and tangents."""
+        self.begun -= DEEP
+        try:
+            return self.show(fact)
+        finally:
+            self.begun += DEEP
 
     def _by_each(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """Y - c |u|, Y - c max(u, v) and c min(u, v) - Y for a number c > 0: Y is compared with each of what it has to exceed."""
@@ -364,8 +449,71 @@ class Signs:
                         if value.den.is_one():
                             yield Known(value.num, line=line, strict=shown.head == "pos")
 
-    def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
-        """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show."""
+    def _tangents(self, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iterator[Known]:
+        """Tangents of exponentials at each other, e^u >= e^v (1 + u - v), a positive letter beside its logarithm among them; the like of
+        logarithms, log b <= log c + b/c - 1."""
+        nodes, asked = [reader.terms[place] for place in sorted(_letters_in(poly)) if place in reader.terms], dict.fromkeys(parts(fact))
+        inner = [ZERO, *(ONE for node in nodes if node.head == "constant" and node.mark == "E"),
+                 *(node.args[0] for node in nodes if node.head == "exp"), *(node for node in nodes if node.head == "log")]
+        for one, other in islice(permutations(dict.fromkeys(inner), 2), TANGENTS):
+            with suppress(Refused):
+                gap, (up, down) = sub(one, other), (_exponential(node) for node in (one, other))
+                lemma = self.draft.line("lemma", "exp_tangent", [self.draft.number(gap)])
+                split = equal(call("exp", gap), over(*(ONE if node is ZERO else call("exp", node) for node in (one, other))))
+                for node in (one, other):
+                    if node is not ZERO:
+                        self.draft.line("lemma", "exp_pos", [self.draft.number(node)])
+                rules = [["letter", self.draft.line("lemma", "exp_log", [self.draft.number(node.args[0])])]
+                         for node in (one, other) if node.head == "log"]
+                rules.append(["letter", self.draft.line("exp", self.draft.number(split), [])])
+                yield self._scaled(reader, lemma, rules, down, sub(up, mul(down, add(ONE, gap))))
+        bases = list(dict.fromkeys(node.args[0] for node in (*nodes, *asked) if node.head == "log"))
+        for one, other in islice(permutations([ONE, *bases], 2), TANGENTS):
+            if other is ONE:
+                continue
+            with suppress(Refused):
+                ratio = over(one, other)
+                if self.show(pos(ratio)) is None:
+                    continue
+                lemma = self.draft.line("lemma", "log_tangent", [self.draft.number(ratio)])
+                gap = sub(*(ZERO if base is ONE else call("log", base) for base in (one, other)))
+                split = self.draft.line("log", self.draft.number(equal(call("log", ratio), gap)), [])
+                yield self._scaled(reader, lemma, [["letter", split]], other, sub(sub(one, other), mul(other, gap)))
+
+    def _scaled(self, reader: Reader, lemma: int, rules: list, factor: Term, made: Term) -> Known:
+        """A lemma's sign times a positive factor, a function in it taken apart by rules. Raises Refused where it is not that."""
+        factors = [["line", lemma]]
+        if factor is not ONE:
+            place = self.show(pos(factor))
+            if place is None:
+                raise Refused("a factor whose sign is open")
+            factors.append(["line", place])
+        line = self.draft.line("sign", self.draft.number(nonneg(made)), [], [["1", factors]], [*self.rules, *rules])
+        value = reader.reduced(reader.scalar(made))
+        if not value.den.is_one():
+            raise Refused("a quotient")
+        return Known(value.num, line=line)
+
+    def _by_logarithm(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """c log b + r, for a number c: b is compared with e^(-r/c)."""
+        for place in sorted(_letters_in(poly)):
+            node, front = reader.terms.get(place), coefficient(poly, place, 1)
+            if node is None or node.head != "log" or int(poly.degrees()[place]) != 1 or not front.is_constant():
+                continue
+            weight = front.leading_coefficient()
+            other = reader.polynomial(-coefficient(poly, place, 0) / weight)
+            gap = sub(node.args[0], call("exp", other))
+            names = ("log_more_than", "log_less_than") if fact.head == "pos" else ("log_at_least", "log_at_most")
+            signs = None if self.again is None else self.again(self.draft, gap)
+            if signs is not None and signs._plainly(term(fact.head, (gap if weight > 0 else mul(MINUS, gap),))) is not None:
+                with suppress(Refused):
+                    line = self.draft.line("lemma", names[weight < 0], [self.draft.number(node.args[0]), self.draft.number(other)])
+                    return self.draft.line("sign", self.draft.number(fact), [], [[as_text(abs(weight)), [["line", line]]]], self.rules)
+        return None
+
+    def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly, wide: bool = False) -> Iterator[Known]:
+        """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show. wide: of what
+        is spoken of beside them, too."""
         present = _letters_in(poly)
         found: list[Known] = []
         moving = self.draft.moving
@@ -375,6 +523,13 @@ class Signs:
                 continue
             with suppress(Refused):
                 found += self._of_known(known, reader, fact is None)
+        if wide:
+            beside = present.union(*(letters for letters in (_letters_in(known.poly) for known in found) if letters & present))
+            if beside == present:
+                return
+            for place in sorted(beside - present):
+                found += self._bounds(reader, reader._gens[place])
+            present = beside
         found = [known for known in found if fact is None or _letters_in(known.poly) <= present]
         if fact is None:
             present = present.union(*(_letters_in(known.poly) for known in found))
@@ -482,6 +637,10 @@ def _lemmas_about(node: Term, strict: bool) -> Iterator[tuple[str, tuple[Term, .
         yield "pi_pos", (), ()
     elif head == "Abs" and not strict:
         yield "abs_nonneg", args, ()
+    elif head in _OF_ONE_SIGN:
+        yield f"{head}_pos", args, _OF_ONE_SIGN[head](pos, *args)
+        if not strict:
+            yield f"{head}_nonneg", args, _OF_ONE_SIGN[head](nonneg, *args)
     elif head == "Pow" and args[1].head != "number":
         yield "power_pos", args, (pos(args[0]),)
     elif head == "Pow" and args[1].mark == Fraction(1, 2):
@@ -494,6 +653,13 @@ def _lemmas_about(node: Term, strict: bool) -> Iterator[tuple[str, tuple[Term, .
             yield "power_nonneg", args, (nonneg(args[0]),)
     elif head == "Dot" and args[0] is args[1] and not strict:
         yield "dot_nonneg", args[:1], ()
+
+
+_RIGHT = mul(number(Fraction(1, 2)), PI)
+_OF_ONE_SIGN: dict[str, Callable[..., tuple[Term, ...]]] = {
+    "sin": lambda sign, u: (sign(u), sign(sub(PI, u))), "cos": lambda sign, u: (sign(add(u, _RIGHT)), sign(sub(_RIGHT, u))),
+    "atan": lambda sign, u: (sign(u),), "erf": lambda sign, u: (sign(u),), "asin": lambda sign, u: (nonneg(sub(ONE, square(u))), sign(u))}
+"""Functions that are positive, or not negative, where so much is."""
 
 
 def _bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, ...]]]:
@@ -509,6 +675,9 @@ def _bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, 
         yield "exp_tangent", args, ()
     elif head == "log":
         yield "log_tangent", args, (pos(args[0]),)
+    elif head == "Pow" and args[1].head != "number":
+        yield "bernoulli", args, (pos(args[0]), nonneg(sub(args[1], ONE)))
+        yield "bernoulli_between", args, (pos(args[0]), nonneg(args[1]), nonneg(sub(ONE, args[1])))
     elif head == "cosh":
         yield "cosh_from_one", args, ()
         yield "sinh_below_cosh", args, ()
@@ -520,12 +689,41 @@ def _bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, 
     elif head == "tanh":
         yield "tanh_below_one", args, ()
         yield "tanh_above_minus_one", args, ()
+    elif head in ("sin", "cos"):
+        yield f"{head}_up_to_one", args, ()
+        yield f"{head}_from_minus_one", args, ()
+        if head == "cos":
+            yield "cos_above_parabola", args, ()
+            yield "cos_below_quartic", args, ()
+        else:
+            for name in ("sin_below", "sin_above_minus", "sin_above_cubic"):
+                yield name, args, (nonneg(args[0]),)
+            yield "jordan", args, (nonneg(args[0]), nonneg(sub(_RIGHT, args[0])))
+    elif head == "atan":
+        yield "atan_below", args, ()
+        yield "atan_above", args, ()
+        yield "atan_up_to", args, (nonneg(args[0]),)
+    elif head == "asin":
+        yield "asin_up_to", args, (nonneg(sub(ONE, square(args[0]))),)
+        yield "asin_from", args, (nonneg(sub(ONE, square(args[0]))),)
+    elif head == "erf":
+        yield "erf_below_one", args, ()
+        yield "erf_above_minus_one", args, ()
     elif head == "Abs":
         yield "abs_above", args, ()
         yield "abs_above_opposite", args, ()
     elif head in ("Max", "Min"):
         for which in ("first", "second"):
             yield f"{head.lower()}_{'above' if head == 'Max' else 'below'}_{which}", args, ()
+
+
+KINKED, LINEAR = {"Abs", "sign", "Max", "Min", "Heaviside"}, {"Add", "Mul", "number", "constant", "Symbol"}
+"""Heads of what has no slope somewhere; of sums of multiples."""
+
+
+def _exponential(node: Term) -> Term:
+    """e^u, the argument of a logarithm by itself."""
+    return ONE if node is ZERO else node.args[0] if node.head == "log" else call("exp", node)
 
 
 def _letters_in(poly: fmpq_mpoly) -> set[int]:

@@ -6,7 +6,7 @@ from sympy import Function, Integral, S, Symbol, exp, oo, pi, sqrt
 from theoremtest.derivations.kernel.check import check, shown
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
-from theoremtest.derivations.kernel.terms import Refused, mul, number, power, read, rows_of, sub, term
+from theoremtest.derivations.kernel.terms import Refused, call, mul, number, power, read, rows_of, sub, term
 from theoremtest.derivations.language import Domain, Equal, Induction, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
@@ -72,8 +72,17 @@ def test_a_primitive_has_the_integrand_for_its_slope_from_end_to_end():
         shown(goal, proof(terms, ["primitive", (0,), (2,), []], ["known", (4,)]))
     with pytest.raises(Refused, match="something is known"):
         shown(Goal("", goal.fact, [nonneg(A), pos(X)]), proof(terms, ["primitive", (0,), (1,), []], ["known", (4,)]))
-    with pytest.raises(Refused, match="not known"):
-        shown(Goal("", goal.fact, []), proof(terms, ["primitive", (0,), (1,), []], ["known", (4,)]))
+
+
+def test_where_it_is_open_which_end_is_above_the_slope_is_the_integrand_everywhere():
+    fact = nonneg(sub(SQUARE, SQUARE))
+    slope = equal(mul(number(1), power(number(3), -1), number(3), power(X, 2)), power(X, 2))
+    shown(Goal("", fact, []), proof([SQUARE, CUBE, fact, slope], ["primitive", (0,), (1,), []], ["known", (2,)]))
+    inverse = term("Integral", (power(X, -1), term("Tuple", (X, number(1), A))))
+    fact = equal(inverse, inverse)
+    terms = [inverse, call("log", X), fact, pos(X), pos(A)]
+    with pytest.raises(Refused, match="between the ends"):
+        shown(Goal("", fact, [pos(A)]), proof(terms, ["primitive", (0,), (1,), []], ["known", (2,)]))
 
 
 R = Function("R", real=True)

@@ -1,0 +1,72 @@
+"""The lemmas about numbers, as they stand in the table, at many points: where the side conditions hold, so does the conclusion."""
+
+from fractions import Fraction
+from itertools import islice, product
+
+import pytest
+from flint import ctx, fmpq
+
+from theoremtest.derivations.kernel.lemmas import LEMMAS
+from theoremtest.derivations.kernel.numbers import NoValue, Numbers, Unsettled
+from theoremtest.derivations.kernel.terms import Refused, parts
+
+NUMBERS = [fmpq(f.numerator, f.denominator) for f in map(Fraction, (
+    "0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/3", "9/10", "-9/10", "11/10", "3/2", "-3/2", "7", "-7", "4", "-4", "1/100",
+    "-1/100", "5/3"))]
+OF_NO_NUMBER = {"limit", "order", "fixed", "Dot", "invertible"}
+"""Heads of what is said of an end, and of vectors."""
+MOST = 6000
+ABOUT_NUMBERS = [name for name, lemma in LEMMAS.items()
+                 if not OF_NO_NUMBER & {part.head for fact in (*lemma.sides, lemma.conclusion) for part in parts(fact)}]
+
+
+def answers(letters, sides, conclusion):
+    """Whether the conclusion holds, at each point at which the side conditions do."""
+    before, ctx.prec = ctx.prec, 128
+    try:
+        for values in islice(product(NUMBERS, repeat=len(letters)), MOST):
+            point = Numbers(dict(zip(letters, values, strict=True)))
+            try:
+                if all(point.truth(side) for side in sides):
+                    yield point.truth(conclusion)
+            except (NoValue, Unsettled):
+                continue
+    finally:
+        ctx.prec = before
+
+
+@pytest.mark.parametrize("name", ABOUT_NUMBERS)
+def test_a_lemma_holds_wherever_its_side_conditions_do(name):
+    lemma = LEMMAS[name]
+    try:
+        found = list(answers(lemma.letters, lemma.sides, lemma.conclusion))
+    except Refused as reason:
+        pytest.skip(f"no number is worked out: {reason}")
+    assert all(found)
+    assert found or lemma.conclusion.head == "Equality", "no point shows it"  # two irrational numbers are not seen to be equal
+
+
+def test_most_lemmas_are_about_numbers():
+    assert len(ABOUT_NUMBERS) > 0.7 * len(LEMMAS)
+
+
+def test_each_lemma_has_a_name_in_coq():
+    assert all(lemma.coq.isidentifier() for lemma in LEMMAS.values())
+
+
+NEEDS_EACH = ["exp_from_one", "log_tangent", "log_at_least", "bernoulli", "bernoulli_between", "sin_below", "sin_pos", "cos_nonneg",
+              "jordan",
+              "atan_up_to", "erf_pos", "larger_square", "square_not_smaller", "max_of_larger", "tanh_pos", "power_monotone"]
+
+
+@pytest.mark.parametrize("name", NEEDS_EACH)
+def test_without_one_of_its_side_conditions_it_fails_somewhere(name):
+    lemma = LEMMAS[name]
+    for place, side in enumerate(lemma.sides):
+        rest = [*lemma.sides[:place], *lemma.sides[place + 1:]]
+        point = False in list(answers(lemma.letters, rest, lemma.conclusion))
+        assert point or _says_where_it_has_a_value(side), (name, place)
+
+
+def _says_where_it_has_a_value(side):
+    return side.head == "pos" and side.args[0].head == "Dummy"
