@@ -1,7 +1,7 @@
 """A proof that a statement fails at a point: its goals are shown there, up to one of which something is shown that it excludes.
 
 Numbers settle much at a point, but no limit, no mean, and no two roots that are equal. The proof is of the goals at the point: some letters
-have their numbers put in, and its last line shows another limit, or what holds exactly where the goal's fact does not.
+have their numbers put in, and one of its lines shows another limit, or what holds exactly where the goal's fact does not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .goals import Goal, elsewhere
 from .knowledge import Knowledge
 from .numbers import Numbers
 from .steps import Proof
-from .terms import Refused, Term, free, parts, put, read_terms, term
+from .terms import Refused, Term, free, parts, put, read_terms
 
 
 def kept(asked: Sequence[Goal]) -> frozenset[Term]:
@@ -49,7 +49,7 @@ def excluded(asked: Sequence[Goal], proofs: Sequence[dict], values: dict[Term, T
         if last:
             if not goal.refutes:
                 raise Refused("the statement may hold where this goal does not")
-            return _excludes(found[-1] if found else None, there.fact, known, point)
+            return _excludes(found, there.fact, known, point)
         if not known.knows(there.fact):
             raise Refused(f"what comes before is not shown: {there.fact!r}")
     return False
@@ -63,11 +63,10 @@ def _in_the_domain(goal: Goal, point: Numbers) -> bool:
     return all(point.truth(fact) for fact in (*goal.hypotheses, *goal.unused, *goal.given) if moving is None or moving not in free(fact))
 
 
-def _excludes(found: Term | None, fact: Term, known: Knowledge, point: Numbers) -> bool:
-    """Whether what was found, and is known, says that the fact does not hold: that the left side is another one, or the contrary."""
-    if fact.head not in ("limit", "Equality") or found is None or found.head != fact.head:
+def _excludes(found: list[Term], fact: Term, known: Knowledge, point: Numbers) -> bool:
+    """Whether what was found says that the fact does not hold: that the left side is, or tends to, something else; or the contrary."""
+    others = [other.args[1] for other in found if other.head == fact.head in ("limit", "Equality") and other.args[0] is fact.args[0]]
+    if not others:
         return known.knows(negation(fact))
-    (node, value), other = fact.args, found.args[1]
-    if not known.knows(term(fact.head, (node, other))):
-        raise Refused("another limit, or another value, of the same term")
+    other, value = others[-1], fact.args[1]
     return other is not value if {OO, MINUS_OO} & {other, value} else not point.truth(equal(other, value))
