@@ -25,9 +25,8 @@ class Cells:
 
     def show(self, draft: Draft, fact: Term) -> bool:
         """Whether a fact is shown in every cell. Nothing is looked at where there are none."""
-        if fact.head == "both" or next(_alternatives(draft), None) is None and next(_bends(draft, fact), None) is None:
+        if not widened(draft, fact):
             return False
-        draft.effort.widen(WIDER)
         _which(draft, fact)
         return self._show(draft, fact, CELLS)
 
@@ -52,6 +51,14 @@ class Cells:
         if node is None or not deep:
             return False
         return _every(draft, fact, node, _signs_of(node), each, _cases(draft, node))
+
+
+def widened(draft: Draft, fact: Term) -> bool:
+    """Whether there are cells for a fact; its proof may then be longer."""
+    found = fact.head != "both" and (next(_alternatives(draft), None) is not None or next(_bends(draft, fact), None) is not None)
+    if found:
+        draft.effort.widen(WIDER)
+    return found
 
 
 def by_its_own(draft: Draft, fact: Term, deep: int = CELLS) -> bool:

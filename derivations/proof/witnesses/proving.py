@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
 from . import roots
-from .cells import Cells, by_its_own, signed
+from .cells import Cells, by_its_own, signed, widened
 from .circular import Angles
 from .definite import Definite
 from .draft import Draft
@@ -44,6 +44,8 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     if end_of(draft) is not None:
         _factors_apart(draft)
         return near_the_end(draft, fact)
+    if splits == SPLITS:
+        widened(draft, fact)
     try:
         if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
