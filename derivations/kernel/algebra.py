@@ -657,6 +657,14 @@ class Algebra:
                 poly = divided(poly, monomial, instead, over, STEPS)
         return not poly
 
+    def agree(self, left: Term, right: Term) -> bool:
+        """Whether two scalars, or two matrices, are the same multiplied out."""
+        if shape(left) is None:
+            return self.is_zero(self.scalar(left) - self.scalar(right))
+        gap = dict(self.matrix(left))
+        accumulate(gap, scaled(self.matrix(right), self.constant(-1)))
+        return self.vanish(gap)
+
     def vanish(self, words: Words) -> bool:
         """Whether a sum of words is zero, formulas of functions compared mode by mode."""
         return special.vanish(self, words)

@@ -14,7 +14,7 @@ from typing import Any
 from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import SAID, conditions
+from .laws import COUNTS, SAID, conditions
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
@@ -375,12 +375,16 @@ def _towards(moving: Term, to: Term, known: list[Term]) -> tuple[list[Term], lis
             raise Refused("a whole number comes near to oo and -oo alone")
         near.append(pos(sub(moving, to)))
     asked = [fact for fact in known if moving in free(fact) and fact is not whole(moving)]
-    elsewhere = {moving: term("Dummy", (), (f" {moving.mark[0]}", moving.mark[1], 0))}
-    first = [Goal("near the end", _both(asked), [*near, *(put(fact, elsewhere) for fact in known)])] if asked else []
+    first = [Goal("near the end", _both(asked), [*near, *(put(fact, {moving: elsewhere(moving)}) for fact in known)])] if asked else []
     valued = obligations(to) if len(near) > 1 else []
     if valued:
         first.append(Goal("the end", _both(valued), known))
     return [*near, *valued, *known], first
+
+
+def elsewhere(moving: Term) -> Term:
+    """Some value of a letter, which is one of a point of the domain."""
+    return term("Dummy", (), (f" {moving.mark[0]}", moving.mark[1], 0))
 
 
 def _one_shape(node: Term, other: Term) -> bool:
@@ -429,7 +433,9 @@ def _moment(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
-    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0; it need not."""
+    """By Chebyshev's inequality, where the mean of the squared deviation tends to 0. It need not, unless all draws are normal: the mean of
+    a polynomial's fourth power is then at most a multiple of its square's squared mean (Nelson), by the degree alone, and what stays away
+    from 0 in the mean does so with a probability that does not tend to 0 (Paley and Zygmund)."""
     moving, quantity, value = statement["variable"], *(setting.out(_number(statement[name])) for name in ("quantity", "value"))
     mean, held = _drawn(statement, setting, value, quantity, moving)
     draws = statement["draws"].keys()
@@ -440,7 +446,8 @@ def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
     deviation = mean(power(sub(quantity, value), 2))
     found, first = _towards(moving, OO, held)
     yield from first
-    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=False)
+    normal = not any(_number(law).head in COUNTS for law in statement["draws"].values())
+    yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=normal)
 
 
 def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -515,8 +522,3 @@ _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
     "Induction": _induction, "Hessian": _hessian,
 }
-
-
-def values_of(goal: Goal) -> list[Any]:
-    """The formulas that have to have values for the goal to be one."""
-    return list(spoken(goal.fact))

@@ -94,6 +94,7 @@ LEMMAS: dict[str, Lemma] = {
     "growth_times_rate": Lemma((X, Y), (), equal(mul(X, call("GrowthIntegral", X, Y)), sub(_exp(mul(X, Y)), ONE)), "growth_times_rate"),
     "growth_quotient": Lemma((X, Y), (nonzero(X),), equal(call("GrowthIntegral", X, Y), over(sub(_exp(mul(X, Y)), ONE), X)),
                              "growth_quotient"),
+    "growth_at_start": Lemma((X, Y), (equal(Y, ZERO),), equal(call("GrowthIntegral", X, Y), ZERO), "growth_at_start"),
     "minus_one_squared": Lemma((X,), (term("whole", (X,)),), equal(square(power(MINUS, X)), ONE), "pow_1_even"),
     "factor_nonzero": Lemma((X, Y), (nonzero(mul(X, Y)),), nonzero(X), "factor_nonzero"),
     # roots, moduli, signs

@@ -7,11 +7,13 @@ its goals suppose holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from flint import ctx, fmpq
 
+from .contrary import excluded
 from .goals import Goal, goals
 from .numbers import NoValue, Numbers, Unsettled
 from .terms import Record, Refused, Term, read
@@ -20,9 +22,12 @@ PRECISIONS = 64, 256, 1024
 FAILS, VALUELESS, SPEAKS = "fails", "has no value", "says something"
 
 
-def fails(tree: list, point: list) -> str:
-    """How a statement fails at a point; both plain data, the point letters with numbers. Raises Refused where it is not seen so."""
-    found = _asked(_fails, tree, point)
+def fails(tree: list, point: list, proofs: Sequence[dict] = (), put_in: Sequence[int] = ()) -> str:
+    """How a statement fails at a point; both plain data, the point letters with numbers. Raises Refused where it is not seen so.
+
+    proofs: of a goal's contrary at the point, and of the goals before (`contrary`); put_in: the letters of the point that they have put in.
+    """
+    found = _asked(partial(_fails_by, proofs, put_in) if proofs else _fails, tree, point)
     if not found:
         raise Refused("the statement is not seen to fail at the point")
     return found
@@ -44,15 +49,25 @@ def _asked(question: Callable[[Record, dict], str], tree: list, point: list) -> 
         raise Refused(f"the point cannot be read: {type(error).__name__}: {error}") from None
 
 
+def _fails_by(proofs: Sequence[dict], put_in: Sequence[int], statement: Record, values: dict) -> str:
+    letters, asked = list(values), goals(statement)
+    there = {letters[place]: values[letters[place]] for place in put_in}
+    return _settled(lambda: FAILS if excluded(asked, proofs, there, _numbers(values)) else "")
+
+
 def _speaks(statement: Record, values: dict) -> str:
-    before, asked = ctx.prec, goals(statement)
+    facts = [fact for goal in goals(statement) for fact in (*goal.hypotheses, *goal.unused, *goal.given)]
+    return _settled(lambda: SPEAKS if all(map(_numbers(values).truth, facts)) else "")
+
+
+def _settled(question: Callable[[], str]) -> str:
+    """The answer by the first balls that are narrow enough for one."""
+    before = ctx.prec
     try:
         for bits in PRECISIONS:
             ctx.prec = bits
-            point = _numbers(values)
             with suppress(Unsettled, NoValue):
-                if all(point.truth(fact) for goal in asked for fact in (*goal.hypotheses, *goal.unused, *goal.given)):
-                    return SPEAKS
+                return question()
     finally:
         ctx.prec = before
     return ""

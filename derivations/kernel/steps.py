@@ -51,8 +51,8 @@ from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
-from .table import TABLE, meaning_of
-from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, put, shape, speaks_of_modes, sub, term
+from .table import TABLE, meaning_of, square
+from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
 
 
 class Proof:
@@ -128,6 +128,13 @@ class Line:
             raise Refused(f"line {line} shows no equation")
         return fact.args[0], fact.args[1]
 
+    def claimed(self, place: int, head: str = "") -> Term:
+        """An equation that this line is to show; head: of its left side."""
+        fact = self.term(place)
+        if fact.head != "Equality" or head not in ("", fact.args[0].head):
+            raise Refused(f"the line shows an equation{f' with {head} on its left' if head else ''}")
+        return fact
+
     def need(self, fact: Term) -> None:
         """Raises Refused where a fact is not known."""
         if not self.known.knows(fact):
@@ -137,19 +144,25 @@ class Line:
         """Raises Refused where a term is not known to have a value."""
         self.known.admits(node)
 
-    def settled(self, rules: list, question: Callable[[Algebra], bool]) -> bool:
-        """The answer of an algebra in which the rules hold."""
+    def settle(self, rules: list, question: Callable[[Algebra], bool], otherwise: str) -> None:
+        """Raises Refused, and says what is otherwise, where an algebra in which the rules hold says no."""
         for size in SIZES:
             algebra = Algebra(size)
             try:
                 for name, *needs in rules:
                     RULES[name](self, algebra, *needs)
-                return question(algebra)
+                if question(algebra):
+                    return
+                raise Refused(otherwise)
             except TooManyLetters:
                 continue
             except KeyError as error:
                 raise Refused(f"no rule is called {error}") from None
         raise Refused("a step of too many letters")
+
+    def same(self, rules: list, otherwise: str, *pairs: tuple[Term, Term]) -> None:
+        """Raises Refused where two terms are not the same multiplied out."""
+        self.settle(rules, lambda algebra: all(algebra.agree(*pair) for pair in pairs), otherwise)
 
 
 def _index(place: Any, items: list) -> int:
@@ -262,19 +275,15 @@ def _no_modes(*nodes: Term) -> None:
 
 
 def _algebra(line: Line, place: int, rules: list, more: Sequence = ()) -> Term:
-    fact = line.term(place)
-    if fact.head != "Equality":
-        raise Refused("the algebra shows equations")
+    fact = line.claimed(place)
     left, right = fact.args
 
     def agree(algebra: Algebra) -> bool:
         if shape(left) is not None:
-            gap = dict(algebra.matrix(left))
             _no_modes(left, right)
             if tuple(map(algebra.size_key, shape(left) or ())) != tuple(map(algebra.size_key, shape(right) or ())):
                 raise Refused("sides of different shapes")
-            accumulate(gap, scaled(algebra.matrix(right), algebra.constant(-1)))
-            return algebra.vanish(gap)
+            return algebra.agree(left, right)
         difference = algebra.scalar(left) - algebra.scalar(right)
         for number, factor in more:
             one, other = line.equation(number)
@@ -282,8 +291,7 @@ def _algebra(line: Line, place: int, rules: list, more: Sequence = ()) -> Term:
             difference = difference - algebra.scalar(line.term(factor)) * (algebra.scalar(one) - algebra.scalar(other))
         return algebra.is_zero(difference)
 
-    if not line.settled(rules, agree):
-        raise Refused(f"the two sides of {fact!r} are not the same multiplied out")
+    line.settle(rules, agree, f"the two sides of {fact!r} are not the same multiplied out")
     return fact
 
 
@@ -303,9 +311,7 @@ def _exponents(node: Term) -> list[tuple[Term, Fraction]]:
 
 
 def _exp(line: Line, place: int, rules: list) -> Term:
-    fact = line.term(place)
-    if fact.head != "Equality":
-        raise Refused("the sum of exponents shows an equation")
+    fact = line.claimed(place)
     left, right = map(_exponents, fact.args)
 
     def agree(algebra: Algebra) -> bool:
@@ -314,8 +320,7 @@ def _exp(line: Line, place: int, rules: list) -> Term:
             total = total + algebra.constant(times) * algebra.scalar(inner)
         return algebra.is_zero(total)
 
-    if not line.settled(rules, agree):
-        raise Refused("the exponents do not agree")
+    line.settle(rules, agree, "the exponents do not agree")
     return fact
 
 
@@ -340,9 +345,7 @@ def _logarithms(node: Term) -> list[tuple[Term, Fraction]]:
 
 
 def _log(line: Line, place: int, rules: list) -> Term:
-    fact = line.term(place)
-    if fact.head != "Equality":
-        raise Refused("the product of arguments shows an equation")
+    fact = line.claimed(place)
     left, right = map(_logarithms, fact.args)
     scale = lcm(*(times.denominator for _, times in left + right))
     for inner, _ in left + right:
@@ -357,40 +360,31 @@ def _log(line: Line, place: int, rules: list) -> Term:
             sides.append(total)
         return algebra.is_zero(sides[0] - sides[1])
 
-    if not line.settled(rules, agree):
-        raise Refused("the products of the logarithms' arguments do not agree")
+    line.settle(rules, agree, "the products of the logarithms' arguments do not agree")
     return fact
 
 
 def _root(line: Line, place: int, rules: list) -> Term:
-    fact = line.term(place)
-    if fact.head != "Equality" or fact.args[0].head != "Pow" or fact.args[0].args[1].head != "number":
-        raise Refused("a root stands left of its equation")
+    fact = line.claimed(place, "Pow")
     (below, exponent), value = fact.args[0].args, fact.args[1]
-    if exponent.mark.numerator != 1 or exponent.mark.denominator == 1:
+    if exponent.head != "number" or exponent.mark.numerator != 1 or exponent.mark.denominator == 1:
         raise Refused("a root has the exponent 1/q")
     line.need(nonneg(value))
-    if not line.settled(rules, lambda algebra: algebra.is_zero(algebra.scalar(value) ** exponent.mark.denominator - algebra.scalar(below))):
-        raise Refused("the power of the root is not what stands below it")
+    line.same(rules, "the power of the root is not what stands below it", (power(value, exponent.mark.denominator), below))
     return fact
 
 
 def _modulus(line: Line, place: int, rules: list) -> Term:
-    fact = line.term(place)
-    if fact.head != "Equality" or fact.args[0].head != "Abs":
-        raise Refused("a modulus stands left of its equation")
+    fact = line.claimed(place, "Abs")
     inner, value = fact.args[0].args[0], fact.args[1]
     line.need(nonneg(value))
-    if not line.settled(rules, lambda algebra: algebra.is_zero(algebra.scalar(value) ** 2 - algebra.scalar(inner) ** 2)):
-        raise Refused("the square of the modulus is not that of what stands inside")
+    line.same(rules, "the square of the modulus is not that of what stands inside", (square(value), square(inner)))
     return fact
 
 
 def _signum(line: Line, place: int, positive: int, rules: list) -> Term:
     """sign(u) is 1 or -1 times signs of factors, where u is that times the product of the factors and of something positive."""
-    fact, factor = line.term(place), line.term(positive)
-    if fact.head != "Equality" or fact.args[0].head != "sign":
-        raise Refused("a sign stands left of its equation")
+    fact, factor = line.claimed(place, "sign"), line.term(positive)
     line.need(pos(factor))
     inner = fact.args[1].args if fact.args[1].head == "Mul" else (fact.args[1],)
     product = [factor]
@@ -401,16 +395,13 @@ def _signum(line: Line, place: int, positive: int, rules: list) -> Term:
             product.append(part)
         else:
             raise Refused("signs of factors, and 1 or -1")
-    if not line.settled(rules, lambda algebra: algebra.is_zero(algebra.scalar(mul(*product)) - algebra.scalar(fact.args[0].args[0]))):
-        raise Refused("the factors have another product")
+    line.same(rules, "the factors have another product", (mul(*product), fact.args[0].args[0]))
     return fact
 
 
 def _powers(line: Line, place: int, rules: list) -> Term:
     """Products of powers of one base agree where the sums of their exponents do."""
-    fact = line.term(place)
-    if fact.head != "Equality":
-        raise Refused("the sum of exponents shows an equation")
+    fact = line.claimed(place)
     sides = [_powers_in(side) for side in fact.args]
     bases = list(dict.fromkeys(base for side in sides for base, _ in side))
     if not bases:
@@ -432,8 +423,7 @@ def _powers(line: Line, place: int, rules: list) -> Term:
                 total = total + algebra.constant(sign) * algebra.scalar(exponent)
         return algebra.is_zero(total)
 
-    if not line.settled(rules, agree):
-        raise Refused("the exponents do not agree")
+    line.settle(rules, agree, "the exponents do not agree")
     return fact
 
 
@@ -449,9 +439,7 @@ def _powers_in(node: Term) -> list[tuple[Term, Term]]:
 
 
 def _congruent(line: Line, place: int, lines: list) -> Term:
-    fact = line.term(place)
-    if fact.head != "Equality":
-        raise Refused("congruence shows an equation")
+    fact = line.claimed(place)
     left, right = fact.args
     if left.head != right.head or left.mark != right.mark or len(left.args) != len(right.args) or len(lines) != len(left.args):
         raise Refused("congruence is of one function")
@@ -472,8 +460,7 @@ def _flip(line: Line, number: int) -> Term:
     sizes = [size for part in (first, second) for size in shape(part) or ()]
     if len(sizes) != 4 or any(size.head == "Space" for size in sizes):
         raise Refused("an operator of a function space may have an inverse from one side alone")
-    if not line.settled([], lambda algebra: len({algebra.size_key(size) for size in sizes}) == 1):
-        raise Refused("the matrices are not square")
+    line.settle([], lambda algebra: len({algebra.size_key(size) for size in sizes}) == 1, "the matrices are not square")
     return equal(term("MatMul", (second, first)), right)
 
 
@@ -535,16 +522,13 @@ def _sign(line: Line, place: int, by: list, summands: list, rules: list) -> Term
             left = left - product
         return algebra.is_zero(left)
 
-    if not line.settled(rules, agree):
-        raise Refused("the sum of products is another number")
+    line.settle(rules, agree, "the sum of products is another number")
     return fact
 
 
 def _conjugate(line: Line, place: int, rules: list) -> Term:
     """f(U G U^T) = U f(G) U^T for U^T U = U U^T = 1; U f(G) U^T + f(0) (1 - U U^T) for U^T U = 1."""
-    fact = line.term(place)
-    if fact.head != "Equality" or fact.args[0].head != "MatrixFunction":
-        raise Refused("a function of a matrix stands left of its equation")
+    fact = line.claimed(place, "MatrixFunction")
     (formula, letter, matrix), right = fact.args[0].args, fact.args[1]
     plain = right.head == "MatMul"
     product = right if plain else right.args[0]
@@ -563,13 +547,7 @@ def _conjugate(line: Line, place: int, rules: list) -> Term:
                                                                  term("MatAdd", (one, term("MatMul", (MINUS, across)))))))):
         raise Refused("what a function is beyond the frame")
 
-    def agree(algebra: Algebra) -> bool:
-        gap = dict(algebra.matrix(matrix))
-        accumulate(gap, scaled(algebra.matrix(term("MatMul", (frame, inner.args[2], back))), algebra.constant(-1)))
-        return algebra.vanish(gap)
-
-    if not line.settled(rules, agree):
-        raise Refused("the matrix is not the conjugate one")
+    line.same(rules, "the matrix is not the conjugate one", (matrix, term("MatMul", (frame, inner.args[2], back))))
     return fact
 
 
@@ -584,13 +562,8 @@ def _intertwine(line: Line, place: int, rules: list) -> Term:
     matrix, one, other = left.args[0], left.args[1].args[2], right.args[0].args[2]
     _no_modes(fact)
 
-    def agree(algebra: Algebra) -> bool:
-        gap = dict(algebra.matrix(term("MatMul", (matrix, one))))
-        accumulate(gap, scaled(algebra.matrix(term("MatMul", (other, matrix))), algebra.constant(-1)))
-        return algebra.vanish(gap)
-
-    if not line.settled(rules, agree):
-        raise Refused("the matrix does not carry one argument over to the other")
+    line.same(rules, "the matrix does not carry one argument over to the other",
+              (term("MatMul", (matrix, one)), term("MatMul", (other, matrix))))
     return fact
 
 
@@ -602,16 +575,8 @@ def _cancel(line: Line, place: int, number: int, matrix: int, left: bool, rules:
         raise Refused("what is cancelled stands before matrices")
     _no_modes(fact, node, one, other)
 
-    def agree(algebra: Algebra) -> bool:
-        for side, given in zip(fact.args, (one, other), strict=True):
-            gap = dict(algebra.matrix(term("MatMul", (node, side) if left else (side, node))))
-            accumulate(gap, scaled(algebra.matrix(given), algebra.constant(-1)))
-            if not algebra.vanish(gap):
-                return False
-        return True
-
-    if not line.settled(rules, agree):
-        raise Refused("the equation is not the one that is cancelled in")
+    line.same(rules, "the equation is not the one that is cancelled in", *(
+        (term("MatMul", (node, side) if left else (side, node)), given) for side, given in zip(fact.args, (one, other), strict=True)))
     return fact
 
 
@@ -643,8 +608,7 @@ def _definite(line: Line, place: int, summands: list, rules: list) -> Term:
             accumulate(gap, scaled(algebra.matrix(product), algebra.constant(-weight)))
         return algebra.vanish(gap)
 
-    if not line.settled(rules, agree):
-        raise Refused("the sum of squares is another matrix")
+    line.settle(rules, agree, "the sum of squares is another matrix")
     return fact
 
 
@@ -666,8 +630,7 @@ def _factors(line: Line, place: int, lines: list, rules: list) -> Term:
             return constant != 0
         return any(algebra.is_zero(product - algebra.constant(guess)) for guess in (1, -1))
 
-    if not line.settled(rules, agree):
-        raise Refused("the number is no product of these factors")
+    line.settle(rules, agree, "the number is no product of these factors")
     return fact
 
 
@@ -744,8 +707,9 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
         number = algebra.zero.constant() if algebra.is_zero(value) else value.constant()
         return number is not None and (number <= 0 if fact.head == "pos" else number < 0)
 
-    if fact.head not in ("Equality", "pos", "nonneg", "nonzero") or not line.settled(rules, false):
-        raise Refused("no contradiction is seen")
+    if fact.head not in ("Equality", "pos", "nonneg", "nonzero"):
+        raise Refused("what a fact says of no number")
+    line.settle(rules, false, "no contradiction is seen")
     return NEVER
 
 

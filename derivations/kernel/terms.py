@@ -311,7 +311,10 @@ def _row(row: list, built: list) -> Any:
         return tuple(built[place] for place in rest)
     if rest and all(isinstance(part, list) for part in rest):
         return Record(head, {name: built[place] for name, place in rest})
-    return term(head, [_earlier(built, place) for place in rest])
+    args = [_earlier(built, place) for place in rest]
+    while head in ("Max", "Min") and len(args) > 2:  # of several, as of two at a time
+        args = [term(head, args[:2]), *args[2:]]
+    return term(head, args)
 
 
 def _earlier(built: list, place: Any) -> Term:

@@ -20,6 +20,7 @@ from .deadline import Deadline
 from .gate import exact_point, open_domain
 from .ladder import Finding, identity_scope, scope
 from .points.witness import some_points
+from .witnesses.contrary import contrary
 from .witnesses.proving import prove
 
 POINT = "a point, seen to by balls alone"
@@ -35,8 +36,21 @@ def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Findi
     """A refutation with its point as the kernel took it; where the kernel takes none, it says so. Raises nothing."""
     with suppress(Exception):  # a point that cannot be written down, or that the kernel refuses, is none
         point = to_tree(exact_point(statement, finding.counterexample, deadline))
-        return replace(finding, proofs=(_text({"fails": fails(tree_of(statement), point), "point": point}),))
+        return replace(finding, proofs=(_text(_failing(tree_of(statement), point)),))
     return replace(finding, assumes=(POINT,))
+
+
+def _failing(tree: list, point: list) -> dict:
+    """What the kernel takes a point for: by its numbers, or by a proof of the contrary there."""
+    with suppress(Refused):
+        return {"fails": fails(tree, point), "point": point}
+    values = read(point)
+    letters = list(values)
+    for proofs, chosen in contrary(goals(read(tree)), values):
+        more = {"proofs": proofs, "put_in": [letters.index(letter) for letter in chosen]}
+        with suppress(Refused):
+            return {"fails": fails(tree, point, **more), "point": point, **more}
+    raise Refused("no proof of the contrary is found")
 
 
 def with_point(statement: Statement, evidence: Evidence, deadline: Deadline) -> Evidence:

@@ -95,7 +95,7 @@ def _refusal(asked: Check, outcome: Outcome, proofs: list) -> str:
     try:
         if outcome is Outcome.REFUTED:
             (example,) = proofs
-            fails(tree, example["point"])
+            fails(tree, example["point"], example.get("proofs", ()), example.get("put_in", ()))
         else:
             check(tree, proofs)
     except Refused as refused:

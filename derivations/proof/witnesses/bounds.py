@@ -110,6 +110,6 @@ def bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, .
     elif head == "Abs":
         yield "abs_above", args, ()
         yield "abs_above_opposite", args, ()
-    elif head in ("Max", "Min") and len(args) == 2:
+    elif head in ("Max", "Min"):
         for which in ("first", "second"):
             yield f"{head.lower()}_{'above' if head == 'Max' else 'below'}_{which}", args, ()

@@ -27,19 +27,24 @@ ARCS = "asin", "acos", "atan", "acot"
 _OF_PI = {Fraction(1, 2): "right", Fraction(1, 4): "fourth", Fraction(1, 6): "sixth"}
 
 
-def shares_of(nodes: list[Term], reader: Reader) -> tuple[dict, dict]:
+def shares_of(nodes: list[Term], reader: Reader, together: bool = False) -> tuple[dict, dict]:
     """The arguments of functions as sums: for each node, [(place, quotient)]; for each place, what all its quotients are multiples of, and
-    the term that has this multiple."""
+    the term that has this multiple. together: over one denominator, what is not less than it taken out."""
     split: dict[Term, list] = {}
     shares: dict = {}
-    for node in nodes:
-        value = reader.scalar(node.args[0])
+    values = {node: reader.scalar(node.args[0]) for node in nodes}
+    one = below = reader.context.constant(1)
+    for value in values.values():
+        below = below * (value.den / below.gcd(value.den))
+    for node, value in values.items():
         terms = []
-        for monomial, factor in value.num.to_dict().items():
-            key = (monomial, str(value.den))
-            quotient = Fraction(int(factor.p), int(factor.q))
-            terms.append((key, quotient))
-            shares.setdefault(key, (monomial, value.den, []))[2].append(quotient)
+        whole, rest = divmod(value.num * (below / value.den), below) if together else (value.num * 0, value.num)
+        for part, den in ((whole, one), (rest, below if together else value.den)):
+            for monomial, factor in part.to_dict().items():
+                key = (monomial, str(den))
+                quotient = Fraction(int(factor.p), int(factor.q))
+                terms.append((key, quotient))
+                shares.setdefault(key, (monomial, den, []))[2].append(quotient)
         split[node] = terms
     bases = {}
     for key, (monomial, den, factors) in shares.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -43,11 +44,11 @@ class Draft:
             self.effort, self.terms, self._numbers, self._proof = around.effort, around.terms, around._numbers, around._proof
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
-            self.held = [*around.held, *(held.args if held.head == "both" else (held,))]
+            self.held = [*around.held, *(() if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
         self.areas: dict[Term, int | None] = {} if around is None else dict(around.areas)
         """Integrals, and the lines that say what they are."""
-        self.freed: set[Term] = set() if around is None else set(around.freed)
+        self.freed: set[tuple] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
         """Facts that were freed of factors; what cases were made of already."""
         self.moving = next((fact.args[0] for fact in goal.hypotheses if fact.head == "near"), None)
@@ -102,7 +103,18 @@ class Draft:
 
     def inside(self, held: Term) -> Draft:
         """A draft of the proof for a case."""
-        return Draft(self.goal, self, held)
+        made = Draft(self.goal, self, held)
+        made.say([held])
+        return made
+
+    def say(self, facts: Iterable[Term]) -> None:
+        """Write what facts say together, each by itself."""
+        for fact in facts:
+            for part in fact.args if fact.head == "both" else ():
+                with suppress(Refused):  # one whose formulas have values by another one
+                    self.line("known", self.number(part))
+                    self.held.append(part)
+                    self.say([part])
 
     def along(self, letter: Term, first: Term, up: bool) -> Draft:
         """A draft of what holds while a letter runs from its first value to the one that it has."""
@@ -113,10 +125,7 @@ class Draft:
 
     def among(self, held: list[Term]) -> Draft:
         """A draft of what holds wherever several facts do, each of them a line."""
-        made = self.inside(term("both", held))
-        for fact in held:
-            made.line("known", made.number(fact))
-        return made
+        return self.inside(term("both", held))
 
     def towards(self, letter: Term, end: Term, fact: Term) -> Draft:
         """A draft in which a letter that nothing is known of goes to an end."""

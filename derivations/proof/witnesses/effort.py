@@ -6,7 +6,7 @@ from theoremtest.derivations.kernel import ring
 
 SPLITS, SPLITS_NEAR_THE_END = 2, 5
 """Cases inside cases, at most; in a proof about a limit."""
-CANDIDATES = 2
+CANDIDATES = 3
 """Numbers whose cases are tried at one place."""
 MODES = 2
 """Eigenvalues of one matrix, or entries of one vector, that are distinguished."""
@@ -18,6 +18,8 @@ ROOTS = 8
 """Square roots of which every two are looked at."""
 READINGS = 10
 """Times that the formulas of a limit are read."""
+CELLS, WIDER = 9, 7
+"""Cases inside cases where signs say which of two is larger; how much longer a proof by them may be."""
 LONGER = 7
 """How much longer a proof of a limit may be than one of anything else."""
 MULTIPLES = 12

@@ -4,32 +4,45 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from flint import fmpq
+from flint import fmpq, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.ring import TooManyLetters
-from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, mul, power, term
+from theoremtest.derivations.kernel.facts import equal, nonzero
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, power, shape, term
 
 from .draft import Draft
 from .reader import Reader
 from .signs import Signs
 
 
-def freed(draft: Draft, signs: Signs) -> None:
-    """Write a line for each fact that holds more than one factor, of which the signs of some are known."""
+def freed(draft: Draft, signs: Signs, apart: Signs) -> None:
+    """Write a line for each fact that holds more than one factor, of which the signs of some are known. apart: without the equations."""
     for known in [*draft.goal.hypotheses, *draft.held]:
-        if known.head in ("pos", "nonneg") and known not in draft.freed:
-            draft.freed.add(known)
-            with suppress(Refused, TooManyLetters):
-                _free(draft, signs, known, Reader(SIZES[0]))
+        with suppress(Refused, TooManyLetters):
+            if known.head in ("pos", "nonneg"):
+                reader = signs._reader(SIZES[0])
+                value = reader.reduced(reader.scalar(known.args[0]))
+                if _new(draft, known, value):
+                    _free(draft, signs, known, reader, value)
+            elif known.head == "Equality" and shape(known.args[0]) is None:
+                reader = apart._reader(SIZES[0])
+                value = reader.reduced(reader.scalar(known.args[0]) - reader.scalar(known.args[1]))
+                if _new(draft, known, value):
+                    _free_equation(draft, apart, known, reader, value)
 
 
-def _free(draft: Draft, signs: Signs, known: Term, reader: Reader) -> None:
-    value = reader.reduced(reader.scalar(known.args[0]))
+def _new(draft: Draft, known: Term, value: Quotient) -> bool:
+    """Whether a fact was not looked at yet as it is read now."""
+    key = known, str(value.num), str(value.den)
+    found = key not in draft.freed and value.constant() is None
+    draft.freed.add(key)
+    return found
+
+
+def _free(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotient) -> None:
     lead, above = value.num.factor()
     below_lead, below = value.den.factor()
-    if len(above) + len(below) < 2 and value.den.is_one():
-        return
     left: list[Term] = []
     by: list[int] = []
     more: list[int] = []
@@ -42,24 +55,66 @@ def _free(draft: Draft, signs: Signs, known: Term, reader: Reader) -> None:
                 line, positive = way
                 lines += [line] * int(exponent)
                 sign ^= not positive and exponent % 2 == 1
+                _free_of_root(draft, signs, "pos", node if positive else mul(MINUS, node), line, reader)
             elif factors is below:
                 lines += [_square(draft, signs, node)] * int(exponent // 2)
                 if exponent % 2:  # what is divided by has the sign of what it is multiplied by
                     return
             else:
                 left.append(node if exponent == 1 else power(node, int(exponent)))
-    if not left or not (by or more):
+    if not left:
         return
     rest = mul(*left) if sign else mul(MINUS, *left)
-    scale = abs(fmpq(below_lead) / fmpq(lead))
-    place = draft.place(known)
-    summands = [[f"{int(scale.p)}/{int(scale.q)}", [["line", place], *(["line", line] for line in more)]]]
-    draft.line("sign", draft.number(term(known.head, (rest,))), by, summands, [])
+    line = draft.place(known)
+    if by or more:
+        scale = abs(fmpq(below_lead) / fmpq(lead))
+        summands = [[f"{int(scale.p)}/{int(scale.q)}", [["line", line], *(["line", line] for line in more)]]]
+        line = draft.line("sign", draft.number(term(known.head, (rest,))), by, summands, signs.rules)
+    _free_of_root(draft, signs, known.head, rest, line, reader)
+
+
+def _free_of_root(draft: Draft, signs: Signs, head: str, node: Term, line: int, reader: Reader) -> None:
+    """The sign of u r + v for a root r, times that of u r - v, where that is known."""
+    value = reader.reduced(reader.scalar(node))
+    place = next((place for place, degree, _ in reversed(reader._roots) if degree == 2 and int(value.num.degrees()[place]) == 1), None)
+    if place is None or not value.den.is_constant():
+        return
+    front, rest = coefficient(value.num, place, 1), coefficient(value.num, place, 0)
+    other = signs._signed(reader.polynomial(front * reader._gens[place] - rest), "pos")
+    if other is not None:
+        square = mul(node, draft.shown[other[0]].args[0])
+        draft.line("sign", draft.number(term(head, (square,))), [], [["1", [["line", line], ["line", other[0]]]]], signs.rules)
+
+
+def _free_equation(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotient) -> None:
+    """An equation without its denominator, the factors that are not zero, and a root that it holds once."""
+    one = reader.context.constant(1)
+    left, without = _open(signs, reader, value.num)
+    times = Quotient(value.den, without)
+    for place, degree, below in reversed(reader._roots):
+        if degree == 2 and int(left.degrees()[place]) == 1:
+            front, rest = coefficient(left, place, 1), coefficient(left, place, 0)
+            product = reader.reduced(Quotient(front * front, one) * below - Quotient(rest * rest, one))
+            left, without = _open(signs, reader, product.num)
+            times = times * Quotient(front * reader._gens[place] - rest, one) * Quotient(product.den, without)
+    if left.is_constant():
+        return
+    found = equal(reader.polynomial(left), ZERO)
+    if found not in draft.places:
+        draft.line("algebra", draft.number(found), signs.rules, [[draft.place(known), draft.number(reader.written(times))]])
+        draft.held.append(found)
+
+
+def _open(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """The factors of a polynomial that may be zero, and the others."""
+    left = one = poly.context().constant(1)
+    for factor, exponent in poly.factor()[1] if poly else ():
+        if signs.show(nonzero(reader.polynomial(factor))) is None:
+            left = left * factor ** int(exponent)
+    return left, poly / left if poly else one
 
 
 def _square(draft: Draft, signs: Signs, node: Term) -> int:
     if signs.show(term("nonzero", (node,))) is None:
         raise Refused("a factor that may be zero")
     return draft.line("lemma", "square_pos", [draft.number(node)])
-
-

@@ -20,7 +20,7 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.table import TABLE, meaning_of
+from theoremtest.derivations.kernel.table import TABLE, is_whole, meaning_of
 from theoremtest.derivations.kernel.terms import (
     MINUS,
     ONE,
@@ -64,7 +64,7 @@ class Equation:
         self.rules: list[list] = []
         self._said: set = set()
         self._done: set[Term] = set()
-        """Logarithms that a rule is put in for."""
+        """Logarithms, and what has a meaning, that a rule is put in for."""
         self.radicands: dict = {}
 
     def show(self) -> bool:
@@ -89,12 +89,35 @@ class Equation:
         self._conjugates()
         self._apart(formulas)
         self._turns(formulas)
-        try:
-            self.draft.line("algebra", self.draft.number(self.fact), self.ordered())
-            return True
-        except Refused:
-            return shape(self.fact.args[0]) is None and (
-                self._by_multiples() or telescopes(self) or circular.within_half_a_turn(self))
+        return self._agrees() or shape(self.fact.args[0]) is None and (
+            self._by_multiples() or telescopes(self) or circular.within_half_a_turn(self) or self._by_exponentials())
+
+    def _agrees(self) -> bool:
+        """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""
+        plain = [rule for rule in self.ordered() if rule[0] != "modulo"]
+        for rules in (self.ordered(), plain)[:1 + (len(plain) < len(self.rules))]:
+            with suppress(Refused):
+                self.draft.line("algebra", self.draft.number(self.fact), rules)
+                return True
+        return False
+
+    def _by_exponentials(self) -> bool:
+        """With every power of what is positive as an exponential of a logarithm."""
+        formulas = [*self.fact.args]
+        again = Equation(self.draft, self.fact)
+        again.solve()
+        for node in sorted(again.nodes(formulas, "Pow"), key=roots.size_of):
+            base, exponent = node.args
+            if is_whole(exponent) or base.head == "constant" or again.signs.show(pos(base)) is None:
+                continue
+            with suppress(Refused):
+                again.take(self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)]))
+                formulas += [call("exp", mul(exponent, call("log", base))), call("log", base)]
+        if len(formulas) < 5:  # one power alone is better off as it stands
+            return False
+        again._logarithms(formulas)
+        again._exponentials(formulas)
+        return again._agrees()
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
@@ -242,7 +265,8 @@ class Equation:
             node = fact.args[0]
             if node.head in ("Symbol", "Dummy"):
                 return (0, 0)
-            later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None)
+            later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None) \
+                or node.head == "Pow" and fact.args[1].head == "exp"
             return (3 if later else 2, roots.size_of(node))
         return (1, 0) if rule[0] == "word" else (4, 0) if rule[0] == "product" else (5, 0)
 
@@ -314,14 +338,16 @@ class Equation:
         """Functions that have a meaning in simpler ones, the innermost first."""
         for _ in range(6):
             nodes = sorted(self.nodes(formulas, *heads), key=roots.size_of)
-            nodes = [node for node in nodes if equal(node, meaning_of(node)) not in self.draft.places]
+            nodes = [node for node in nodes if node not in self._done]
             if not nodes:
                 return
             for node in nodes:
                 meaning = meaning_of(node)
+                self._done.add(node)
                 self._admit(meaning)
                 try:
-                    self.take(self.draft.line("meaning", self.draft.number(node)))
+                    known = self.draft.places.get(equal(node, meaning))
+                    self.take(self.draft.line("meaning", self.draft.number(node)) if known is None else known)
                 except Refused:
                     continue
                 formulas.append(meaning)
@@ -344,6 +370,9 @@ class Equation:
         for node in self.nodes(formulas, "GrowthIntegral"):
             values = [self.draft.number(part) for part in node.args]
             with suppress(Refused):
+                if self.draft.known.knows(equal(node.args[1], ZERO)):
+                    self.take(self.draft.line("lemma", "growth_at_start", values))
+                    continue
                 if self.signs.show(nonzero(node.args[0])) is not None:
                     self.take(self.draft.line("lemma", "growth_quotient", values))
                 else:
@@ -355,9 +384,7 @@ class Equation:
         for node in sorted(self.nodes(formulas, "Abs", "sign"), key=roots.size_of):
             with suppress(Refused):
                 self.read(lambda reader, node=node: self._modulus(node, reader))
-        for node in self.nodes(formulas, "Max", "Min"):
-            if len(node.args) != 2:
-                continue
+        for node in sorted(self.nodes(formulas, "Max", "Min"), key=roots.size_of):
             one, other = node.args
             name = node.head.lower()
             for fact, which in ((nonneg(sub(one, other)), "larger"), (nonneg(sub(other, one)), "smaller")):
@@ -474,17 +501,24 @@ class Equation:
         if len(summands) == 1 and summands[0][0] == 1:
             if summands[0][1].head == "exp":
                 self.take(self.draft.line("lemma", "log_exp", [self.draft.number(summands[0][1].args[0])]))
+            if summands[0][1].head == "exp" or not any(int(value.num.degrees()[place]) for place, _, _ in reader._roots):
                 self._done.add(node)
             return
         for _, base in summands:
             self.signs.show(pos(base))
         parts_of = [call("log", base) if times == 1 else mul(number(times), call("log", base)) for times, base in summands]
         found = add(*parts_of) if parts_of else ZERO
-        self.take(self.draft.line("log", self.draft.number(equal(node, found)), self.ordered()))
+        line = self.draft.line("log", self.draft.number(equal(node, found)), self.ordered())
         self._done.add(node)
-        for _, base in summands:
-            if base.head == "exp":
-                self.take(self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]))
+        powers = [(times, base) for times, base in summands if base.head == "exp"]
+        if powers:  # log e^u = u, at once
+            more = [[line, self.draft.number(ONE)]]
+            for times, base in powers:
+                more.append([self.draft.line("lemma", "log_exp", [self.draft.number(base.args[0])]), self.draft.number(number(times))])
+            said = [mul(number(times), base.args[0]) if base.head == "exp" else part
+                    for (times, base), part in zip(summands, parts_of, strict=True)]
+            line = self.draft.line("algebra", self.draft.number(equal(node, add(*said))), [], more)
+        self.take(line)
 
     def _related(self, one: Term, other: Term, reader: Reader) -> None:
         first, second = (reader.reduced(reader.scalar(node.args[0])) for node in (one, other))
@@ -514,11 +548,20 @@ class Equation:
 
     def _over_one_exponent(self, nodes: list[Term], reader: Reader) -> None:
         """Each exponential as a product of powers of exponentials of single monomials."""
-        split, shares = shares_of(nodes, reader)
-        bases = {key: (share, call("exp", made(share))) for key, (share, made) in shares.items()}
+        split, shares = shares_of(nodes, reader, True)
+        for _, made in shares.values():
+            below = made(Fraction(1)).args[-1] if made(Fraction(1)).head == "Mul" else ONE
+            if below.head == "Pow" and below.args[1] is MINUS:
+                self.signs.show(nonzero(below.args[0]))
+        bases = {}
+        for key, (share, made) in shares.items():
+            if made(Fraction(1)).head == "log":  # whose exponential is a power of its argument
+                share = Fraction(1, share.denominator)
+            bases[key] = (share, call("exp", made(share)))
         for _, base in bases.values():
-            if base.args[0].head == "log" and self.signs.show(pos(base.args[0].args[0])) is not None:
-                self.take(self.draft.line("lemma", "exp_log", [self.draft.number(base.args[0].args[0])]))
+            inner = base.args[0].args[-1] if base.args[0].head == "Mul" else base.args[0]
+            if inner.head == "log" and self.signs.show(pos(inner.args[0])) is not None:
+                self._exponential_of_logarithm(base, inner)
         for node, terms in split.items():
             factors = []
             for key, quotient in terms:
@@ -530,8 +573,22 @@ class Equation:
             product = mul(*factors) if factors else ONE
             if product is node or (len(factors) == 1 and reader.key_of(product) == reader.key_of(node) if product.head == "exp" else False):
                 continue
-            rules = [rule for rule in self.ordered() if not _about_exp(self, rule)]
-            self.take(self.draft.line("exp", self.draft.number(equal(node, product)), rules))
+            fact = self.draft.number(equal(node, product))
+            try:
+                line = self.draft.line("exp", fact, [rule for rule in self.ordered() if not _about_exp(self, rule)])
+            except Refused:  # logarithms of exponentials in the exponent
+                line = self.draft.line("exp", fact, [rule for rule in self.ordered() if self.draft.shown[rule[1]].args[0].head != "exp"])
+            self.take(line)
+
+    def _exponential_of_logarithm(self, node: Term, inner: Term) -> None:
+        """e^(log u) = u, and e^(c log u) is a power of u."""
+        if node.args[0] is inner:
+            return self.take(self.draft.line("lemma", "exp_log", [self.draft.number(inner.args[0])]))
+        exponent, *rest = node.args[0].args
+        if exponent.head == "number" and rest == [inner]:
+            line = self.draft.line("lemma", "power_as_exp", [self.draft.number(inner.args[0]), self.draft.number(exponent)])
+            found = equal(node, power(inner.args[0], exponent.mark))
+            self.take(self.draft.line("algebra", self.draft.number(found), [], [[line, self.draft.number(MINUS)]]))
 
     # --- equations of the domain ---------------------------------------------------------------------------------------
 

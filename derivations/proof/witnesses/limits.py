@@ -16,7 +16,7 @@ from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.table import over
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, shape, term
 
-from .chance import by_moments, of_moments
+from .chance import moved_to_mean, of_moments
 from .draft import Draft
 from .effort import LONGER, READINGS, SPLITS_NEAR_THE_END
 from .growing import Again, Large, Open, Way
@@ -41,7 +41,7 @@ def near_the_end(draft: Draft, fact: Term, splits: int = SPLITS_NEAR_THE_END) ->
         without = of_moments(fact)
         if without is not None:
             return all(near_the_end(draft, need, splits - 1) for node in (fact.args[0], without.args[0]) for need in obligations(node)
-                       if not draft.known.knows(need)) and near_the_end(draft, without, splits - 1) and by_moments(draft, fact, without)
+                       if not draft.known.knows(need)) and near_the_end(draft, without, splits - 1) and moved_to_mean(draft, fact, without)
     try:
         if _directly(draft, fact):
             return True

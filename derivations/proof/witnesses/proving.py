@@ -14,6 +14,8 @@ from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
 
+from . import roots
+from .cells import Cells, by_its_own, signed, widened
 from .circular import Angles
 from .definite import Definite
 from .draft import Draft
@@ -31,6 +33,7 @@ def prove(goal: Goal) -> dict | None:
     """A proof of a goal as plain data; None where none is found."""
     draft = Draft(goal)
     try:
+        draft.say(goal.hypotheses)
         return draft.data() if shown(draft, goal.fact) else None
     except (Refused, TooManyLetters, Exhausted):
         return None
@@ -41,11 +44,15 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     if end_of(draft) is not None:
         _factors_apart(draft)
         return near_the_end(draft, fact)
+    if splits == SPLITS:
+        widened(draft, fact)
     try:
-        if directly(draft, fact):
+        if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
     except (Refused, TooManyLetters):
         pass
+    if splits == SPLITS and Cells(directly).show(draft, fact):
+        return True
     return splits > 0 and by_cases(draft, fact, splits)
 
 
@@ -54,18 +61,22 @@ def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
     for several in [known for known in [*draft.goal.hypotheses, *draft.held] if known.head == "any" and known not in draft.split]:
         draft.split.add(several)
         place = draft.place(several)
-        found = [_in_case(draft, fact, held, splits) for held in several.args]
-        if place is not None and None not in found:
-            draft.line("split", draft.number(fact), place, found)
+        ways = [_in_case(draft, fact, held, splits) for held in several.args]
+        if place is not None and None not in ways:
+            draft.line("split", draft.number(fact), place, ways)
             return True
     for node in islice(_open_signs(draft, fact), CANDIDATES):
         draft.split.add(node)
-        cases = [_in_case(draft, fact, held, splits) for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node))]
-        if None not in cases:
+        cases: list[list] = []
+        for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+            found = _in_case(draft, fact, held, splits)
+            if found is None:
+                break
+            cases.append(found)
+        if len(cases) == 3:
             with suppress(Refused):
                 draft.line("cases", draft.number(fact), draft.number(node), *cases)
                 return True
-        return False
     return False
 
 
@@ -78,7 +89,7 @@ def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
 
 def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
-    for node in _atoms(fact):
+    for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
     letters: dict[Term, int] = {}
@@ -86,7 +97,7 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
         inner = None
         if node.head in ("Abs", "sign"):
             inner = node.args[0]
-        elif node.head in ("Max", "Min") and len(node.args) == 2:
+        elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
         if node.head == "Symbol" and "integer" not in node.mark[1]:
             letters[node] = letters.get(node, 0) + 1
@@ -99,17 +110,6 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
 
 def _is_open(draft: Draft, node: Term) -> bool:
     return not any(draft.known.knows(pos(way)) for way in (node, mul(MINUS, node)))
-
-
-def _atoms(fact: Term) -> Iterator[Term]:
-    """The numbers whose signs a fact speaks of."""
-    if fact.head in ("any", "both"):
-        for part in fact.args:
-            yield from _atoms(part)
-    elif fact.head in ("pos", "nonneg", "nonzero"):
-        yield fact.args[0]
-    elif fact.head == "Equality" and shape(fact.args[0]) is None:
-        yield sub(*fact.args)
 
 
 def directly(draft: Draft, fact: Term) -> bool:
@@ -127,12 +127,12 @@ def directly(draft: Draft, fact: Term) -> bool:
 
 
 SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
-    "never": lambda draft, fact: _signs(draft).contradiction(),
     **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
-    **dict.fromkeys(("pos", "nonneg", "nonzero"), lambda draft, fact: _signs(draft, *spoken(fact)).show(fact) is not None),
-    "Equality": lambda draft, fact: Equation(draft, fact).show(),
+    **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
+    "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
-    "any": lambda draft, fact: any(shown(draft, part, 0) for part in fact.args),
+    "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,)))
+                                   for one in fact.args),
 }
 """By the head of a fact: what looks for its proof, after ranks and values were spoken of; then cases are tried (`by_cases`). Limits have a
 search of their own, which begins in `limits`."""
@@ -190,18 +190,68 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
     solved = Equation(draft, NEVER)
     solved.solve()
+    own = list(solved.rules)
     _factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
     solved._meanings(everywhere, _WITHOUT_BOUNDS)
     Angles(solved).take_apart(everywhere)
-    solved._moduli(everywhere)
+    solved._moduli([*everywhere, *(node for known in draft.goal.hypotheses for node in spoken(known))])
     solved._logarithms(everywhere)
     solved._exponentials(everywhere)
+    return _under(draft, solved, own)
+
+
+def _under(draft: Draft, solved: Equation, own: list) -> Signs:
+    """Signs under the rules; facts are freed of factors under them, and equations under those that are not the domain's own."""
     rules = [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
-    freed(draft, Signs(draft, rules=rules))
+    freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
     found.again = _signs
     return found
+
+
+def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
+    """As `_signs`, with roots and logarithms over what has no known factor; None where that is as they stand."""
+    solved = Equation(draft, NEVER)
+    solved.solve()
+    own = list(solved.rules)
+    everywhere = [*formulas, *(node for known in [*draft.goal.hypotheses, *draft.held] for node in spoken(known))]
+    solved._moduli(everywhere)
+    before = len(solved.rules)
+    roots.of_formulas(solved, everywhere)
+    solved._logarithms(everywhere)
+    if len(solved.rules) == before:
+        return None
+    solved._exponentials(everywhere)
+    return _under(draft, solved, own)
+
+
+def _by_freed(draft: Draft, fact: Term) -> bool:
+    """Whether an equation follows from what the domain's are, freed of factors and of roots."""
+    before = len(draft.held)
+    for made in (_signs, _signs_rewritten) if shape(fact.args[0]) is None else ():
+        made(draft, *spoken(fact))
+        if len(draft.held) > before and (draft.ends(fact) or Equation(draft, fact).show()):
+            return True
+    return False
+
+
+def _bare(node: Term) -> bool:
+    """Whether a term holds neither roots nor logarithms."""
+    return not any(part.head == "log" or part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1
+                   for part in parts(node))
+
+
+def _by_signs(draft: Draft, fact: Term) -> bool:
+    """Whether a sign, or the contradiction, is shown as the formulas stand, or rewritten."""
+    simpler = _signs_rewritten(draft, *spoken(fact))
+    said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
+    rid = any(_bare(value) and not _bare(node) for node, value in said)
+    for made in (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]:
+        signs = made()
+        if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
+            return True
+    return False
 
 
 def _factors_apart(draft: Draft) -> None:

@@ -359,7 +359,7 @@ class Signs:
             if node is None or node.head not in ("Abs", "Max", "Min") or int(poly.degrees()[place]) != 1 or not front.is_constant():
                 continue
             value = front.leading_coefficient()
-            if (value > 0) != (node.head == "Min") or node.head != "Abs" and len(node.args) != 2:
+            if (value > 0) != (node.head == "Min"):
                 continue
             each = (*node.args, mul(MINUS, *node.args)) if node.head == "Abs" else node.args
             other = reader.polynomial(-coefficient(poly, place, 0) / value)

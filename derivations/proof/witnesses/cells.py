@@ -1,0 +1,184 @@
+"""Proofs by cells: where larger ones, moduli and alternatives are all that is not polynomial, the cases of their signs are gone through.
+
+A case that contradicts itself is left at once. In each of the others every larger one is known to be which, and linear combinations of
+what is known decide; else whatever shows a fact without cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, shape, sub
+
+from .draft import Draft
+from .effort import CELLS, WIDER
+from .signs import Signs
+
+
+class Cells:
+    """directly: shows a fact without cases."""
+
+    def __init__(self, directly: Callable[[Draft, Term], bool]) -> None:
+        self.directly = directly
+
+    def show(self, draft: Draft, fact: Term) -> bool:
+        """Whether a fact is shown in every cell. Nothing is looked at where there are none."""
+        if not widened(draft, fact):
+            return False
+        _which(draft, fact)
+        return self._show(draft, fact, CELLS)
+
+    def _show(self, draft: Draft, fact: Term, deep: int) -> bool:
+        if Signs(draft).contradiction():
+            return True
+
+        def each(inner: Draft) -> bool:
+            _which(inner, fact)
+            return self._show(inner, fact, deep - 1)
+
+        several = next(_alternatives(draft), None)
+        place = None if several is None else draft.place(several)
+        if several is not None and place is not None and deep:
+            return _every(draft, fact, several, several.args, each, lambda found: ("split", place, found))
+        node = next(_bends(draft, fact), None)
+        if node is None:
+            with suppress(Refused):
+                if _linear(draft, fact) or self.directly(draft, fact):
+                    return True
+            node = next((node for node in signed(fact) if node not in draft.split), None)
+        if node is None or not deep:
+            return False
+        return _every(draft, fact, node, _signs_of(node), each, _cases(draft, node))
+
+
+def widened(draft: Draft, fact: Term) -> bool:
+    """Whether there are cells for a fact; its proof may then be longer."""
+    found = fact.head != "both" and (next(_alternatives(draft), None) is not None or next(_bends(draft, fact), None) is not None)
+    if found:
+        draft.effort.widen(WIDER)
+    return found
+
+
+def by_its_own(draft: Draft, fact: Term, deep: int = CELLS) -> bool:
+    """Whether a fact is shown by the cases of the numbers that it speaks of, whatever else is known."""
+    if draft.known.knows(fact):
+        return True
+    node = next((node for node in signed(fact) if node not in draft.split), None)
+    if node is None or not deep:
+        return False
+    with suppress(Refused):
+        return _every(draft, fact, node, _signs_of(node), lambda inner: by_its_own(inner, fact, deep - 1), _cases(draft, node))
+    return False
+
+
+def _every(draft: Draft, fact: Term, of: Term, cases: tuple, each: Callable[[Draft], bool], line: Callable[[list], tuple]) -> bool:
+    """Whether the fact is shown in every case, which is written then."""
+    found = []
+    for held in cases:
+        inner = draft.inside(held)
+        inner.split.add(of)
+        for turned in (False, True) if held.head == "Equality" and shape(of) is None else ():
+            inner.line("difference", inner.places[held], turned)
+        if not each(inner):
+            return False
+        found.append(inner.lines)
+    step, *needs = line(found)
+    with suppress(Refused):
+        draft.line(step, draft.number(fact), *needs)
+        return True
+    return False
+
+
+def _signs_of(node: Term) -> tuple[Term, Term, Term]:
+    return pos(mul(MINUS, node)), equal(node, ZERO), pos(node)
+
+
+def _cases(draft: Draft, node: Term) -> Callable[[list], tuple]:
+    number = draft.number(node)
+    return lambda found: ("cases", number, *found)
+
+
+def _linear(draft: Draft, fact: Term) -> bool:
+    """Whether a fact is shown by sums of what is known."""
+    if fact.head == "both":
+        return all(_linear(draft, part) for part in fact.args) and draft.ends(fact)
+    if fact.head == "any":
+        return any(_linear(draft, part) for part in fact.args)
+    if draft.known.knows(fact):
+        return True
+    if fact.head in ("pos", "nonneg", "nonzero"):
+        return Signs(draft).show(fact) is not None
+    if fact.head != "Equality" or shape(fact.args[0]) is not None:
+        return False
+    node, signs = sub(*fact.args), Signs(draft)
+    if any(signs.show(nonneg(way)) is None for way in (node, mul(MINUS, node))):
+        return False
+    found = []
+    for held in _signs_of(node):
+        inner = draft.inside(held)
+        if held.head == "pos" and not Signs(inner).contradiction():
+            return False
+        if held.head != "pos":
+            inner.line("algebra", inner.number(fact), [], [[inner.places[held], inner.number(mul())]])
+        found.append(inner.lines)
+    draft.line("cases", draft.number(fact), draft.number(node), *found)
+    return True
+
+
+def _which(draft: Draft, fact: Term) -> None:
+    """Write which is the larger one, where that is plain by now."""
+    for node in _bent(draft, fact):
+        for held, lemma, values in _lemmas(node):
+            if draft.known.knows(held):
+                with suppress(Refused):
+                    draft.line("lemma", lemma, [draft.number(value) for value in values])
+                break
+
+
+def _lemmas(node: Term) -> Iterator[tuple[Term, str, tuple[Term, ...]]]:
+    name = node.head.lower()
+    if node.head in ("Max", "Min"):
+        for which, gap in (("larger", sub(*node.args)), ("smaller", sub(*node.args[::-1]))):
+            yield nonneg(gap), f"{name}_of_{which}", node.args
+    elif node.head == "Abs":
+        yield nonneg(node.args[0]), "abs_of_nonneg", node.args
+        yield nonneg(mul(MINUS, node.args[0])), "abs_of_negative", node.args
+    else:
+        yield pos(node.args[0]), "sign_of_positive", node.args
+        yield pos(mul(MINUS, node.args[0])), "sign_of_negative", node.args
+        yield equal(node.args[0], ZERO), "sign_of_zero", node.args
+
+
+def signed(fact: Term) -> Iterator[Term]:
+    """The numbers whose signs a fact speaks of."""
+    if fact.head in ("any", "both"):
+        for part in fact.args:
+            yield from signed(part)
+    elif fact.head in ("pos", "nonneg", "nonzero"):
+        yield fact.args[0]
+    elif fact.head == "Equality" and shape(fact.args[0]) is None:
+        yield sub(*fact.args)
+
+
+def _alternatives(draft: Draft) -> Iterator[Term]:
+    for known in [*draft.goal.hypotheses, *draft.held]:
+        if known.head == "any" and known not in draft.split:
+            yield known
+
+
+def _bends(draft: Draft, fact: Term) -> Iterator[Term]:
+    """The numbers whose signs say which is the larger one, the innermost first."""
+    for node in _bent(draft, fact):
+        number = sub(*node.args) if node.head in ("Max", "Min") else node.args[0]
+        if number not in draft.split and not any(draft.known.knows(held) for held, *_ in _lemmas(node)):
+            yield number
+
+
+def _bent(draft: Draft, fact: Term) -> list[Term]:
+    """Larger and smaller ones, moduli and signs, the innermost first."""
+    found: dict[Term, None] = {}
+    for known in (fact, *draft.goal.hypotheses, *draft.held):
+        found.update((node, None) for node in parts(known) if node.head in ("Abs", "sign", "Max", "Min"))
+    return sorted(found, key=lambda node: (sum(part in found for part in parts(node)), repr(node)))
