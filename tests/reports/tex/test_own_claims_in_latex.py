@@ -106,7 +106,8 @@ def test_an_edited_manuscript_is_read_again(made):
     assert first.statement.latex() != second.statement.latex()
 
 
-@pytest.mark.parametrize("formula", [r"e^{\log x} \geq x - 1", r"\log x - \log x < 1", r"\frac{x^2}{x} \leq x^2 + 1", r"0 \cdot \sqrt{x} \leq 1"])
+@pytest.mark.parametrize("formula", [r"e^{\log x} \geq x - 1", r"\log x - \log x < 1", r"\frac{x^2}{x} \leq x^2 + 1",
+                                     r"0 \cdot \sqrt{x} \leq 1"])
 def test_what_cancels_while_it_is_read_has_a_value_everywhere_or_is_refused(made, formula):
     """An inequality speaks of every point: at x = -1, or at 0, nothing stands there that could hold."""
     found = made("% theoremtest: let x\n" + claim("eq:a", formula))["mine2026/eq:a"]
