@@ -7,23 +7,23 @@ itself, so that nothing is proved of points at which what was typed says nothing
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from sympy import Basic, Expr, Gt
+from sympy import Basic
 
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.derivations.language import All, Claim, Counterexample, Domain, Equal, Evidence, Holds, Outcome, Paper, Statement
+from theoremtest.derivations.language import All, Claim, Counterexample, Domain, Equal, Evidence, Outcome, Paper, Statement
 from theoremtest.derivations.notation import NotationError, Source, parts_built
 from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground, Line, extended
 from theoremtest.derivations.notation.pythonlike import declared_in_latex, spelled_in_latex
 from theoremtest.derivations.proof.decide import decide
-from theoremtest.derivations.proof.obligations import obligations
 from theoremtest.reports.edits.saying import says_nothing
 from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from theoremtest.reports.tex.marks import WORD, Declared, Doubtful, Forget, Laid, said
+from theoremtest.reports.tex.values import dropped, has_a_value
 
 LATEX, PYTHON = "latex", "python"
 OTHERS = Paper(key="asked2000", authors="whoever asks", title="A statement that was asked about", year=2000)
@@ -125,17 +125,7 @@ def read_over(text: str | Source, ground: Ground, spelled: str = "") -> Read:
     """A display over a ground that is laid already."""
     with parts_built() as built:
         statement = claimed(text, ground)
-    return Read(statement, spelled, tuple(_dropped(built, statement)), ground.domain)
-
-
-def _dropped(built: Sequence[Basic], statement: Statement) -> Iterator[Basic]:
-    """The parts that ask for something, and that no formula of the statement has any more."""
-    kept = {asked.node for formula in statement.expressions() if isinstance(formula, Basic) for asked in obligations(formula)}
-    found: dict[Basic, None] = {}
-    for value in built:
-        if isinstance(value, Basic):
-            found.update({asked.node: None for asked in obligations(value) if asked.node not in kept})
-    yield from found
+    return Read(statement, spelled, tuple(dropped(built, statement)), ground.domain)
 
 
 def decided(read: Read, seconds: float) -> Answer:
@@ -169,24 +159,13 @@ def _with_values(read: Read, answer: Answer, seconds: float) -> Answer:
         return answer
     missing = []
     for number, part in enumerate(read.dropped):
-        if number >= MOST or not _has_a_value(part, read, min(seconds, VALUE)):
+        if number >= MOST or not has_a_value(part, read.statement.on & read.within, min(seconds, VALUE)):
             missing.append(f"{part} was typed and cancels while it is read; that it has a value all over the domain is not shown")
     if not missing:
         return answer
     sides = [part for _, part in read.statement.parts()]
     verdict = "proved in part" if all(isinstance(part, Equal) for part in sides) else "undecided"
     return replace(answer, verdict=verdict, scope=f"{answer.scope}, where what was typed has a value", unread=tuple(missing))
-
-
-def _has_a_value(part: Basic, read: Read, seconds: float) -> bool:
-    """Whether a part is shown to have a value at every point: v + 1 > v says so, as an inequality speaks of every point."""
-    if not isinstance(part, Expr) or getattr(part, "shape", ()):
-        return False
-    with suppress(TheoremtestError, TypeError, ValueError, AttributeError):
-        on = read.statement.on & read.within
-        on = on.but(over=sorted(part.free_symbols - on.declared, key=str))
-        return decide(Holds(Gt(part + 1, part, evaluate=False), on=on), seconds).outcome is Outcome.PROVED
-    return False
 
 
 def plain(claims: Mapping) -> dict:

@@ -4,22 +4,28 @@ the file; nothing but LaTeX is read, and a display is read when its claim's form
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
 
+from sympy import Basic
+
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.derivations.language import Claim, Paper, Printed
+from theoremtest.derivations.language import Claim, Equal, Limit, Paper, Printed, Statement
 from theoremtest.derivations.language.claim import CLAIMS_OF_A_MODULE
 from theoremtest.derivations.language.sources import stated
-from theoremtest.derivations.notation import NotationError
+from theoremtest.derivations.notation import NotationError, parts_built
 from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground
 
 from .document import Marked, Walk, place, walk
 from .files import repository_of
 from .marks import Named, Own
+from .values import dropped, has_a_value
 
+VALUE = 2.0
+"""Seconds at most for whether what cancels has a value."""
 _MADE: dict[Path, tuple[Walk, ModuleType]] = {}
 
 
@@ -68,7 +74,9 @@ def _printed(mark: Marked, ground: Ground, kind: str, file: str, text: str) -> P
     try:
         if mark.error is not None or mark.display is None:
             raise mark.error or NotationError("there is no display here")
-        statement = claimed(mark.display, ground, kind)
+        with parts_built() as built:
+            statement = claimed(mark.display, ground, kind)
+        _has_its_values(built, statement, ground)
     except NotationError as error:
         line, column = place(text, error.column)
         near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
@@ -78,6 +86,17 @@ def _printed(mark: Marked, ground: Ground, kind: str, file: str, text: str) -> P
         raise TheoremtestError(f"{at}{error.message}{near}{shown}") from None
     conditions = dict.fromkeys(item for _, part in statement.parts() for item in part.on.conditions)
     return Printed(statement, conditions=(stated(*conditions),) if conditions else ())
+
+
+def _has_its_values(built: Sequence[Basic], statement: Statement, ground: Ground) -> None:
+    """Raises NotationError where something that was typed cancels and may have no value: an identity speaks of where both sides have one,
+    and a limit of what is near, all else of every point."""
+    if all(isinstance(part, (Equal, Limit)) for _, part in statement.parts()):
+        return
+    for part in dropped(built, statement):
+        if not has_a_value(part, statement.on & ground.domain, VALUE):
+            raise NotationError(f"{part} cancels while this is read, and it is not shown to have a value everywhere; "
+                                "lay down where it has one (assume ...), or type what is left of it")
 
 
 __all__ = ["module_of"]

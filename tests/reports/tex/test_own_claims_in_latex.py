@@ -104,3 +104,18 @@ def test_an_edited_manuscript_is_read_again(made):
     first = made("% theoremtest: let x\n" + claim("eq:a", "x^2 = x + 1"))["mine2026/eq:a"]
     second = made("% theoremtest: let x\n" + claim("eq:a", "x^2 = x - 1 + 0"))["mine2026/eq:a"]
     assert first.statement.latex() != second.statement.latex()
+
+
+@pytest.mark.parametrize("formula", [r"e^{\log x} \geq x - 1", r"\log x - \log x < 1", r"\frac{x^2}{x} \leq x^2 + 1",
+                                     r"0 \cdot \sqrt{x} \leq 1"])
+def test_what_cancels_while_it_is_read_has_a_value_everywhere_or_is_refused(made, formula):
+    """An inequality speaks of every point: at x = -1, or at 0, nothing stands there that could hold."""
+    found = made("% theoremtest: let x\n" + claim("eq:a", formula))["mine2026/eq:a"]
+    with pytest.raises(TheoremtestError, match="cancels while this is read"):
+        found.statement  # noqa: B018
+    with_condition = made("% theoremtest: let x > 0\n" + claim("eq:a", formula))["mine2026/eq:a"]
+    assert with_condition.statement.kind == "Holds"
+
+
+def test_an_identity_speaks_of_where_its_sides_have_a_value(made):
+    assert made("% theoremtest: let x\n" + claim("eq:a", r"\frac{x^2}{x} = x"))["mine2026/eq:a"].statement.kind == "Equal"
