@@ -4,12 +4,17 @@ what the comments lay down. `judged` is all that the tool asks for."""
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.notation import NotationError, Setting
 from theoremtest.derivations.notation.ground import Ground
+from theoremtest.derivations.proof.deadline import OutOfTime, alarm
 from theoremtest.reports.edits.attempt import attempt
+from theoremtest.reports.referee.findings import Finding, Report
+from theoremtest.reports.referee.passages import Passages
+from theoremtest.reports.referee.referee import Referee
 from theoremtest.reports.tex.document import Marked, Walk, place
 from theoremtest.reports.tex.files import Files
 from theoremtest.reports.verify.cache import NoCache
@@ -19,6 +24,8 @@ from .statements import decided, plain, point_as_json, read_over
 
 MOST = 2_000_000
 """Bytes of a file at most."""
+LATE = 4.0
+"""On the clock a call may take so many times its seconds of work: a busy machine changes no answer."""
 OUT_OF_TIME = "not judged: the call's seconds are used up"
 UNMARKED = "no mark says what this is; it is read over the letters that the comments above its place declare"
 
@@ -30,7 +37,7 @@ def judged(workspace: Workspace, path: str | None, text: str | None, seconds: fl
     """
     found = Walk(Files(workspace.root / "document.tex", workspace.root, given=text) if text is not None
                  else Files(_inside(workspace.root, path or ""), workspace.root.resolve())).run()
-    deadline, items = time.monotonic() + seconds, []
+    deadline, items = time.monotonic() + LATE * seconds, []
     for file, mark in found.marks:
         items.append((file, mark.at, _place(found, file, mark.line) | _marked(workspace, mark, seconds, deadline)))
     for shown in found.shown:
@@ -38,7 +45,28 @@ def judged(workspace: Workspace, path: str | None, text: str | None, seconds: fl
             line = place(found.files.texts[shown.file], shown.at)[0]
             items.append((shown.file, shown.at, _place(found, shown.file, line) | _unmarked(found, shown, seconds, deadline)))
     ordered = [item for _, _, item in sorted(items, key=lambda one: one[:2])]
-    return ordered[:most], max(0, len(ordered) - most), [f"{len(ordered)} displays"]
+    notes = [f"{len(ordered)} displays"]
+    if not found.marks:
+        report = _refereed(found, deadline)
+        ordered = [*map(_finding, report.findings), *ordered]
+        notes += [report.said(), *report.faults]
+    return ordered[:most], max(0, len(ordered) - most), notes
+
+
+def _refereed(found: Walk, deadline: float) -> Report:
+    """What fails in a manuscript without marks, as `theoremtest referee` has it, as far as the time reaches."""
+    files = found.files
+    document, report = Passages(Files(files.paths[0], files.root, given=files.texts[0])).run(), Report(files.paths[0].name)
+    with suppress(OutOfTime), alarm(max(deadline - time.monotonic(), 1.0), "the time is used up"):
+        return Referee(document, report, files.root, until=deadline).run()
+    return report
+
+
+def _finding(one: Finding) -> dict:
+    """A relation that a checked point refutes."""
+    read = {"latex": one.formula, "words": one.reading, "domain_latex": "", "kind": one.kind}
+    return {"file": Path(one.file).name, "line": one.line, "verdict": "refuted", "read": read, "point": point_as_json(one.counterexample),
+            "unread": [], "notes": [one.message, *([f"it holds as {one.mended}"] if one.mended else [])]}
 
 
 def _inside(root: Path, name: str) -> Path:

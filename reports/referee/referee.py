@@ -8,7 +8,9 @@ point; any other that fails ties its letters, as it may rest on what was not rea
 
 from __future__ import annotations
 
+import math
 import re
+import time
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
@@ -78,6 +80,8 @@ class Referee:
     """The letters that each section uses as vectors or matrices."""
     defined_in: dict[Key, tuple[int, int]] = field(default_factory=dict)
     """The section and the paragraph in which a name was given its meaning."""
+    until: float = math.inf
+    """The monotonic clock's time at which no further paragraph is begun."""
     read_of: set[int] = field(default_factory=set)
     held_of: set[int] = field(default_factory=set)
 
@@ -86,6 +90,9 @@ class Referee:
         for formula in self.document.formulas:
             self._note(formula)
         for paragraph in by_paragraph(self.document.formulas):
+            if time.monotonic() > self.until:
+                self.report.faults.append(f"{self.report.path}: the time is used up; what stands from here on was not read")
+                break
             self._paragraph(paragraph)
         shown = [formula for formula in self.document.formulas if formula.displayed]
         self.report.displays = len(shown) + len(self.document.unread)

@@ -116,6 +116,17 @@ def test_a_manuscript_is_judged_display_by_display(ask, tmp_path):
     assert [item["line"] for item in of_file["items"]] == [2, 3] and of_file["left_out"] == 2
 
 
+def test_a_manuscript_without_marks_is_refereed(ask):
+    text = "\n".join([r"Let $x > 0$ and $a > 0$ be real numbers. We write $k = x + a$.", "", "Then",
+                      r"\[ k^2 = x^2 + 2 a x + 2 a^2 \]", "for all of them."])
+    found = ask("referee", text=text)
+    first = found["items"][0]
+    assert first["verdict"] == "refuted" and first["point"] and first["line"] == 4 and "it holds as" in " ".join(first["notes"])
+    assert "1 findings" in " ".join(found["notes"])
+    right = ask("referee", text=text.replace("2 a^2", "a^2"))
+    assert not [item for item in right["items"] if item["verdict"] == "refuted"]
+
+
 @pytest.mark.parametrize("path",
                          ["../outside.tex", "/etc/passwd", "link.tex", "folder.tex", "none.tex", "paper.tex\0", "", "a/../../outside.tex"])
 def test_no_file_outside_is_read(ask, tmp_path, path):
