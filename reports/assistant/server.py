@@ -6,13 +6,16 @@ import asyncio
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import mcp_types as types
-from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
+from theoremtest.numerics.extras import needing
 
 from .pool import Pool
 from .schemas import ANSWER, TOOLS
 from .text import lines
+
+with needing("`theoremtest mcp`", "mcp"):
+    import mcp_types as types
+    from mcp.server.lowlevel import Server
+    from mcp.server.stdio import stdio_server
 
 INSTRUCTIONS = (
     "Tools that decide statements of mathematics exactly. Every answer repeats the statement as it was read: compare it with what you "

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.numerics.extras import needing
 
 from .shared import app, one_line_errors, out
 
@@ -36,8 +35,7 @@ def mcp(folder: Annotated[Path | None, typer.Option("--workspace", help="The fol
         if call:
             _call(root.resolve(), call, arguments, json_out)
             return
-        with needing("`theoremtest mcp`", "mcp"):
-            from theoremtest.reports.assistant.server import run
+        from theoremtest.reports.assistant.server import run
     run(root.resolve())
 
 

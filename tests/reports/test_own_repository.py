@@ -98,7 +98,8 @@ COMMANDS = (("list",), ("show", "1"), ("errata",), ("graph", "1"), ("needs", "1"
 
 @pytest.mark.parametrize("content, told", [
     (b"[", "Expecting value"), (b"\xff\xfe[]", "it is no UTF-8 text"), (b"{}", "it holds no list of records"),
-    (b"shallow", "record 1 lacks 'scope'"), (b"deep", "mine2026/1, evidence/0/outcome: 7 is not "), (b"twice", "two records of mine2026/1"),
+    (b"shallow", "record 1 lacks 'scope'"), (b"deep", "mine2026/1, evidence/0/outcome: 7 is none of "),
+    (b"twice", "two records of mine2026/1"),
 ])
 def test_a_damaged_ledger_is_one_line_in_every_command(hers, content, told, monkeypatch):
     """It is said before any program that is missing."""

@@ -244,6 +244,8 @@ class Signs:
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_logarithm(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
         line = next((line for line in (way() for way in plain) if line is not None), None)
+        if line is None and fact.args[0].head == "Symbol":  # a letter has no bound of its own
+            return None
         return line if line is not None else next((line for line in map(self._tried, wide) if line is not None), None)
 
     def _tried(self, way: Callable[[], int | None]) -> int | None:

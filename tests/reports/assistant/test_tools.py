@@ -9,7 +9,7 @@ import sys
 import jsonschema
 import pytest
 
-from helpers.own_claims import FALSE, TRUE, claims_text
+from helpers.own_claims import FALSE, TRUE, claims_text, forget
 from theoremtest.reports.assistant.answers import answer
 from theoremtest.reports.assistant.schemas import ANSWER, TOOLS
 from theoremtest.reports.assistant.text import lines
@@ -22,12 +22,15 @@ VALID = jsonschema.Draft202012Validator(ANSWER)
 @pytest.fixture
 def ask(tmp_path):
     """Ask a tool in an empty folder; every answer is of the one shape, and has words."""
+    before = set(sys.modules)
+
     def asked(tool, root=tmp_path, **arguments):
         found = answer(tool, arguments, root)
         VALID.validate(found)
         assert lines(found)
         return found
-    return asked
+    yield asked
+    forget(tmp_path, before)
 
 
 def test_the_schemas_are_schemas():
