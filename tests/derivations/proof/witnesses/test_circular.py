@@ -3,7 +3,8 @@
 import pytest
 from sympy import Abs, Rational, Symbol, acos, acot, asin, atan, cos, cot, pi, sin, sqrt, tan
 
-from theoremtest.derivations.language import Domain, Equal, reals
+from theoremtest.derivations.language import Domain, Equal, Holds, reals
+from theoremtest.derivations.language.relations import eq
 from theoremtest.derivations.proof.attest import witness
 
 a, b, x, y = reals("a", "b", "x", "y")
@@ -58,3 +59,13 @@ def test_an_identity_has_a_proof(name):
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):
     assert not witness(statement(*FALSE[name]))
+
+
+def test_an_arc_without_a_value_is_no_endless_question():
+    """asin(x) has no value beyond 1: the search ends, and finds nothing."""
+    from theoremtest.derivations.kernel.goals import goals
+    from theoremtest.derivations.kernel.terms import read
+    from theoremtest.derivations.language.tree import tree_of
+    from theoremtest.derivations.proof.witnesses.proving import prove
+
+    assert None in [prove(goal) for goal in goals(read(tree_of(Holds(eq(asin(x), asin(x)), on=Domain(over=[x])))))]
