@@ -9,16 +9,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from flint import arb, ctx, fmpq
+from flint import arb, fmpq
 
 from .facts import nonneg
-from .numbers import NoValue, Numbers, Unsettled
+from .numbers import PRECISIONS, Numbers, Unsettled, settled
 from .terms import Refused, Term, free, number, sub
 
 if TYPE_CHECKING:
     from .steps import Line
-
-PRECISIONS = 64, 256, 1024
 
 
 def _box(line: Line, place: int, sides: list) -> Term:
@@ -44,19 +42,13 @@ def _box(line: Line, place: int, sides: list) -> Term:
 
 def is_of_one_sign(fact: Term, between: dict[Term, tuple[Fraction, Fraction]], quick: bool = False) -> bool:
     """Whether a number's enclosure over a box settles that it is positive, or not negative. quick: at the lowest precision alone."""
-    before = ctx.prec
-    try:
-        for bits in PRECISIONS[:1] if quick else PRECISIONS:
-            ctx.prec = bits
-            try:
-                value = Numbers({letter: _hull(*ends) for letter, ends in between.items()}).scalar(fact.args[0])
-            except (Unsettled, NoValue):
-                continue
-            if value > 0 or (fact.head == "nonneg" and value >= 0):
-                return True
-        return False
-    finally:
-        ctx.prec = before
+    def seen() -> bool:
+        value = Numbers({letter: _hull(*ends) for letter, ends in between.items()}).scalar(fact.args[0])
+        if value > 0 or (fact.head == "nonneg" and value >= 0):
+            return True
+        raise Unsettled
+
+    return settled(seen, PRECISIONS[:1] if quick else PRECISIONS) is True
 
 
 def _hull(low: Fraction, high: Fraction) -> arb | fmpq:

@@ -24,12 +24,18 @@ def _summed(line: Line, place: int) -> Term:
     return fact
 
 
+def _over_one_index(node: Term) -> tuple[Term, Term, Term, Term]:
+    """Summand, index and ends of a sum. Raises Refused for anything else."""
+    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
+        raise Refused("a sum over one index is parted, or telescopes")
+    name, low, high = node.args[1].args
+    return node.args[0], name, low, high
+
+
 def _parted(line: Line, place: int, at: int) -> Term:
     """A sum is that up to c and that from c + 1 on, where neither range runs backwards by more than one."""
     node, middle = line.term(place), line.term(at)
-    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
-        raise Refused("a sum over one index is parted")
-    body, (name, low, high) = node.args[0], node.args[1].args
+    body, name, low, high = _over_one_index(node)
     after = add(middle, ONE)
     for need in (whole(middle), nonneg(sub(after, low)), nonneg(sub(high, middle))):
         line.need(need)
@@ -39,9 +45,7 @@ def _parted(line: Line, place: int, at: int) -> Term:
 def _telescoped(line: Line, place: int, of: int) -> Term:
     """A sum is G(high + 1) - G(low), where each of its summands is G(k + 1) - G(k), and its range is not shorter than empty."""
     node, made = line.term(place), line.term(of)
-    if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
-        raise Refused("a sum over one index telescopes")
-    body, (name, low, high) = node.args[0], node.args[1].args
+    body, name, low, high = _over_one_index(node)
     after = add(high, ONE)
     line.need(nonneg(sub(after, low)))
     line.need(term("every", (equal(body, sub(put(made, {name: add(name, ONE)}), made)), node.args[1])))

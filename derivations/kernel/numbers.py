@@ -6,10 +6,11 @@ Nothing is rounded: a rational stays one through every operation that keeps it o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from math import isqrt
 from typing import Any
 
-from flint import arb, fmpq, fmpq_mat, fmpz_poly
+from flint import arb, ctx, fmpq, fmpq_mat, fmpz_poly
 
 from .facts import facts_of
 from .table import TABLE, meaning_of
@@ -18,6 +19,8 @@ from .terms import Refused, Term
 Scalar = Any
 """fmpq or arb."""
 Grid = list[list[Scalar]]
+PRECISIONS = 64, 256, 1024
+"""Of balls, in bits: narrower ones are tried where wider ones do not settle a question."""
 MOST_TERMS, MOST_ROWS, MOST_DIGITS = 4096, 12, 4000
 
 
@@ -27,6 +30,19 @@ class NoValue(Exception):
 
 class Unsettled(Exception):
     """Balls of this precision do not settle something; narrower ones may."""
+
+
+def settled(question: Callable[[], Any], precisions: tuple[int, ...] = PRECISIONS) -> Any:
+    """The answer by the first balls that are narrow enough for one; None where none of these precisions is."""
+    before = ctx.prec
+    try:
+        for bits in precisions:
+            ctx.prec = bits
+            with suppress(Unsettled, NoValue):
+                return question()
+    finally:
+        ctx.prec = before
+    return None
 
 
 def sign_of(value: Scalar) -> int:

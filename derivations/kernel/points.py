@@ -8,17 +8,15 @@ its goals suppose holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 
-from flint import ctx, fmpq
+from flint import fmpq
 
 from .contrary import excluded
 from .goals import Goal, goals
-from .numbers import NoValue, Numbers, Unsettled
+from .numbers import NoValue, Numbers, Unsettled, settled
 from .terms import Record, Refused, Term, read
 
-PRECISIONS = 64, 256, 1024
 FAILS, VALUELESS, SPEAKS = "fails", "has no value", "says something"
 
 
@@ -52,47 +50,33 @@ def _asked(question: Callable[[Record, dict], str], tree: list, point: list) -> 
 def _fails_by(proofs: Sequence[dict], put_in: Sequence[int], statement: Record, values: dict) -> str:
     letters, asked = list(values), goals(statement)
     there = {letters[place]: values[letters[place]] for place in put_in}
-    return _settled(lambda: FAILS if excluded(asked, proofs, there, _numbers(values)) else "")
+    return settled(lambda: FAILS if excluded(asked, proofs, there, _numbers(values)) else "") or ""
 
 
 def _speaks(statement: Record, values: dict) -> str:
     facts = [fact for goal in goals(statement) for fact in (*goal.hypotheses, *goal.unused, *goal.given)]
-    return _settled(lambda: SPEAKS if all(map(_numbers(values).truth, facts)) else "")
-
-
-def _settled(question: Callable[[], str]) -> str:
-    """The answer by the first balls that are narrow enough for one."""
-    before = ctx.prec
-    try:
-        for bits in PRECISIONS:
-            ctx.prec = bits
-            with suppress(Unsettled, NoValue):
-                return question()
-    finally:
-        ctx.prec = before
-    return ""
+    return settled(lambda: SPEAKS if all(map(_numbers(values).truth, facts)) else "") or ""
 
 
 def _fails(statement: Record, values: dict) -> str:
-    before, why = ctx.prec, ""
-    asked = [goal for goal in goals(statement) if goal.refutes]
-    try:
-        for bits in PRECISIONS:
-            ctx.prec = bits
-            point = _numbers(values)
-            for goal in asked:
-                try:
-                    if found := _fails_one(goal, point):
-                        return found
-                except Unsettled:
-                    continue
-                except Refused as refused:  # another goal may fail
-                    why = str(refused)
-    finally:
-        ctx.prec = before
-    if why:
-        raise Refused(why)
-    return ""
+    asked, refusals = [goal for goal in goals(statement) if goal.refutes], []
+
+    def first() -> str:
+        point = _numbers(values)
+        for goal in asked:
+            try:
+                if found := _fails_one(goal, point):
+                    return found
+            except Unsettled:
+                continue
+            except Refused as refused:  # another goal may fail
+                refusals.append(refused)
+        raise Unsettled
+
+    found = settled(first)
+    if not found and refusals:
+        raise refusals[-1]
+    return found or ""
 
 
 def _numbers(values: dict) -> Numbers:

@@ -12,7 +12,6 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
-from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import PI, TWO, is_whole, square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub
@@ -82,7 +81,7 @@ class Angles:
                 if base is PI:
                     pieces += _pieces_of_pi(quotient)
                     continue
-                if quotient.denominator == 1 and (base.head in ARCS or is_whole(mul(base, power(PI, -1))) or self._is_turn(base, reader)):
+                if quotient.denominator == 1 and (base.head in ARCS or self._is_turn(base, reader)):
                     share = Fraction(1)
                 times = quotient / share
                 if abs(times) > MULTIPLES:  # one angle by itself
@@ -153,10 +152,8 @@ class Angles:
             self.equation.take(line)
 
     def _line(self, name: str, *values: Term) -> int | None:
-        """The line of a lemma, the one that stands already where there is one."""
-        line = self.draft.places.get(LEMMAS[name].at(list(values))[1])
         with suppress(Refused):
-            return self.draft.line("lemma", name, [self.draft.number(value) for value in values]) if line is None else line
+            return self.draft.line("lemma", name, [self.draft.number(value) for value in values])
         return None
 
 

@@ -344,7 +344,7 @@ class Equation:
             for node in nodes:
                 meaning = meaning_of(node)
                 self._done.add(node)
-                self._admit(meaning)
+                self.admit(meaning)
                 try:
                     known = self.draft.places.get(equal(node, meaning))
                     self.take(self.draft.line("meaning", self.draft.number(node)) if known is None else known)
@@ -352,7 +352,7 @@ class Equation:
                     continue
                 formulas.append(meaning)
 
-    def _admit(self, node: Term) -> None:
+    def admit(self, node: Term) -> None:
         """Show what a term needs to have a value."""
         for need in obligations(node):
             if not self.draft.known.knows(need):

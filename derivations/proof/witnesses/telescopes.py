@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from theoremtest.derivations.kernel.facts import equal, nonneg, whole
-from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, free, parts, put, sub, term
 
@@ -53,15 +52,11 @@ def _line(equation: Equation, node: Term, made: Term) -> int | None:
     case = draft.among([whole(name), nonneg(sub(name, low)), nonneg(sub(high, name))])
     inner = type(equation)(case, step)
     for side in step.args:
-        for need in obligations(side):
-            if not case.known.knows(need):
-                inner.signs.show(need)
+        inner.admit(side)
     if not inner.show():
         return None
     draft.line("every", draft.number(term("every", (step, limit))), case.lines)
     for end in (add(high, ONE), low):
-        for need in obligations(put(made, {name: end})):
-            if not draft.known.knows(need):
-                equation.signs.show(need)
+        equation.admit(put(made, {name: end}))
     return draft.line("telescoped", draft.number(node), draft.number(made))
 

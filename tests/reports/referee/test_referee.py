@@ -135,7 +135,7 @@ def test_an_archive_is_read_and_its_names_lead_nowhere(tmp_path):
 
     (tmp_path / "a.tex").write_text(HEAD + r"\[ a = b. \]" + FOOT)
     with tarfile.open(tmp_path / "sources.tar.gz", "w:gz") as archive:
-        for name in ("main.tex", "../outside.tex", "/tmp/absolute.tex", "figure.png"):
+        for name in ("main.tex", "../outside.tex", "/absolute.tex", "figure.png"):
             member = tarfile.TarInfo(name)
             member.size = (tmp_path / "a.tex").stat().st_size
             with (tmp_path / "a.tex").open("rb") as content:
