@@ -18,10 +18,9 @@ from theoremtest.derivations.kernel.terms import Record, Refused, read, read_ter
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.language.tree import to_tree
 
-from ..derivatives import derivative
-from ..proofs import SIDES, introduced
+from ..proofs import along_motion, introduced
 from ..reasons import NoScript
-from ..terms import app, put, text, var
+from ..terms import text
 from ..theorems import Theorem
 from .steps import braced, context_of, printed
 from .terms import Writer
@@ -112,33 +111,6 @@ def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Li
 
 def _evolving(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
     """The kernel's equation is between numbers, and so is what the rules of differentiation leave of the theorem."""
-    motion = theorem.motion
-    assert motion is not None
-    lines, time = introduced(theorem), motion.time
-    running = {name for name, kind in theorem.binders if kind == "R -> R"}
-    at = {var(name): app(name, var(time)) for name in running}
-    names = [name for name, _ in theorem.binders if name != time]
-    kinds = {name: "R" if kind == "R -> R" else kind for name, kind in theorem.binders}
-    velocities = dict(motion.velocities)
-    for name, learning in motion.learning.items():
-        velocities[name] = app("mul", app("opp", learning), derivative(motion.loss, {name: app("num", 1, 1)}))
-        lines.append(f"assert (V_{name} : is_derive {name} {time} ({text(put(velocities[name], at))})) by (match goal with "
-                     f"H : forall g, is_derive _ ({name} {time}) g -> _ |- _ => apply H end; eapply D_is; [ derive; cbv beta; {SIDES} | "
-                     f"cbv beta; reflexivity ]).")
-    quantity, rate = motion.quantity[0], motion.rate[0]
-    change = derivative(quantity, velocities)
-    bound = " ".join(f"({name} : {kinds[name]})" for name in names)
-    said = "".join(f"({text(item)}) -> " for item in motion.pointwise)
-    lines.append(f"assert (rate : forall {bound}, {said}{text(change)} = {text(rate)}).")
-    body = [f"clear. intros {' '.join(names)}. intros. sizes.", *(f"subst {name}." for name, _ in reversed(theorem.equations))]
-    for goal, proof in zip(asked, proofs):
-        body += _goal(writer, goal, proof, goal.hypotheses)
-    body.append("to_theorem.")
-    lines.append("{ " + "\n".join(body) + " }")
-    if any(name in running for name, _ in theorem.equations):
-        lines.append(f"apply (is_derive_ext (fun {time} : R => {text(put(quantity, at))})); [ intro; repeat (match goal with "
-                     "H : forall _ : R, _ = _ |- _ => rewrite H end); reflexivity | ].")
-    lines.append(f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}")
-    applied = " ".join(f"({name} {time})" if name in running else name for name in names)
-    lines.append(f"cbv beta. apply (rate {applied}); first [ assumption | match goal with H : forall _ : R, _ = _ |- _ => apply H end ].")
-    return lines
+    return along_motion(theorem, lambda change, rate: [
+        *(f"subst {name}." for name, _ in reversed(theorem.equations)),
+        *(line for goal, proof in zip(asked, proofs) for line in _goal(writer, goal, proof, goal.hypotheses)), "to_theorem."])
