@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from sympy import Rational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
@@ -17,7 +18,8 @@ from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 from theoremtest.derivations.language.classifies import Classifies
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import DomainError
-from theoremtest.derivations.language.expectation import ConvergesInProbability
+from theoremtest.derivations.language.expectation import ConvergesInProbability, Expectation
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.observed import Observed
 from theoremtest.derivations.language.rank import RankBound
 from theoremtest.derivations.language.scales import Scales
@@ -31,13 +33,16 @@ from theoremtest.derivations.language.statement import (
     Holds,
     Iff,
     Inverse,
+    Limit,
+    Solves,
     Statement,
 )
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime
-from .gate import exact_point, objection, open_domain
+from .gate import domain_of_points, exact_point, objection, open_domain
+from .kinds.limit_points import refuted_at_a_point
 from .matrices.ranks import OVER_THE_BOUND, rank_and_bound
 from .points.coordinates import contains, entry, space_of, with_entry
 from .points.explicit import NotExplicit
@@ -52,7 +57,12 @@ ENOUGH = 2
 """As many have to fail: a rational that is drawn may by chance lie on an equation, and does so hardly twice."""
 SHORT_ONES, READABLE = 40, 5
 """Short points from which the shortest that fails is taken, and how long a number may be that a reader is shown."""
-WITH_SIDES = (Equal, Evolves, Conserved, Gradient, Hessian, Inverse, Holds, Iff, RankBound)
+FEW_ONES, MANY_ONES = 16, 400
+"""As many where a point takes long, as a limit is worked out there by series, and where roots have to be rational by chance."""
+WITH_SIDES = (Equal, Evolves, Conserved, Expectation, Gradient, Hessian, Inverse, Holds, Iff, RankBound)
+AT_LENGTH = (Limit, Solves)
+AT_A_GLANCE = 3
+"""Signs of a number that is read at a glance, as 1/2."""
 NEAR = 16
 """The first points are moved by a sixteenth or so, each next one by half of that: a set with interior may be small."""
 
@@ -84,39 +94,72 @@ def extent(statement: Statement, counterexample: Counterexample, deadline: Deadl
 def generic(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> Counterexample | None:
     """A counterexample of short numbers in general position, for a reader, where the smallest one lies in a corner of the domain.
 
-    None where it lies in none, where none is found, or where the sides of this kind of statement are not worked out at a point.
+    None where it lies in none and is read easily, where none is found, or where the sides of this kind are not worked out at a point.
     """
-    if not _in_a_corner(counterexample):
+    equal = counterexample.note == EVERYWHERE
+    if not _in_a_corner(statement, counterexample) and not _is_long(counterexample) and not equal:
         return None
-    return drawn(statement, deadline)
+    found = drawn(statement, deadline, equal)
+    shorter = found is not None and len(str(found.point)) < len(str(counterexample.point))
+    return found if found is None or shorter or not _is_long(found) else None
 
 
-def drawn(statement: Statement, deadline: Deadline) -> Counterexample | None:
-    """The shortest of the points drawn in general position at which a statement fails; None where none is found."""
-    if not isinstance(statement, WITH_SIDES):
+def drawn(statement: Statement, deadline: Deadline, equal: bool = False) -> Counterexample | None:
+    """The shortest of the points drawn in general position at which a statement fails; None where none is found.
+
+    equal: whether it fails as both sides, which are said to differ, are equal.
+    """
+    if not isinstance(statement, WITH_SIDES + AT_LENGTH):
         return None
-    domain, found = open_domain(statement), []
+    domain, found = domain_of_points(statement), []
+    count = MANY_ONES if equal else FEW_ONES if isinstance(statement, AT_LENGTH) else SHORT_ONES
     with suppress(DomainError, balls.NotEvaluable, OutOfTime):
-        for point in points(domain, SHORT_ONES, SHORT + "extent", deadline):
-            one = Counterexample(point_items(domain, point))
-            sides = None if _in_a_corner(one) else _sides(statement, point, deadline)
-            if sides is not None and sides.left != sides.right:
-                found.append(Counterexample(one.point, sides.left, sides.right, sides.note))
-    found = [one for one in found if not objection(statement, one, deadline)]
-    return min(found, key=lambda one: (str(one.point).count("-"), str(one.point).count("'1'"), len(str(one.point))), default=None)
+        for drawn_one in points(domain, count, SHORT + "extent", deadline):
+            point, shown = _at_the_start(statement, domain, drawn_one)
+            one = Counterexample(shown)
+            sides = None if _in_a_corner(statement, one) else _sides(statement, point, deadline)
+            if sides is not None and (sides.left == sides.right) is equal:
+                found.append(Counterexample(shown, sides.left, sides.right, EVERYWHERE if equal else sides.note))
+    return next((one for one in sorted(found, key=_hard_to_read) if not objection(statement, one, deadline)), None)
 
 
-def _in_a_corner(counterexample: Counterexample) -> bool:
-    """Whether a number or a whole matrix is zero, most numbers are one, both sides are equal, or the point is too long to be read.
+def _hard_to_read(counterexample: Counterexample) -> tuple[int, ...]:
+    text, numbers = str(counterexample.point), [number for _, value in counterexample.point for number in _numbers(value)]
+    return (sum(len(number) > READABLE for number in numbers), text.count("-"), sum(len(number) > AT_A_GLANCE for number in numbers),
+            text.count("'1'"), len(text))
 
-    A zero beside other entries, as in a unit vector, is no corner.
+
+def _at_the_start(statement: Statement, domain: Domain, point: dict) -> tuple[dict, tuple[tuple[str, str], ...]]:
+    """A point, and what is shown of it: of a solution its start, where rates are plain numbers, without the states, which follow."""
+    shown = point_items(domain, point)
+    if isinstance(statement, Solves):
+        start = {**point, statement.system.t: Rational(0)}
+        point = start if contains(domain, start) is True else point
+        states = {to_latex(state) for state in statement.system.rates}
+        shown = tuple(item for item in point_items(domain, point) if item[0] not in states)
+    return point, shown
+
+
+def _in_a_corner(statement: Statement, counterexample: Counterexample) -> bool:
+    """Whether a number or a whole matrix is zero, or most numbers are one.
+
+    A zero beside other entries, as in a unit vector, is no corner, nor is the time at which a solution starts, nor an index.
     """
-    values = [list(filter(None, re.split(r"[\[\],; ]+", text))) for _, text in counterexample.point]
-    if counterexample.left and counterexample.left == counterexample.right:
-        return True
+    domain = domain_of_points(statement)
+    begins = {*(symbol for symbol in domain.scalars if symbol.is_integer), *([statement.system.t] if isinstance(statement, Solves) else [])}
+    passed = set(map(to_latex, begins))
+    values = [_numbers(text) for name, text in counterexample.point if name not in passed]
     scalars = [entries[0] for entries in values if len(entries) == 1]
-    return (any(set(entries) == {"0"} or max(map(len, entries)) > READABLE for entries in values)
-            or scalars.count("1") > max(2, len(scalars) / 2))
+    return any(set(entries) == {"0"} for entries in values) or scalars.count("1") > max(2, len(scalars) / 2)
+
+
+def _is_long(counterexample: Counterexample) -> bool:
+    """Whether a number is too long to be read."""
+    return any(len(number) > READABLE for _, text in counterexample.point for number in _numbers(text))
+
+
+def _numbers(text: str) -> list[str]:
+    return list(filter(None, re.split(r"[\[\],; ]+", text)))
 
 
 def _sides(statement: Statement, point: dict, deadline: Deadline) -> balls.Sides | None:
@@ -132,16 +175,28 @@ def _sides(statement: Statement, point: dict, deadline: Deadline) -> balls.Sides
     if isinstance(statement, RankBound):
         rank, bound = rank_and_bound(statement, point)
         return balls.Sides(str(rank), str(bound), OVER_THE_BOUND) if None not in (rank, bound) and rank > bound else None
+    if isinstance(statement, Limit):
+        ends = refuted_at_a_point(statement, domain_of_points(statement), [point], deadline)
+        return None if ends is None else balls.Sides(*(getattr(ends.counterexample, one) for one in ("left", "right", "note")))
     found: list[balls.Sides] = []
+    notes = iter(_what_differs(statement))
 
     def apart(left, right) -> bool:
-        sides = balls.separated(left, right, point, deadline)
-        found.extend([sides] if sides is not None else [])
+        note, sides = next(notes, ""), balls.separated(left, right, point, deadline)
+        found.extend([replace(sides, note=note or sides.note)] if sides is not None else [])
         return sides is not None
 
     with suppress(NotExplicit, NotImplementedError, NonInvertibleMatrixError, ShapeError):
         return found[-1] if fails(statement, point, apart, deadline) is True and found else None
     return None
+
+
+def _what_differs(statement: Statement) -> list[str]:
+    """What the pairs of sides of a solution are, in the order in which they are compared."""
+    if not isinstance(statement, Solves):
+        return []
+    states = [to_latex(state) for state in statement.system.rates]
+    return [*(f"rate of {state}" for state in states), *(f"{state}(0)" for state in states)]
 
 
 def _general(statement: Statement, domain: Domain, counterexample: Counterexample, deadline: Deadline) -> Iterator[dict]:
