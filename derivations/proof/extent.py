@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from sympy import Rational
+from sympy import Ge, Le, MatrixSymbol, Rational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from theoremtest.derivations.language.classifies import Classifies
@@ -96,12 +96,14 @@ def generic(statement: Statement, counterexample: Counterexample, deadline: Dead
 
     None where it lies in none and is read easily, where none is found, or where the sides of this kind are not worked out at a point.
     """
-    equal = counterexample.note == EVERYWHERE
-    if not _in_a_corner(statement, counterexample) and not _is_long(counterexample) and not equal:
+    equal, below = counterexample.note == EVERYWHERE, _below_zero(counterexample)
+    cornered = equal or _in_a_corner(statement, counterexample)
+    if not (cornered or below or _is_long(counterexample)):
         return None
     found = drawn(statement, deadline, equal)
-    shorter = found is not None and len(str(found.point)) < len(str(counterexample.point))
-    return found if found is None or shorter or not _is_long(found) else None
+    if found is None or not (cornered or _is_long(counterexample) or _below_zero(found) < below):
+        return None
+    return found if not _is_long(found) or len(str(found.point)) < len(str(counterexample.point)) else None
 
 
 def drawn(statement: Statement, deadline: Deadline, equal: bool = False) -> Counterexample | None:
@@ -118,15 +120,31 @@ def drawn(statement: Statement, deadline: Deadline, equal: bool = False) -> Coun
             point, shown = _at_the_start(statement, domain, drawn_one)
             one = Counterexample(shown)
             sides = None if _in_a_corner(statement, one) else _sides(statement, point, deadline)
-            if sides is not None and (sides.left == sides.right) is equal:
+            if sides is not None and (sides.left == sides.right) is equal and not _on_a_border(statement, domain, point):
                 found.append(Counterexample(shown, sides.left, sides.right, EVERYWHERE if equal else sides.note))
     return next((one for one in sorted(found, key=_hard_to_read) if not objection(statement, one, deadline)), None)
 
 
+def _on_a_border(statement: Statement, domain: Domain, point: dict) -> bool:
+    """Whether both sides of a condition that allows it are equal there, of letters that are numbers."""
+    begins = _begins(statement, domain)
+    for condition in domain.conditions:
+        if isinstance(condition, (Ge, Le)) and not condition.atoms(MatrixSymbol) and condition.free_symbols - begins:
+            with suppress(TypeError):
+                if domain.expand(condition.lhs - condition.rhs).subs(point) == 0:
+                    return True
+    return False
+
+
+def _begins(statement: Statement, domain: Domain) -> set:
+    """What is at no border where it is smallest: whole numbers, and the time at which a solution starts."""
+    return {*(symbol for symbol in domain.scalars if symbol.is_integer), *([statement.system.t] if isinstance(statement, Solves) else [])}
+
+
 def _hard_to_read(counterexample: Counterexample) -> tuple[int, ...]:
     text, numbers = str(counterexample.point), [number for _, value in counterexample.point for number in _numbers(value)]
-    return (sum(len(number) > READABLE for number in numbers), text.count("-"), sum(len(number) > AT_A_GLANCE for number in numbers),
-            text.count("'1'"), len(text))
+    return (sum(len(number) > READABLE for number in numbers), _below_zero(counterexample), text.count("-"),
+            sum(len(number) > AT_A_GLANCE for number in numbers), text.count("'1'"), len(text))
 
 
 def _at_the_start(statement: Statement, domain: Domain, point: dict) -> tuple[dict, tuple[tuple[str, str], ...]]:
@@ -146,8 +164,7 @@ def _in_a_corner(statement: Statement, counterexample: Counterexample) -> bool:
     A zero beside other entries, as in a unit vector, is no corner, nor is the time at which a solution starts, nor an index.
     """
     domain = domain_of_points(statement)
-    begins = {*(symbol for symbol in domain.scalars if symbol.is_integer), *([statement.system.t] if isinstance(statement, Solves) else [])}
-    passed = set(map(to_latex, begins))
+    passed = set(map(to_latex, _begins(statement, domain)))
     values = [_numbers(text) for name, text in counterexample.point if name not in passed]
     scalars = [entries[0] for entries in values if len(entries) == 1]
     return any(set(entries) == {"0"} for entries in values) or scalars.count("1") > max(2, len(scalars) / 2)
@@ -156,6 +173,11 @@ def _in_a_corner(statement: Statement, counterexample: Counterexample) -> bool:
 def _is_long(counterexample: Counterexample) -> bool:
     """Whether a number is too long to be read."""
     return any(len(number) > READABLE for _, text in counterexample.point for number in _numbers(text))
+
+
+def _below_zero(counterexample: Counterexample) -> int:
+    """How many letters that are numbers are negative there: a scale or a rate, of which nothing is said, is taken for positive."""
+    return sum(text.startswith("-") for _, text in counterexample.point)
 
 
 def _numbers(text: str) -> list[str]:

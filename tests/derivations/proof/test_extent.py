@@ -99,3 +99,9 @@ def test_a_long_point_gives_way_to_a_shorter_one_and_a_short_one_stays():
     long, short = Counterexample((("x", "23917083/28354671"),), "1", "2"), Counterexample((("x", "3"),), "6", "3")
     assert len(dict(generic(statement, long, Deadline(20)).point)["x"]) <= 3
     assert generic(statement, short, Deadline(20)) is None
+
+
+def test_no_letter_is_shown_below_zero_where_it_need_not_be_nor_at_a_border_of_its_domain():
+    statement = Equal(2 * x * y, x * y, on=Domain(Ge(x, 1), over=[y]))
+    shown = dict(generic(statement, Counterexample((("x", "2"), ("y", "-3")), "-12", "-6"), Deadline(20)).point)
+    assert not shown["y"].startswith("-") and shown["x"] != "1"
