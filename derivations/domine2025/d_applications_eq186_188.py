@@ -140,8 +140,8 @@ any_level = Domain(over=[level])
 
 
 @claim(DOMINE, "Eq. (188)", origin="reconstructed",
-       reading="the squared length of Y^T z for any z, an entry of z for each of the eight rows and a square for each of the eight items: the "
-               "signs before the letters are the labels of an item")
+       reading="the squared length of Y^T z for any z, an entry of z for each of the eight rows and a square for each of the eight items: "
+               "the signs before the letters are the labels of an item")
 def labels_of_the_hierarchy():
     """The labels Y, a row for each node of the tree: Y Y^T is diagonal, their squared singular values are 8, 8, 4, 4, 2, 2, 2, 2."""
     z = reals(*(f"z_{row}" for row in range(1, 9)))
