@@ -159,7 +159,8 @@ def rank_lemma():
     return Printed(every(bound=bound_on_m(), low=low), erratum=Erratum("incomplete", LIMIT, every(bound=bound_on_the_rank(), low=low)))
 
 
-@claim(KUNIN, "Lemma B.2", "finite-delta", uses=["kunin2024/lemma-B.2"], origin="derived")
+@claim(KUNIN, "Lemma B.2", "finite-delta", uses=["kunin2024/lemma-B.2"], origin="derived",
+       reading="of M in an example, h = 1, c = 2 and d = 1: its determinant is positive, so that it has the rank 2, above d h = 1")
 def the_lemma_needs_the_limit():
     """At finite delta the bound of Lemma B.2 does not hold for M itself: its second term adds rank.
 

@@ -84,8 +84,8 @@ def paths_of_beta():
 
 @claim(KUNIN, "Fig. 4", "only-in-the-limits", uses=["kunin2024/app-A.2:low-rank-inputs", "kunin2024/2"],
        reading="`when X^T X is low-rank we can only predict the trajectories in the limit of delta = +-infinity`: that at finite delta mu "
-               "does not follow Eq. (2); held against inputs that are white on a subspace, X^T X = sigma^2 P, as those of rank one always are, "
-               "with the rates that `app-A.2:low-rank-inputs` shows for a, q = |P w| and omega = w.beta_*")
+               "does not follow Eq. (2); held against inputs that are white on a subspace, X^T X = sigma^2 P, as those of rank one always "
+               "are, with the rates that `app-A.2:low-rank-inputs` shows for a, q = |P w| and omega = w.beta_*")
 def trajectories_for_low_rank_inputs():
     """When X^T X is low-rank, the trajectories can be predicted in the limit of infinite delta only."""
     root = sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
@@ -97,8 +97,8 @@ def trajectories_for_low_rank_inputs():
     predicted = sigma**2 * root * (phi * s - mu)
     return Printed(Holds(ne(motion, predicted), on=on), erratum=Erratum(
         "wrong", "Inputs of rank one, and all that are white on a subspace, X^T X = sigma^2 P, are solved at every delta: a and P w move "
-        "as under whitened inputs at sigma^2 times the learning rates, so that Eq. (2) and its solutions hold with |P w| for |w|, and what w "
-        "has across the subspace stands still.",
+        "as under whitened inputs at sigma^2 times the learning rates, so that Eq. (2) and its solutions hold with |P w| for |w|, and what "
+        "w has across the subspace stands still.",
         every(mu=Equal(motion, predicted, on=on),
               phi=Equal(turned, sigma**2 * 2 * eta_a * eta_w * mu * s * (1 - phi**2) / (root - delta), on=on))))
 

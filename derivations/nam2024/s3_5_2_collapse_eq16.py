@@ -116,7 +116,8 @@ def gradients_have_low_rank():
     return RankBound(X.T * (X * W1 * W2 - Y) * W2.T, c, on=layers & Domain(over=[Y]))
 
 
-@claim(NAM, "Section 3.5.2", "collapse", uses=["nam2024/3.16"], origin="derived")
+@claim(NAM, "Section 3.5.2", "collapse", uses=["nam2024/3.16"], origin="derived",
+       reading="`W_2 of rank c`: W_2^T W_2 is positive definite")
 def features_collapse():
     """With W_2 of rank c and balanced layers the features are Y (W_2^T W_2)^{-1} W_2^T: all points of a class have one feature vector.
 
