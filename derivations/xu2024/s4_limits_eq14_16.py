@@ -155,7 +155,8 @@ def ratio_of_unbalanced_layers():
     return Limit(ratio, r, 0, S.One, on=on, rate=r)
 
 
-@claim(XU, "Section 4", "balanced", uses=["xu2024/sec-3.1:initialization-scales"], origin="derived")
+@claim(XU, "Section 4", "balanced", uses=["xu2024/sec-3.1:initialization-scales"], origin="derived",
+       reading="`tends to 1`: a number that does not depend on kappa does so where it is 1")
 def ratio_of_balanced_layers():
     """Where c_u + c_eta_w = c_w + c_eta_u at finite width, P/Q does not depend on kappa at all: it tends to 1 only if u.Wx = 0.
 
