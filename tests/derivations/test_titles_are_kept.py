@@ -43,7 +43,8 @@ def test_what_a_title_names_is_in_the_statement_or_said_to_be_left_out(claims, p
         if not re.search(words, claim.title):
             continue
         held, text = kinds_and_formulas(claim)
-        said = promise == "a limit" and "limit" in claim.reading or re.search(words.replace("if and only if", "only if"), f"{claim.reading} {claim.leaves_out}", re.IGNORECASE)
+        among = f"{claim.reading} {claim.leaves_out}"
+        said = re.search("limit" if promise == "a limit" else words.replace("if and only if", "only if"), among, re.IGNORECASE)
         if not (held & (kinds | MEASURED) or re.search(formula, text) or said):
             broken.append(claim.id)
     assert broken == []
