@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from sympy import Ge, Le, MatrixSymbol, Rational
+from sympy import Eq, Ge, Le, MatrixSymbol, Or, Rational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.diagonal import EveryEntry
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Expectation
@@ -241,14 +242,21 @@ def _cases(statement: Statement, domain: Domain) -> Iterator[Domain]:
 
 
 def _moved(domain: Domain, point: dict) -> Iterator[dict]:
-    """Points near one, every coordinate that is no whole number another: where an equation ties them none of these is in the domain."""
-    draws, space = Draws("extent"), space_of(domain)
+    """Points near one, every coordinate that may be moved another: where an equation ties them none of these is in the domain."""
+    draws, space, kept = Draws("extent"), space_of(domain), _apart(domain)
     sizes = {dimension: point[dimension] for dimension in space.dimensions}
     for turn in range(MOVED):
         near = dict(point)
         for coordinate in space.coordinates(sizes):
-            if not getattr(coordinate[0], "is_integer", False):
+            if not getattr(coordinate[0], "is_integer", False) and coordinate[0] not in kept:
                 step = draws.positive() * (1 if draws.below(2) else -1) / (NEAR << turn)
                 near = with_entry(near, coordinate, entry(near, coordinate) + Rational(step), coordinate[0] in space.symmetric)
         if contains(domain, near) is True:
             yield near
+
+
+def _apart(domain: Domain) -> set:
+    """Vectors whose entries each have one of some numbers, as zero and one: no point of them is near another."""
+    return {vector for condition in domain.conditions
+            if isinstance(condition, EveryEntry) and isinstance(condition.relation, Or) and all(
+                isinstance(one, Eq) for one in condition.relation.args) for _, vector in condition.pairs}

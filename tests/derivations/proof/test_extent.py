@@ -1,7 +1,7 @@
 """How much of its domain a refuted statement fails on, and the point that a reader is shown."""
 
 import pytest
-from sympy import Abs, Eq, Ge, Ne, S, exp, oo, sqrt
+from sympy import Abs, Eq, Ge, Ne, Or, S, exp, oo, sqrt
 
 from theoremtest.derivations.language import (
     TIME,
@@ -9,6 +9,7 @@ from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
+    EveryEntry,
     Holds,
     Iff,
     Limit,
@@ -54,6 +55,12 @@ def test_what_fails_at_single_points_is_a_corner(statement):
 def test_an_equation_between_the_coordinates_is_no_corner():
     unit = Domain(Eq(Dot(u, u), 1), over=[u, x])
     assert reach(Equal(x * Dot(u, u), 1 + x, on=unit)) == OPEN
+
+
+def test_what_fails_for_indicators_is_no_corner_though_these_cannot_be_moved():
+    y, g, e = vector("y", 3), vector("g", 3), real("e")
+    bits = Domain(EveryEntry(Or(Eq(e, 0), Eq(e, 1)), (e, y)), over=[g])
+    assert reach(Equal(Dot(y, g), 2 * Dot(y, g), on=bits)) == OPEN
 
 
 def test_a_reader_is_shown_short_numbers_that_are_not_zero():
