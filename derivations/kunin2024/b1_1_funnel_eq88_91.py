@@ -212,7 +212,7 @@ def independent_terms_upstream():
     where their Gram determinant, of the squared inner products, is positive; M's limit has full rank exactly where their sum
     is invertible, which positive weights do not change.
     """
-    third = ImmutableMatrix([real("p"), real("q"), real("r")])
+    third = ImmutableMatrix([real("a_{3,1}"), real("a_{3,2}"), real("a_{3,3}")])
     vectors = [ImmutableMatrix([1, 0, 0]), ImmutableMatrix([0, 1, 0]), third]
     total = sum((v * v.T for v in vectors), Matrix.zeros(3, 3))
     return Printed(
@@ -232,7 +232,7 @@ def independent_terms_downstream():
     Decided for d = h = c = 2, with a_1 and a_2 the unit vectors, so that the condition holds, w_1 a unit vector and w_2 any
     second: M's limit is I_c kron a weighted sum of the w_i w_i^T.
     """
-    second = ImmutableMatrix([real("p"), real("q")])
+    second = ImmutableMatrix([real("w_{2,1}"), real("w_{2,2}")])
     a = [ImmutableMatrix([1, 0]), ImmutableMatrix([0, 1])]
     w = [ImmutableMatrix([1, 0]), second]
     total = sum((v * v.T for v in w), Matrix.zeros(2, 2))
