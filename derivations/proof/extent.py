@@ -123,7 +123,9 @@ def drawn(statement: Statement, deadline: Deadline, equal: bool = False) -> Coun
             sides = None if _in_a_corner(statement, one) else _sides(statement, point, deadline)
             if sides is not None and (sides.left == sides.right) is equal and not _on_a_border(statement, domain, point):
                 found.append(Counterexample(shown, sides.left, sides.right, EVERYWHERE if equal else sides.note))
-    return next((one for one in sorted(found, key=_hard_to_read) if not objection(statement, one, deadline)), None)
+    with suppress(OutOfTime):
+        return next((one for one in sorted(found, key=_hard_to_read) if not objection(statement, one, deadline)), None)
+    return None
 
 
 def _on_a_border(statement: Statement, domain: Domain, point: dict) -> bool:
