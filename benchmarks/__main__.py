@@ -236,14 +236,15 @@ def _foreign(parser: argparse.ArgumentParser, console: Console, options: argpars
 
     target = ROOT / "reports" / "foreign.json"
     record = json.loads(target.read_text()) if target.exists() else {}
+    here = machine()
     try:
-        told = run(options.set, options.limit, options.sample, options.seed, seen=lambda line: console.print(line, markup=False, highlight=False))
+        for title, counts in run(options.set, options.limit, options.sample, options.seed,
+                                 seen=lambda line: console.print(line, markup=False, highlight=False)):
+            record[title] = {**counts, "machine": here}  # each set at once: a run takes hours
+            target.write_text(json.dumps(record, indent=1) + "\n")
+            target.with_suffix(".md").write_text(page(record) + "\n")
     except ValueError as error:
         parser.error(str(error))
-    here = machine()
-    record |= {title: {**counts, "machine": here} for title, counts in told.items()}
-    target.write_text(json.dumps(record, indent=1) + "\n")
-    target.with_suffix(".md").write_text(page(record) + "\n")
     console.print(f"written: {target.name}, {target.with_suffix('.md').name}")
 
 

@@ -6,7 +6,7 @@ import contextlib
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -26,8 +26,8 @@ REASONS = 6
 
 
 def run(folder: Path, limit: float, sample: int | None, seed: int, solvers: Iterable[str] = SOLVERS,
-        seen: Callable[[str], None] = lambda line: None) -> dict:
-    """Counts by set. Raises ValueError where the folder holds none.
+        seen: Callable[[str], None] = lambda line: None) -> Iterator[tuple[str, dict]]:
+    """Title and counts, set by set. Raises ValueError where the folder holds none.
 
     limit: seconds of processor time of one solver on one problem; sample: problems of each set, drawn by `seed`, or all of them.
     """
@@ -35,10 +35,11 @@ def run(folder: Path, limit: float, sample: int | None, seed: int, solvers: Iter
 
     prepared()
     asked = [name for name in solvers if name not in missing()]
-    told = {one.title: _measured(list(one.problems(place)), asked, limit, sample, seed, seen) for one, place in found_in(folder)}
-    if not told:
+    found = list(found_in(folder))
+    if not found:
         raise ValueError(f"{folder}: no set that can be read lies here; give the folder of a checkout")
-    return told
+    for one, place in found:
+        yield one.title, _measured(list(one.problems(place)), asked, limit, sample, seed, seen)
 
 
 def _measured(entries: list[Problem | Unread], solvers: list[str], limit: float, sample: int | None, seed: int, seen: Callable) -> dict:
