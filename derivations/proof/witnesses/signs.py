@@ -26,6 +26,7 @@ from .boxes import by_boxes, is_closed
 from .draft import Draft, as_text
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .known import Known, letters_in
+from .ordered import by_bounds, by_orders
 from .reader import Reader
 from .squares import by_squares, fails_somewhere
 from .tangents import by_logarithm, tangents
@@ -237,9 +238,11 @@ class Signs:
 
         asked = self.deep - self.begun <= SHALLOW
         few = asked and len(free(fact)) <= RUNNING
-        plain = (lambda: self._by_monomials(fact, reader, poly), by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
+        plain = (lambda: self._by_monomials(fact, reader, poly), lambda: by_bounds(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+                 by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)))
-        wide = (lambda: self._by_root(fact, reader, poly),
+        wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+                lambda: self._by_root(fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_logarithm(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
