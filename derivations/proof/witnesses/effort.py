@@ -56,8 +56,8 @@ INTEGRANDS = 40
 """Parts of an integrand of which SymPy is asked for a primitive, at most."""
 MEASURED = 12
 """Choices of a bound for each letter from which they are measured."""
-ORDERED, ORDERED_DEGREE, ORDERED_TERMS = 4, 16, 3000
-"""Numbers whose orders are looked at, the degree of a polynomial in them, and its terms in all orders, at most."""
+ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS = 4, 2, 16, 3000
+"""Numbers whose orders are looked at, orders inside of orders, the degree of a polynomial in them, its terms in all orders, at most."""
 DEEP = 12
 """Questions inside questions, at most."""
 

@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.facts import equal, pos
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Term, mul
 
 from .draft import as_text
-from .effort import MEASURED, ORDERED, ORDERED_DEGREE, ORDERED_TERMS
+from .effort import MEASURED, ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS
 from .known import Known
 from .reader import Reader
 
@@ -45,16 +45,38 @@ def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
     """The line that shows a sign in the cases of all orders of what letters are measured by."""
     for found in _measured(reader, poly, facts, alike=True):
         count = len(found.bounds)
+        if fact.head == "pos" and not all(known.strict for known in found.bounds):
+            continue  # steps from one to the next may be 0: the last alone is positive
         if not 2 <= count <= ORDERED or not _homogeneous(found.poly) or found.poly.total_degree() > ORDERED_DEGREE:
             continue
-        cells = {order: _in_order(found.poly, order) for order in permutations(range(count))}
-        if sum(map(len, cells.values())) <= ORDERED_TERMS and all(value > 0 for cell in cells.values() for value in cell.coeffs()):
+        cells = _cells(found.poly, count, ORDERED_AGAIN if count < ORDERED else 0)
+        if cells is not None:
             for known in found.bounds:
                 if known.factor(signs) is None:
                     return None
             signs.draft.effort.widen(ORDERED)
             return _Orders(fact, reader, found, cells).show(signs, [], list(range(count)), {})
     return None
+
+
+def _cells(poly: fmpq_mpoly, count: int, again: int) -> dict | None:
+    """In each order the polynomial with positive coefficients, or what stands in its place in the orders of the steps; None where there is
+    one without."""
+    found: dict = {}
+    size = 0
+    for order in permutations(range(count)):
+        cell = _in_order(poly, order)
+        size += len(cell)
+        if size > ORDERED_TERMS:
+            return None
+        if any(value < 0 for value in cell.coeffs()):
+            if not again or cell.to_dict().get((int(poly.total_degree()), *(0,) * (len(poly.context().gens()) - 1)), 0) < 0:
+                return None
+            cell = _cells(cell, count, again - 1)
+            if cell is None:
+                return None
+        found[order] = cell
+    return found
 
 
 def _measured(reader: Reader, poly: fmpq_mpoly, facts: list[Known], alike: bool = False) -> Iterator[_Measured]:
@@ -223,5 +245,15 @@ class _Orders:
             known.append((["line", line], draft.shown[line].head == "pos", node))
         last = bounds[order[-1]]
         known.append((last.factor(signs), last.strict, draft.number(self.reader.polynomial(last.poly))))
-        summands = _summands(signs, self.fact, self.cells[tuple(order)], known)
+        cell = self.cells[tuple(order)]
+        if isinstance(cell, dict):
+            return self._again(signs, order, known, cell)
+        summands = _summands(signs, self.fact, cell, known)
         return None if summands is None else draft.line("sign", draft.number(self.fact), [], summands, signs.rules)
+
+    def _again(self, signs: Signs, order: list[int], known: list[tuple], cells: dict) -> int | None:
+        """The orders of the steps themselves."""
+        bounds = self.found.bounds
+        polys = [bounds[larger].poly - bounds[smaller].poly for larger, smaller in zip(order, order[1:])] + [bounds[order[-1]].poly]
+        steps = [Known(poly, line=factor[1], strict=strict) for poly, (factor, strict, _) in zip(polys, known, strict=True)]
+        return _Orders(self.fact, self.reader, _Measured(steps, self.found.poly), cells).show(signs, [], list(range(len(steps))), {})
