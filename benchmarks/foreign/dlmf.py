@@ -7,7 +7,7 @@ out; two signs in one formula make two statements.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import sympy as sp
@@ -27,12 +27,15 @@ HEADS: dict[str, Callable] = {
     "acot": sp.acot, "asec": sp.asec, "acsc": sp.acsc, "asinh": sp.asinh, "acosh": sp.acosh, "atanh": sp.atanh, "acoth": sp.acoth,
     "asech": sp.asech, "acsch": sp.acsch, "abs": sp.Abs, "realpart": lambda u: u, "Gudermannian": lambda u: sp.atan(sp.sinh(u)),
     "aGudermannian": lambda u: sp.asinh(sp.tan(u)), "sign": sp.sign}
-RELATIONS = {"=": sp.Eq, "<": sp.Lt, ">": sp.Gt, r"\leq": sp.Le, r"\geq": sp.Ge, r"\le": sp.Le, r"\ge": sp.Ge, r"\neq": sp.Ne, r"\ne": sp.Ne}
+RELATIONS = {"=": sp.Eq, "<": sp.Lt, ">": sp.Gt, r"\leq": sp.Le, r"\geq": sp.Ge, r"\le": sp.Le, r"\ge": sp.Ge, r"\neq": sp.Ne,
+             r"\ne": sp.Ne}
 WHOLE = "klmnj"
 NARRATED = ("4.42.", "4.43.", "4.45.")
 """Sections on triangles, on cubic equations and on computation, whose letters only their text explains."""
-GREEK = "alpha beta gamma delta theta phi psi rho sigma tau xi eta zeta lambda mu nu kappa".split()
-SPACES = {r"\,", r"\;", r"\!", r"\*", r"\ ", r"\quad", r"\qquad", r"\left", r"\right", r"\displaystyle", r"\limits", r"\big", r"\Big", r"\bigl", r"\bigr"}
+GREEK = {"alpha", "beta", "gamma", "delta", "theta", "phi", "psi", "rho", "sigma", "tau", "xi", "eta", "zeta", "lambda", "mu", "nu",
+          "kappa"}
+SPACES = {r"\,", r"\;", r"\!", r"\*", r"\ ", r"\quad", r"\qquad", r"\left", r"\right", r"\displaystyle", r"\limits", r"\big", r"\Big",
+          r"\bigl", r"\bigr"}
 
 
 def problems(path: Path) -> Iterator[Problem | Unread]:
@@ -55,7 +58,7 @@ def _signs(text: str) -> list[str]:
     return [re.sub(r"\\pm(?![A-Za-z])", f" {first} ", re.sub(r"\\mp(?![A-Za-z])", f" {second} ", text)) for first, second in ("+-", "-+")]
 
 
-def statement(text: str, constraints: list[str] = [], origin: str = ""):
+def statement(text: str, constraints: Iterable[str] = (), origin: str = ""):
     """The statement of one formula. Raises Unsaid."""
     reader = _Latex(text.strip().rstrip(".,;"))
     sides, signs = reader.chain()

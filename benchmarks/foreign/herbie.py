@@ -1,4 +1,5 @@
-"""Herbie's `bench`: formulas with another one for the same value, as FPCore. Nobody says that the two are equal: some are approximations."""
+"""Herbie's `bench`: formulas with another one for the same value, as FPCore. Nobody says that the two are equal: some are
+approximations. """
 
 from __future__ import annotations
 

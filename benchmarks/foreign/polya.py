@@ -16,7 +16,8 @@ from .python_text import Names
 
 TITLE = "Polya's examples"
 MARK = "examples/sample_problems.py"
-FUNCTIONS = {"exp": sp.exp, "log": sp.log, "abs": sp.Abs, "ceil": sp.ceiling, "floor": sp.floor, "minm": sp.Min, "maxm": sp.Max, "sin": sp.sin,
+FUNCTIONS = {"exp": sp.exp, "log": sp.log, "abs": sp.Abs, "ceil": sp.ceiling, "floor": sp.floor, "minm": sp.Min, "maxm": sp.Max,
+             "sin": sp.sin,
              "cos": sp.cos, "tan": sp.tan, "sqrt": sp.sqrt, "root": lambda n, u: sp.root(u, n), "fractions.Fraction": sp.Rational}
 
 
@@ -39,7 +40,7 @@ def _statement(call: ast.Call, known: dict):
     if isinstance(axioms, ast.List) and axioms.elts:
         raise Unsaid("speaks of an open function")
     names = Names(known)
-    facts = [one for one in names.value(parts["hyps"])] if "hyps" in parts else []
+    facts = list(names.value(parts["hyps"])) if "hyps" in parts else []
     comment = names.value(parts["comment"]) if "comment" in parts else ""
     if "conc" in parts:
         made = holds(names.value(parts["conc"]), facts)

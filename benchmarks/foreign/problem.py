@@ -43,7 +43,8 @@ class Unread:
     why: str
 
 
-def read(name: str, build: Callable[[], Statement | tuple[Statement, bool | None]], truth: bool | None = True, smt: str = "") -> Problem | Unread:
+def read(name: str, build: Callable[[], Statement | tuple[Statement, bool | None]], truth: bool | None = True,
+         smt: str = "") -> Problem | Unread:
     """The problem that `build` makes, or why there is none; it may say the truth itself."""
     from theoremtest.numerics.routes.dispatch import alarm
 

@@ -94,7 +94,8 @@ class Names:
         sides = [self.value(one) for one in (node.left, *node.comparators)]
         if not all(isinstance(one, sp.Basic) for one in sides):
             raise Unsaid(f"not a relation of formulas: {ast.unparse(node)[:60]}")
-        made = [RELATIONS[type(sign)](*pair, evaluate=False) for sign, pair in zip(node.ops, zip(sides, sides[1:], strict=False), strict=True)]
+        made = [RELATIONS[type(sign)](*pair, evaluate=False) for sign, pair in
+                zip(node.ops, zip(sides, sides[1:], strict=False), strict=True)]
         return made[0] if len(made) == 1 else sp.And(*made)
 
     def _call(self, node: ast.Call) -> Any:

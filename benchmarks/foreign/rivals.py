@@ -92,11 +92,13 @@ def dreal(asked: Problem, seconds: float) -> Answer:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "problem.smt2"
         file.write_text(_text(asked).replace("(set-logic ALL)", "(set-logic QF_NRA)"), "utf-8")
-        told = subprocess.run([str(shutil.which("dreal")), "--precision", "0.001", str(file)], capture_output=True, text=True, timeout=seconds)
+        told = subprocess.run([str(shutil.which("dreal")), "--precision", "0.001", str(file)], capture_output=True, text=True,
+                              timeout=seconds)
     return True if told.stdout.strip().startswith("unsat") else None
 
 
-SOLVERS: dict[str, Callable[[Problem, float], Answer]] = {"theoremtest": theoremtest, "sympy": sympy, "z3": z3, "cvc5": cvc5, "dreal": dreal}
+SOLVERS: dict[str, Callable[[Problem, float], Answer]] = {"theoremtest": theoremtest, "sympy": sympy, "z3": z3, "cvc5": cvc5,
+                                "dreal": dreal}
 
 
 def missing() -> list[str]:

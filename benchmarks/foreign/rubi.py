@@ -17,7 +17,8 @@ from .problem import Problem, Unread, Unsaid, read, slope
 TITLE = "Rubi's independent suites, elementary"
 COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 HEADS: dict[str, Callable] = {
-    "Sqrt": sp.sqrt, "Log": lambda u, v=None: sp.log(u) if v is None else sp.log(v) / sp.log(u), "Exp": sp.exp, "Sin": sp.sin, "Cos": sp.cos,
+    "Sqrt": sp.sqrt, "Log": lambda u, v=None: sp.log(u) if v is None else sp.log(v) / sp.log(u), "Exp": sp.exp, "Sin": sp.sin,
+    "Cos": sp.cos,
     "Tan": sp.tan, "Cot": sp.cot, "Sec": sp.sec, "Csc": sp.csc, "ArcSin": sp.asin, "ArcCos": sp.acos, "ArcTan": sp.atan, "ArcCot": sp.acot,
     "ArcSec": sp.asec, "ArcCsc": sp.acsc, "Sinh": sp.sinh, "Cosh": sp.cosh, "Tanh": sp.tanh, "Coth": sp.coth, "Sech": sp.sech,
     "Csch": sp.csch, "ArcSinh": sp.asinh, "ArcCosh": sp.acosh, "ArcTanh": sp.atanh, "ArcCoth": sp.acoth, "Abs": sp.Abs}

@@ -103,7 +103,8 @@ def _counts(rows: list[dict]) -> dict:
     shown = [row for row in keyed if row.get("point")]
     keyed = [row for row in keyed if not row.get("point")]
     return {"right": sum(row["answer"] is row["truth"] for row in keyed), "wrong": sum(row["answer"] is not row["truth"] for row in keyed),
-            "open": sum(row["answer"] is None for row in rows), "key refuted": len(shown), "no key: true": free.count(True), "no key: false": free.count(False),
+            "open": sum(row["answer"] is None for row in rows), "key refuted": len(shown), "no key: true": free.count(True),
+            "no key: false": free.count(False),
             "median_seconds": statistics.median(row["seconds"] for row in rows) if rows else None,
             "points": {row["name"]: row["point"] for row in shown},
             "wrong ones": [row["name"] for row in keyed if row["answer"] is not row["truth"]]}
@@ -112,9 +113,10 @@ def _counts(rows: list[dict]) -> dict:
 def page(record: Mapping[str, Mapping]) -> str:
     """The counts as Markdown."""
     lines = ["# Problem sets of others", "",
-             "Written by `python -m benchmarks --only foreign --set FOLDER`, where FOLDER holds checkouts of the sets; a set that is not there keeps its last "
-             "figures. All solvers of a set were asked in one run, each call in a process of its own with one limit of processor time. Right and wrong are "
-             "by the set's own key; a key is refuted where plain arithmetic fails at a point of ours; `no key` is what nobody says beforehand. An entry that the reader of a set has no words for is counted as not read.", ""]
+             "Written by `python -m benchmarks --only foreign --set FOLDER`, where FOLDER holds checkouts of the sets; a set that is not "
+             "there keeps its last figures. All solvers of a set were asked in one run, each call in a process of its own with one limit "
+             "of processor time. Right and wrong are by the set's own key; a key is refuted where plain arithmetic fails at a point of "
+             "ours; `no key` is what nobody says beforehand. An entry that the reader of a set has no words for is counted as not read.", ""]
     for title, told in record.items():
         lines += [f"## {title}", "", f"{told['entries']} entries, {told['read']} read, {told['asked']} asked"
                   + (f" (drawn by seed {told['seed']})" if told["asked"] < told["read"] else "") + f", {told['limit_seconds']:g} s each."
@@ -127,7 +129,8 @@ def page(record: Mapping[str, Mapping]) -> str:
         lines.append("")
         wrong = [f"{name}: {', '.join(counts['wrong ones'])}" for name, counts in told["solvers"].items() if counts["wrong ones"]]
         points = [f"{name} at {point}" for counts in told["solvers"].values() for name, point in counts["points"].items()]
-        for label, found in (("Refuted by a point that plain arithmetic confirms, so that the key says too much", points), ("Against the key", wrong), ("Solvers disagree", told["solvers disagree"]),
+        for label, found in (("Refuted by a point that plain arithmetic confirms, so that the key says too much", points),
+                             ("Against the key", wrong), ("Solvers disagree", told["solvers disagree"]),
                              ("Not read", [f"{why} ({count})" for why, count in told["not read"].items()])):
             if found:
                 lines += [f"{label}: {'; '.join(found)}.", ""]

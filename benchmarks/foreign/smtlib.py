@@ -20,12 +20,14 @@ from .sexpr import Nested, nested
 LONGEST = 40_000
 """Signs of a text that is read, at most."""
 HEADS: dict[str, Callable] = {
-    "exp": sp.exp, "log": sp.log, "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan, "arcsin": sp.asin,
+    "exp": sp.exp, "log": sp.log, "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan,
+    "arcsin": sp.asin,
     "arccos": sp.acos, "arctan": sp.atan, "sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "sqrt": sp.sqrt, "abs": sp.Abs, "min": sp.Min,
     "max": sp.Max, "atan2": sp.atan2, "arctan2": sp.atan2, "cot": sp.cot, "csc": sp.csc, "sec": sp.sec, "to_real": lambda u: u,
     "+": lambda *u: sp.Add(*u), "*": lambda *u: sp.Mul(*u), "-": lambda u, *v: u - sp.Add(*v) if v else -u, "/": lambda u, v: u / v,
     "^": lambda u, v: u**v, "pow": lambda u, v: u**v,
-    "fabs": sp.Abs, "fmin": sp.Min, "fmax": sp.Max, "cbrt": lambda u: sp.sign(u) * sp.Abs(u) ** sp.Rational(1, 3), "fma": lambda u, v, w: u * v + w,
+    "fabs": sp.Abs, "fmin": sp.Min, "fmax": sp.Max, "cbrt": lambda u: sp.sign(u) * sp.Abs(u) ** sp.Rational(1, 3), "fma": lambda u, v,
+    w: u * v + w,
     "hypot": own.Hypot, "log1p": own.Log1p, "expm1": own.Expm1, "asinh": sp.asinh, "acosh": sp.acosh, "atanh": sp.atanh,
     "and": lambda *u: sp.And(*u), "or": lambda *u: sp.Or(*u), "not": sp.Not, "=>": lambda u, v: sp.Or(sp.Not(u), v)}
 RELATIONS = {"<": sp.Lt, "<=": sp.Le, ">": sp.Gt, ">=": sp.Ge, "=": sp.Eq, "==": sp.Eq}

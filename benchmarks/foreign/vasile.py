@@ -7,6 +7,7 @@ the set marks as not posed is left out.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -55,7 +56,8 @@ def _cyclic(whole) -> object:
 
 def _names() -> dict:
     letters = {name: letter(name) for name in "abcdefkmnxyz"}
-    known: dict = dict(letters) | {"Rational": sp.Rational, "sqrt": sp.sqrt, "cbrt": sp.cbrt, "Abs": sp.Abs, "Min": sp.Min, "Max": sp.Max, "exp": sp.exp,
+    known: dict = dict(letters) | {"Rational": sp.Rational, "sqrt": sp.sqrt, "cbrt": sp.cbrt, "Abs": sp.Abs, "Min": sp.Min,
+                    "Max": sp.Max, "exp": sp.exp,
                                    "Add": sp.Add, "Mul": sp.Mul, "pi": sp.pi, "sum": lambda parts: sp.Add(*parts), "S": lambda one: one,
                                    "prod": lambda parts: sp.Mul(*parts), "range": counted, "root": sp.root, "Integer": lambda one: one,
                                    "CyclicSum": _cyclic(sp.Add), "CyclicProduct": _cyclic(sp.Mul), "symbols": _symbols, "len": len}
@@ -75,8 +77,6 @@ def _symbols(text: str, **facts: bool):
 
 
 def _spread(name: str) -> list[str]:
-    stem, colon, last = name.partition(":")
-    if not colon:
-        return [name]
-    first = stem.lstrip("abcdefghijklmnopqrstuvwxyz")
-    return [f"{stem.removesuffix(first)}{number}" for number in range(int(first or 0), int(last) + (0 if not first else 0))]
+    """`a1:5` as a1 to a4, as SymPy spreads it."""
+    found = re.fullmatch(r"([a-z]*)(\d*):(\d+)", name)
+    return [name] if found is None else [f"{found[1]}{number}" for number in range(int(found[2] or 0), int(found[3]))]

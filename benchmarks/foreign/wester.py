@@ -19,10 +19,14 @@ from .python_text import Names, counted
 
 TITLE = "Wester's questions"
 MARK = "test_wester.py"
-_HEADS = (sp.exp, sp.log, sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.acosh,
-          sp.atanh, sp.sqrt, sp.Abs, sp.Min, sp.Max, sp.sign, sp.floor, sp.ceiling, sp.factorial, sp.gamma, sp.binomial, sp.erf, sp.Rational)
-_REWRITING = ("simplify", "factor", "expand", "trigsimp", "radsimp", "sqrtdenest", "powsimp", "powdenest", "logcombine", "ratsimp", "cancel", "together",
-              "apart", "expand_log", "nsimplify", "hyperexpand", "combsimp", "gammasimp", "expand_func", "expand_trig", "trigexpand", "simplify_logic")
+_HEADS = (sp.exp, sp.log, sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
+          sp.acosh,
+          sp.atanh, sp.sqrt, sp.Abs, sp.Min, sp.Max, sp.sign, sp.floor, sp.ceiling, sp.factorial, sp.gamma, sp.binomial, sp.erf,
+          sp.Rational)
+_REWRITING = ("simplify", "factor", "expand", "trigsimp", "radsimp", "sqrtdenest", "powsimp", "powdenest", "logcombine", "ratsimp",
+              "cancel", "together",
+              "apart", "expand_log", "nsimplify", "hyperexpand", "combsimp", "gammasimp", "expand_func", "expand_trig", "trigexpand",
+              "simplify_logic")
 
 
 def problems(path: Path) -> Iterator[Problem | Unread]:
@@ -31,7 +35,8 @@ def problems(path: Path) -> Iterator[Problem | Unread]:
     for function in (one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name.startswith("test_")):
         asserted = [number for number, line in enumerate(function.body) if isinstance(line, ast.Assert)]
         for number, place in enumerate(asserted, 1):
-            yield read(f"{function.name.removeprefix('test_')}.{number}", lambda function=function, place=place: _statement(function.body[:place + 1]))
+            yield read(f"{function.name.removeprefix('test_')}.{number}", lambda function=function,
+                      place=place: _statement(function.body[:place + 1]))
 
 
 def _statement(lines: list[ast.stmt]):
@@ -67,7 +72,8 @@ def _names(conditions: list) -> dict:
     known |= {head.__name__: head for head in _HEADS} | {name: lambda one, *_, **__: one for name in _REWRITING}
     known |= {"R": sp.Rational, "pi": sp.pi, "E": sp.E, "oo": sp.oo, "I": sp.I, "S": lambda one: one, "limit": _limit, "range": counted,
               "integrate": _ranged(sp.Integral), "summation": _ranged(sp.Sum), "product": _ranged(sp.Product), "Sum": _ranged(sp.Sum),
-              "Integral": _ranged(sp.Integral), "diff": sp.Derivative, "symbols": _letters(conditions), "Symbol": _letters(conditions), "abs": sp.Abs, "GoldenRatio": (1 + sp.sqrt(5)) / 2,
+              "Integral": _ranged(sp.Integral), "diff": sp.Derivative, "symbols": _letters(conditions), "Symbol": _letters(conditions),
+              "abs": sp.Abs, "GoldenRatio": (1 + sp.sqrt(5)) / 2,
               "cbrt": sp.cbrt, "root": sp.root, "Integer": lambda one: one, "ln": sp.log}
     return known
 

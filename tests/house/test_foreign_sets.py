@@ -57,14 +57,16 @@ def test_hypotheses_without_a_conclusion_cannot_stand_together(tmp_path):
 
 @pytest.mark.parametrize("told, truth", [("unsat", True), ("sat", False), ("unknown", None)])
 def test_smt_lib(told, truth):
-    made, key = smtlib.statement("""(set-logic QF_NRA) (declare-fun x () Real) (declare-const y Real [0, 2]) (define-fun sq ((u Real)) Real (* u u))
+    made, key = smtlib.statement("""(set-logic QF_NRA) (declare-fun x () Real) (declare-const y Real [0, 2])
+        (define-fun sq ((u Real)) Real (* u u))
         (assert (let ((z (sq x))) (and (> z 4) (=> (> x 0) (= y 1))))) (assert (< x y)) (check-sat)""", told)
     assert key is truth and isinstance(made, Holds)
     assert made.relation == sp.Ge(x, y) and {sp.Le(y, 2), sp.Gt(x**2, 4)} <= set(made.on.conditions)
 
 
 @pytest.mark.parametrize("text, why", [
-    ("(declare-fun f (Real) Real) (assert (> (f 1) 0)) (check-sat)", "open function"), ("(declare-const p Bool) (assert p) (check-sat)", "Bool"),
+    ("(declare-fun f (Real) Real) (assert (> (f 1) 0)) (check-sat)", "open function"),
+    ("(declare-const p Bool) (assert p) (check-sat)", "Bool"),
     ("(declare-const x Real) (push 1) (assert (> x 0)) (check-sat)", "push"), ("(declare-const x Real) (assert (> x 0)", "brackets"),
     ("(declare-const x Real) (assert (> (* x x) (- 1))) (check-sat)", "how it is written")])
 def test_what_has_no_words_is_named(text, why):
@@ -84,7 +86,8 @@ def test_facts_that_are_settled_as_they_are_read_are_no_problem():
 
 
 def test_antiderivatives(tmp_path):
-    (tmp_path / "Tiny Problems.m").write_text("(* a {note} *)\n{Log[2 x]/x, x, 1, Log[2*x]^2/2}\n{Exp[x]/x, x, 1, ExpIntegralEi[x]}\n", "utf-8")
+    (tmp_path / "Tiny Problems.m").write_text(
+        "(* a {note} *)\n{Log[2 x]/x, x, 1, Log[2*x]^2/2}\n{Exp[x]/x, x, 1, ExpIntegralEi[x]}\n", "utf-8")
     first, second = rubi.problems(tmp_path)
     assert isinstance(first.statement, Equal)
     assert first.statement.left == sp.Derivative(sp.log(2 * x) ** 2 / 2, x) and first.statement.on.conditions == (2 * x > 0,)
@@ -132,7 +135,8 @@ def test_formulas_of_the_digital_library(tmp_path):
 
 def test_formulas_with_an_alternative(tmp_path):
     (tmp_path / "tiny.fpcore").write_text(
-        '(FPCore (x) :name "roots" :pre (> x 1) :alt (! :herbie-platform c (/ 1 (+ (sqrt (+ x 1)) (sqrt x)))) (- (sqrt (+ x 1)) (sqrt x)))\n'
+        '(FPCore (x) :name "roots" :pre (> x 1) :alt (! :herbie-platform c (/ 1 (+ (sqrt (+ x 1)) (sqrt x)))) '
+        '(- (sqrt (+ x 1)) (sqrt x)))\n'
         '(FPCore (x) :name "cases" :alt (if (< x 0) x 0) (fmin x 0))\n', "utf-8")
     one, cases = herbie.problems(tmp_path)
     assert one.truth is None and one.statement.right == 1 / (sp.sqrt(x + 1) + sp.sqrt(x)) and one.statement.on.conditions == (x > 1,)

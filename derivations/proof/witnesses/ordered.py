@@ -1,5 +1,5 @@
-"""Polynomials in what is known not to be negative: letters are measured from their bounds, then ordered, and in each order measured from one
-another. Where all coefficients become positive, their terms are the summands of a `sign` line (successive differences, Yang 2005). """
+"""Polynomials in what is known not to be negative: letters are measured from their bounds, then ordered, and in each order measured from
+one another. Where all coefficients become positive, their terms are the summands of a `sign` line (successive differences, Yang 2005). """
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _over(reader: Reader, poly: fmpq_mpoly, places: list[int], chosen: list[Know
         if last in chosen:
             continue
         inside = _composed(last.poly, places, letters, context)
-        weights = {m: value for m, value in inside.to_dict().items()}
+        weights = dict(inside.to_dict())
         total = weights.pop((0,) * (size + 1), fmpq(0))
         if total > 0 and len(weights) == size and all(value < 0 for value in weights.values()):
             one = gens[size] / total

@@ -238,7 +238,8 @@ class Signs:
 
         asked = self.deep - self.begun <= SHALLOW
         few = asked and len(free(fact)) <= RUNNING
-        plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly), lambda: by_bounds(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+        plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
+                 lambda: by_bounds(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                  by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)))
         wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
