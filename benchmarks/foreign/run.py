@@ -113,10 +113,11 @@ def _counts(rows: list[dict]) -> dict:
 def page(record: Mapping[str, Mapping]) -> str:
     """The counts as Markdown."""
     lines = ["# Problem sets of others", "",
-             "Written by `python -m benchmarks --only foreign --set FOLDER`, where FOLDER holds checkouts of the sets; a set that is not "
-             "there keeps its last figures. All solvers of a set were asked in one run, each call in a process of its own with one limit "
-             "of processor time. Right and wrong are by the set's own key; a key is refuted where plain arithmetic fails at a point of "
-             "ours; `no key` is what nobody says beforehand. An entry that the reader of a set has no words for is counted as not read.", ""]
+             "Written by `python -m benchmarks --only foreign --set FOLDER`, where FOLDER holds checkouts of the sets; a set that is "
+             "not there keeps its last figures. All solvers of a set were asked in one run, each call in a process of its own with "
+             "one limit of processor time. Right and wrong are by the set's own key; a key is refuted where plain arithmetic fails "
+             "at a point of ours; `no key` is what nobody says beforehand. An entry that the reader of a set has no words for is "
+             "counted as not read.", ""]
     for title, told in record.items():
         lines += [f"## {title}", "", f"{told['entries']} entries, {told['read']} read, {told['asked']} asked"
                   + (f" (drawn by seed {told['seed']})" if told["asked"] < told["read"] else "") + f", {told['limit_seconds']:g} s each."

@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.facts import equal, pos
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Term, mul
 
 from .draft import as_text
-from .effort import MEASURED, ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS
+from .effort import MEASURED, MONOMIALS, ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS
 from .known import Known
 from .reader import Reader
 
@@ -47,7 +47,7 @@ def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
         count = len(found.bounds)
         if fact.head == "pos" and not all(known.strict for known in found.bounds):
             continue  # steps from one to the next may be 0: the last alone is positive
-        if not 2 <= count <= ORDERED or not _homogeneous(found.poly) or found.poly.total_degree() > ORDERED_DEGREE:
+        if not 2 <= count <= ORDERED or not _homogeneous(found.poly):
             continue
         cells = _cells(found.poly, count, ORDERED_AGAIN if count < ORDERED else 0)
         if cells is not None:
@@ -83,7 +83,7 @@ def _measured(reader: Reader, poly: fmpq_mpoly, facts: list[Known], alike: bool 
     """The polynomial over a bound for each of its letters, and over one more where they add up to a number. alike: over the letters' own
     signs only, or those that add up to one."""
     places = [place for place, degree in enumerate(poly.degrees()) if int(degree)]
-    if not 1 <= len(places) <= 2 * ORDERED:
+    if not 1 <= len(places) <= 2 * ORDERED or int(poly.total_degree()) > ORDERED_DEGREE or len(poly) > MONOMIALS:
         return
     usable = [known for known in facts if known.squared is None and known.nonzero is None and not known.turned
               and known.equation is None and _affine(known.poly, places)]

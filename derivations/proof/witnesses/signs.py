@@ -230,7 +230,10 @@ class Signs:
             nonlocal in_vain
             facts = list(self._facts(fact, reader, poly))
             in_vain = fails_somewhere(reader, poly, facts)
-            return None if in_vain else self._by_programme(fact, reader, poly, facts)
+            if in_vain:
+                return None
+            line = by_bounds(self, fact, reader, poly, facts)
+            return line if line is not None else self._by_programme(fact, reader, poly, facts)
 
         def by_neighbours() -> int | None:
             facts = list(self._facts(fact, reader, poly, wide=True))
@@ -239,7 +242,6 @@ class Signs:
         asked = self.deep - self.begun <= SHALLOW
         few = asked and len(free(fact)) <= RUNNING
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
-                 lambda: by_bounds(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                  by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)))
         wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
