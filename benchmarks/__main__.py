@@ -166,6 +166,8 @@ PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diag
          "integrator": integrator, "exact engine": engine, "identities of others": identities, "certificates": certificates,
          "manuscripts": manuscripts, "sweeps": sweeps, "verification": verification, "gradient flow": gradient_flow,
          "closed forms on a GPU": closed_forms, "training on a GPU": training}
+FOREIGN = "foreign"
+"""Problem sets of others: no part of a whole run, as they lie where the caller says."""
 ON_GPU = ("gradient flow", "closed forms on a GPU", "training on a GPU")
 """Parts whose figures of a GPU are kept where there is none."""
 
@@ -228,12 +230,39 @@ def _title(name: str) -> str:
     return next((title for title, part in PARTS.items() if part.__name__ == name), name)
 
 
+def _foreign(parser: argparse.ArgumentParser, console: Console, options: argparse.Namespace) -> None:
+    """Sets of others, which lie where the caller says; the figures of sets that are not there are kept."""
+    from benchmarks.foreign.run import page, run
+
+    target = ROOT / "reports" / "foreign.json"
+    record = json.loads(target.read_text()) if target.exists() else {}
+    here = machine()
+    try:
+        for title, counts in run(options.set, options.limit, options.sample, options.seed,
+                                 seen=lambda line: console.print(line, markup=False, highlight=False)):
+            record[title] = {**counts, "machine": here}  # each set at once: a run takes hours
+            target.write_text(json.dumps(record, indent=1) + "\n")
+            target.with_suffix(".md").write_text(page(record) + "\n")
+    except ValueError as error:
+        parser.error(str(error))
+    console.print(f"written: {target.name}, {target.with_suffix('.md').name}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="smaller batches and samples")
-    parser.add_argument("--only", choices=list(PARTS), type=_title, help="one part, by title or module; the others' figures are kept")
+    parser.add_argument("--only", choices=[*PARTS, FOREIGN], type=_title, help="one part, by title or module; the others' figures are kept")
+    parser.add_argument("--set", type=Path, metavar="PATH", help=f"with --only {FOREIGN}: a folder with checkouts of problem sets")
+    parser.add_argument("--limit", type=float, default=10.0, help="with --set: seconds of processor time of a solver on a problem")
+    parser.add_argument("--sample", type=int, help="with --set: problems of each set; all of them if it is not given")
+    parser.add_argument("--seed", type=int, default=1, help="with --set: draws the sample")
     options = parser.parse_args()
     console = Console(stderr=True)
+    if (options.only == FOREIGN) is not (options.set is not None):
+        parser.error(f"--only {FOREIGN} and --set PATH go together: PATH is a folder with checkouts of the sets")
+    if options.set:
+        _foreign(parser, console, options)
+        return
     target = ROOT / "reports" / "benchmarks.json"
     before = json.loads(target.read_text()) if target.exists() else {}
     if options.only in ON_GPU and options.only in before and not _cuda():

@@ -164,10 +164,14 @@ def prepared() -> None:
 
 def ask(solver: str, item: Mapping, seconds: float = SECONDS) -> tuple[Answer, float, str]:
     """(answer, processor seconds, why there is none) of one solver on one item, in a process that ends at the limit."""
+    return call(SOLVERS[solver][1], {name: item[name] for name in ("id", "tree")}, seconds)
+
+
+def call(function: Callable, asked: object, seconds: float) -> tuple[Answer, float, str]:
+    """(answer, processor seconds, why there is none) of a function of what is asked, in a process that ends at the limit."""
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     receiving, sending = context.Pipe(duplex=False)
-    blind = {name: item[name] for name in ("id", "tree")}
-    process = context.Process(target=_in_process, args=(sending, solver, blind, seconds), daemon=True)
+    process = context.Process(target=_in_process, args=(sending, function, asked, seconds), daemon=True)
     process.start()
     sending.close()
     told: tuple[Answer, float, str] = (None, seconds, "out of time")
@@ -180,7 +184,7 @@ def ask(solver: str, item: Mapping, seconds: float = SECONDS) -> tuple[Answer, f
     return told
 
 
-def _in_process(sending, solver: str, item: Mapping, seconds: float) -> None:
+def _in_process(sending, function: Callable, asked: object, seconds: float) -> None:
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -189,7 +193,7 @@ def _in_process(sending, solver: str, item: Mapping, seconds: float) -> None:
     with open(os.devnull, "w") as silent, contextlib.redirect_stdout(silent), contextlib.redirect_stderr(silent):
         began, why, answer = time.process_time(), "", None
         try:
-            answer = SOLVERS[solver][1](item)
+            answer = function(asked)
         except (Unspeakable, TheoremtestError) as error:
             why = f"not for this solver: {error}"
         except Exception as error:

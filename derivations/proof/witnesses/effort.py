@@ -54,6 +54,10 @@ COFACTORS, HIGHER = 250, 2
 """Numbers that are solved for where a polynomial is sought as a sum of multiples of equations; degrees beyond its own that are tried."""
 INTEGRANDS = 40
 """Parts of an integrand of which SymPy is asked for a primitive, at most."""
+MEASURED = 12
+"""Choices of a bound for each letter from which they are measured."""
+ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS = 4, 2, 16, 3000
+"""Numbers whose orders are looked at, orders inside of orders, the degree of a polynomial in them, its terms in all orders, at most."""
 DEEP = 12
 """Questions inside questions, at most."""
 

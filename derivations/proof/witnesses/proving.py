@@ -195,9 +195,10 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
     solved._meanings(everywhere, _WITHOUT_BOUNDS)
     Angles(solved).take_apart(everywhere)
-    solved._moduli([*everywhere, *(node for known in draft.goal.hypotheses for node in spoken(known))])
+    said = [node for known in draft.goal.hypotheses for node in spoken(known)]
+    solved._moduli([*everywhere, *said])
     solved._logarithms(everywhere)
-    solved._exponentials(everywhere)
+    solved._exponentials([*everywhere, *said])
     return _under(draft, solved, own)
 
 

@@ -14,7 +14,7 @@ import scipy
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
@@ -26,6 +26,7 @@ from .boxes import by_boxes, is_closed
 from .draft import Draft, as_text
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .known import Known, letters_in
+from .ordered import by_bounds, by_orders
 from .reader import Reader
 from .squares import by_squares, fails_somewhere
 from .tangents import by_logarithm, tangents
@@ -229,7 +230,10 @@ class Signs:
             nonlocal in_vain
             facts = list(self._facts(fact, reader, poly))
             in_vain = fails_somewhere(reader, poly, facts)
-            return None if in_vain else self._by_programme(fact, reader, poly, facts)
+            if in_vain:
+                return None
+            line = by_bounds(self, fact, reader, poly, facts)
+            return line if line is not None else self._by_programme(fact, reader, poly, facts)
 
         def by_neighbours() -> int | None:
             facts = list(self._facts(fact, reader, poly, wide=True))
@@ -237,9 +241,11 @@ class Signs:
 
         asked = self.deep - self.begun <= SHALLOW
         few = asked and len(free(fact)) <= RUNNING
-        plain = (lambda: self._by_monomials(fact, reader, poly), by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
+        plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
+                 by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)))
-        wide = (lambda: self._by_root(fact, reader, poly),
+        wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+                lambda: self._by_root(fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_logarithm(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
@@ -264,6 +270,42 @@ class Signs:
         made = Signs(case, self.deep, self.rules)
         made.growing, made.again, made.begun = self.growing, self.again, self.begun
         return made
+
+    def _by_nonzero(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """What is not negative and, as the domain says, not zero."""
+        draft = self.draft
+        for known in draft.goal.hypotheses if fact.head == "pos" else ():
+            if known.head != "nonzero" or term("once", (known,)) in draft.split:
+                continue
+            (node,) = known.args
+            value = reader.reduced(reader.scalar(node))
+            if not value.den.is_one() or value.num / value.num.leading_coefficient() != poly / poly.leading_coefficient():
+                continue
+            weight = poly.leading_coefficient() / value.num.leading_coefficient()
+            way = node if weight > 0 else mul(MINUS, node)
+            line = draft.places.get(pos(way))
+            if line is None and self.show(nonneg(way)) is not None and draft.place(known) is not None:
+                draft.split.add(term("once", (known,)))
+                cases: list[list] = []
+                for held in (pos(mul(MINUS, way)), equal(way, number(0)), pos(way)):
+                    inner = draft.inside(held)
+                    at_least = ["line", inner.places[nonneg(way)]]
+                    if held.head == "Equality":
+                        positive = inner.line("lemma", "square_pos", [inner.number(node)])
+                        others = [at_least, ["line", inner.line("difference", inner.places[held], True)]]
+                        self._absurd(inner, [["1", [["line", positive]]], ["1", others]])
+                    elif held.args[0] is not way:
+                        self._absurd(inner, [["1", [["line", inner.places[held]]]], ["1", [at_least]]])
+                    cases.append(inner.lines)
+                line = draft.line("cases", draft.number(pos(way)), draft.number(way), *cases)
+            if line is not None:
+                return draft.line("sign", draft.number(fact), [], [[as_text(abs(weight)), [["line", line]]]], self.rules)
+        return None
+
+    @staticmethod
+    def _absurd(inner: Draft, summands: list) -> None:
+        """Summands, one of them positive, that add up to 0."""
+        inner.line("absurd", inner.line("sign", inner.number(pos(number(0))), [], summands, []), [])
 
     def _by_monomials(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """A sum of products of letters of known sign, no product of another sign than the sum."""

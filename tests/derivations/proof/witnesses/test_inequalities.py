@@ -1,7 +1,7 @@
 """Inequalities of books and lectures, each with a proof that the kernel takes; their false twins have none."""
 
 import pytest
-from sympy import Abs, Eq, Max, Min, Rational, exp, log, sqrt
+from sympy import Abs, Eq, Max, Min, Ne, Rational, exp, log, sqrt
 
 from theoremtest.derivations.language import Domain, Holds, Outcome, reals
 from theoremtest.derivations.proof.attest import offering, witness
@@ -12,6 +12,7 @@ HALF = Rational(1, 2)
 TWO, THREE, FOUR = (a > 0, b > 0), (a > 0, b > 0, c > 0), (a > 0, b > 0, c > 0, d > 0)
 CLOSED = a >= 0, b >= 0, c >= 0
 SUM_IS_THREE, PRODUCT_IS_ONE = (*THREE, Eq(a + b + c, 3)), (*THREE, Eq(a * b * c, 1))
+ON_A_PLANE = *CLOSED, Eq(a + b + c, 3)
 PAIRS_ARE_THREE = *THREE, Eq(a * b + b * c + c * a, 3)
 TRIANGLE = *THREE, a + b > c, b + c > a, c + a > b
 UNIT = a >= 0, a <= 1, b >= 0, b <= 1
@@ -61,6 +62,9 @@ TRUE = {
     "squares on a plane": (a**2 + b**2 + c**2 >= 3, SUM_IS_THREE),
     "product on a plane": (a * b * c <= 1, SUM_IS_THREE),
     "pairs on a plane": (a * b + b * c + c * a <= 3, SUM_IS_THREE),
+    "inverses of squares on a plane": (cyclic(lambda u, v, w: 1 / (4 * u**2 + v**2 + w**2)) <= HALF, ON_A_PLANE),
+    "no zero, as the domain says": (b**2 + c > 0, (*ON_A_PLANE, Ne(b**2 + c, 0))),
+    "measured from exponentials": (z**3 * d**2 > exp(3 * x + 2 * y), (z > exp(x), d > exp(y))),
     "inverses on a plane": (1 / a + 1 / b + 1 / c >= 3, SUM_IS_THREE),
     "sum where the product is one": (a + b + c >= 3, PRODUCT_IS_ONE),
     "squares where the product is one": (a**2 + b**2 + c**2 >= a + b + c, PRODUCT_IS_ONE),
@@ -96,6 +100,9 @@ FALSE = {
     "sum where the product is one": (a + b + c > 3, PRODUCT_IS_ONE),
     "without the triangle": (cyclic(lambda u, v, w: u**2 * v * (u - v)) >= 0, THREE),
     "a value that is missing": (a**2 / b + b >= 2 * a, (a >= 0, b >= 0)),
+    "inverses of squares on a plane": (cyclic(lambda u, v, w: 1 / (4 * u**2 + v**2 + w**2)) <= Rational(499, 1000), ON_A_PLANE),
+    "a zero that the domain does not exclude": (b**2 + c > 0, ON_A_PLANE),
+    "measured from too far below": (z**3 * d**2 > exp(3 * x + 2 * y), (z > exp(x), d > exp(y) - HALF)),
     "modulus": (Abs(x + y) < Abs(x) + Abs(y), ()),
     "the larger of two": (Max(x, y) < Abs(x) + Abs(y), ()),
     "Bernoulli": ((1 + x) ** 3 >= 1 + 3 * x, (x >= -4,)),

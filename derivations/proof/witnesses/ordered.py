@@ -1,0 +1,259 @@
+"""Polynomials in what is known not to be negative: letters are measured from their bounds, then ordered, and in each order measured from
+one another. Where all coefficients become positive, their terms are the summands of a `sign` line (successive differences, Yang 2005). """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, permutations, product
+from typing import TYPE_CHECKING
+
+from flint import Ordering, fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
+
+from theoremtest.derivations.kernel.facts import equal, pos
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Term, mul
+
+from .draft import as_text
+from .effort import MEASURED, MONOMIALS, ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS
+from .known import Known
+from .reader import Reader
+
+if TYPE_CHECKING:
+    from .signs import Signs
+
+
+@dataclass
+class _Measured:
+    """A polynomial over numbers that are not negative, each of which is a polynomial of the reader."""
+
+    bounds: list[Known]
+    poly: fmpq_mpoly
+    """Over one letter for each of them."""
+
+
+def by_bounds(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
+    """The line that shows a sign, where no coefficient is negative once letters are measured from bounds of theirs."""
+    for found in _measured(reader, poly, facts):
+        if all(value > 0 for value in found.poly.coeffs()):
+            summands = _summands(signs, fact, found.poly, [(known.factor(signs), known.strict, None) for known in found.bounds])
+            if summands is not None:
+                return signs.draft.line("sign", signs.draft.number(fact), [], summands, signs.rules)
+    return None
+
+
+def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
+    """The line that shows a sign in the cases of all orders of what letters are measured by."""
+    for found in _measured(reader, poly, facts, alike=True):
+        count = len(found.bounds)
+        if fact.head == "pos" and not all(known.strict for known in found.bounds):
+            continue  # steps from one to the next may be 0: the last alone is positive
+        if not 2 <= count <= ORDERED or not _homogeneous(found.poly):
+            continue
+        cells = _cells(found.poly, count, ORDERED_AGAIN if count < ORDERED else 0)
+        if cells is not None:
+            for known in found.bounds:
+                if known.factor(signs) is None:
+                    return None
+            signs.draft.effort.widen(ORDERED)
+            return _Orders(fact, reader, found, cells).show(signs, [], list(range(count)), {})
+    return None
+
+
+def _cells(poly: fmpq_mpoly, count: int, again: int) -> dict | None:
+    """In each order the polynomial with positive coefficients, or what stands in its place in the orders of the steps; None where there is
+    one without."""
+    found: dict = {}
+    size = 0
+    for order in permutations(range(count)):
+        cell = _in_order(poly, order)
+        size += len(cell)
+        if size > ORDERED_TERMS:
+            return None
+        if any(value < 0 for value in cell.coeffs()):
+            if not again or cell.to_dict().get((int(poly.total_degree()), *(0,) * (len(poly.context().gens()) - 1)), 0) < 0:
+                return None
+            cell = _cells(cell, count, again - 1)
+            if cell is None:
+                return None
+        found[order] = cell
+    return found
+
+
+def _measured(reader: Reader, poly: fmpq_mpoly, facts: list[Known], alike: bool = False) -> Iterator[_Measured]:
+    """The polynomial over a bound for each of its letters, and over one more where they add up to a number. alike: over the letters' own
+    signs only, or those that add up to one."""
+    places = [place for place, degree in enumerate(poly.degrees()) if int(degree)]
+    if not 1 <= len(places) <= 2 * ORDERED or int(poly.total_degree()) > ORDERED_DEGREE or len(poly) > MONOMIALS:
+        return
+    usable = [known for known in facts if known.squared is None and known.nonzero is None and not known.turned
+              and known.equation is None and _affine(known.poly, places)]
+    own = {place: [known for known in usable if int(known.poly.degrees()[place]) and known.poly.to_dict()[_unit(reader, place)] > 0]
+           for place in places}
+    for place in places:
+        own[place].sort(key=lambda known: len(known.poly), reverse=not alike)
+    if not all(own.values()):
+        return
+    for chosen in islice(product(*own.values()), MEASURED):
+        if len(set(map(id, chosen))) == len(places):
+            yield from _over(reader, poly, places, list(chosen), usable)
+
+
+def _unit(reader: Reader, place: int) -> tuple[int, ...]:
+    return tuple(int(at == place) for at in range(len(reader._gens)))
+
+
+def _affine(poly: fmpq_mpoly, places: list[int]) -> bool:
+    return int(poly.total_degree()) == 1 and all(place in places for place, degree in enumerate(poly.degrees()) if int(degree))
+
+
+def _over(reader: Reader, poly: fmpq_mpoly, places: list[int], chosen: list[Known], usable: list[Known]) -> Iterator[_Measured]:
+    size = len(places)
+    rows = [known.poly.to_dict() for known in chosen]
+    matrix = fmpq_mat(size, size, [row.get(_unit(reader, place), fmpq(0)) for row in rows for place in places])
+    if matrix.det() == 0:
+        return
+    back = matrix.inv()
+    none = (0,) * len(reader._gens)
+    context = fmpq_mpoly_ctx.get([f"t{number}" for number in range(size + 1)], Ordering.degrevlex)
+    gens = context.gens()
+    rest = [row.get(none, fmpq(0)) for row in rows]
+    letters = []
+    for i in range(size):
+        made = context.constant(0)
+        for j in range(size):
+            made += back[i, j] * (gens[j] - rest[j])
+        letters.append(made)
+    target = _composed(poly, places, letters, context)
+    yield _Measured(chosen, target)
+    for last in usable:  # a bound that adds up with the others to a number: all terms get one degree
+        if last in chosen:
+            continue
+        inside = _composed(last.poly, places, letters, context)
+        weights = dict(inside.to_dict())
+        total = weights.pop((0,) * (size + 1), fmpq(0))
+        if total > 0 and len(weights) == size and all(value < 0 for value in weights.values()):
+            one = gens[size] / total
+            for place in range(size):
+                one -= gens[place] * weights[tuple(int(at == place) for at in range(size + 1))] / total
+            yield _Measured([*chosen, last], _raised(target, one))
+
+
+def _raised(poly: fmpq_mpoly, one: fmpq_mpoly) -> fmpq_mpoly:
+    """Each term times a power of what is 1, so that all have one degree."""
+    degree = int(poly.total_degree())
+    parts: dict[int, dict] = {}
+    for monomial, value in poly.to_dict().items():
+        parts.setdefault(degree - sum(map(int, monomial)), {})[monomial] = value
+    context = poly.context()
+    made = context.constant(0)
+    for missing, part in parts.items():
+        made += context.from_dict(part) * one**missing
+    return made
+
+
+def _composed(poly: fmpq_mpoly, places: list[int], letters: list[fmpq_mpoly], context: fmpq_mpoly_ctx) -> fmpq_mpoly:
+    made = context.constant(0)
+    powers: list[list] = [[context.constant(1)] for _ in letters]
+    for monomial, value in poly.to_dict().items():
+        summand = context.constant(1) * value
+        for known, letter, place in zip(powers, letters, places):
+            while len(known) <= int(monomial[place]):
+                known.append(known[-1] * letter)
+            if int(monomial[place]):
+                summand *= known[int(monomial[place])]
+        made += summand
+    return made
+
+
+def _homogeneous(poly: fmpq_mpoly) -> bool:
+    return len({sum(map(int, monomial)) for monomial in poly.monoms()}) == 1
+
+
+def _in_order(poly: fmpq_mpoly, order: tuple[int, ...]) -> fmpq_mpoly:
+    """The polynomial over the steps from each number down to the next, and the least of them, largest first."""
+    context = poly.context()
+    gens = context.gens()
+    letters: list = [None] * len(order)
+    total = context.constant(0)
+    for step in reversed(range(len(order))):
+        total = total + gens[step]
+        letters[order[step]] = total
+    return _composed(poly, list(range(len(order))), letters, context)
+
+
+def _summands(signs: Signs, fact: Term, poly: fmpq_mpoly, steps: list[tuple]) -> list | None:
+    """A polynomial whose coefficients are positive as summands of a line: each letter is a factor, whether it is positive, and a term."""
+    summands, strict = [], fact.head == "nonneg"
+    for monomial, value in poly.to_dict().items():
+        factors: list = []
+        certain = True
+        for (factor, positive, node), exponent in zip(steps, map(int, monomial)):
+            if exponent:
+                if factor is None:
+                    return None
+                squares = exponent // 2 if node is not None else 0
+                factors += [["square", node]] * squares + [factor] * (exponent - 2 * squares)
+                certain = certain and positive and not squares
+        strict = strict or certain
+        summands.append([as_text(value), factors])
+    return summands if strict else None
+
+
+class _Orders:
+    """Cases of which of two is larger, until all are in order."""
+
+    def __init__(self, fact: Term, reader: Reader, found: _Measured, cells: dict) -> None:
+        self.fact, self.reader, self.found, self.cells = fact, reader, found, cells
+
+    def show(self, signs: Signs, order: list[int], left: list[int], steps: dict) -> int | None:
+        """order: those that are in order, largest first; steps: by two neighbours, the factor that says so."""
+        if not left:
+            return self._cell(signs, order, steps)
+        first, *others = left
+        return self._insert(signs, order, first, 0, others, steps)
+
+    def _insert(self, signs: Signs, order: list[int], new: int, place: int, left: list[int], steps: dict) -> int | None:
+        if place == len(order):
+            return self.show(signs, [*order, new], left, steps)
+        other = order[place]
+        node = self.reader.polynomial(self.found.bounds[new].poly - self.found.bounds[other].poly)
+        draft = signs.draft
+        cases = []
+        for held, above in ((pos(mul(MINUS, node)), False), (equal(node, ZERO), True), (pos(node), True)):
+            inner = draft.inside(held)
+            again = signs.inside(inner)
+            line = inner.place(held)
+            if line is None:
+                return None
+            if held.head == "Equality":
+                line = inner.line("difference", line, False)
+            pair = (new, other) if above else (other, new)
+            known = steps | {pair: line}
+            done = self.show(again, [*order[:place], new, *order[place:]], left, known) if above else self._insert(
+                again, order, new, place + 1, left, known)
+            if done is None:
+                return None
+            cases.append(inner.lines)
+        return draft.line("cases", draft.number(self.fact), draft.number(node), *cases)
+
+    def _cell(self, signs: Signs, order: list[int], steps: dict) -> int | None:
+        draft, bounds = signs.draft, self.found.bounds
+        known: list[tuple] = []
+        for larger, smaller in zip(order, order[1:]):
+            line = steps[larger, smaller]
+            node = draft.number(self.reader.polynomial(bounds[larger].poly - bounds[smaller].poly))
+            known.append((["line", line], draft.shown[line].head == "pos", node))
+        last = bounds[order[-1]]
+        known.append((last.factor(signs), last.strict, draft.number(self.reader.polynomial(last.poly))))
+        cell = self.cells[tuple(order)]
+        if isinstance(cell, dict):
+            return self._again(signs, order, known, cell)
+        summands = _summands(signs, self.fact, cell, known)
+        return None if summands is None else draft.line("sign", draft.number(self.fact), [], summands, signs.rules)
+
+    def _again(self, signs: Signs, order: list[int], known: list[tuple], cells: dict) -> int | None:
+        """The orders of the steps themselves."""
+        bounds = self.found.bounds
+        polys = [bounds[larger].poly - bounds[smaller].poly for larger, smaller in zip(order, order[1:])] + [bounds[order[-1]].poly]
+        steps = [Known(poly, line=factor[1], strict=strict) for poly, (factor, strict, _) in zip(polys, known, strict=True)]
+        return _Orders(self.fact, self.reader, _Measured(steps, self.found.poly), cells).show(signs, [], list(range(len(steps))), {})
