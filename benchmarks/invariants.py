@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sympy import And, Basic, Eq, Implies, Max, Min, Ne, Not, Or, Rational, S, Symbol, to_nnf
+from sympy import And, Basic, Implies, Max, Min, Not, Or, Rational, S, Symbol, to_nnf
 
-from theoremtest import Domain, Flow, Holds, Outcome, Statement, Stays, decide
+from theoremtest import Domain, Flow, Holds, Outcome, Statement, Stays, decide, eq, ge, gt, le, lt, ne
 
 TOKEN = re.compile(r"\s*(?:(?P<number>\d+\.?\d*(?:[eE][-+]?\d+)?)|(?P<name>[A-Za-z]\w*)|(?P<sign><->|->|<=|>=|!=|[-+*/^()\[\]{}'=<>&|!,@;]))")
-RELATIONS = {"<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
+RELATIONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
 
 
 @dataclass
@@ -104,10 +104,10 @@ class Formulas:
         if self.next in self.meanings and "<->" in self.meanings[self.next][1][:1]:
             return self.meaning()
         left, parts = self.sum(), []
-        while self.next in (*RELATIONS, "=", "!="):
+        while self.next in RELATIONS:
             sign = self.take()
             right = self.sum()
-            parts.append(Eq(left, right) if sign == "=" else Ne(left, right) if sign == "!=" else getattr(left, RELATIONS[sign])(right))
+            parts.append(RELATIONS[sign](left, right))
             left = right
         if not parts:
             raise Unread("a formula instead of a condition")

@@ -10,13 +10,16 @@ from theoremtest.derivations.language import (
     All,
     ConvergesInProbability,
     Covariance,
+    Decays,
     Domain,
     Dot,
     Equal,
+    Flow,
     Gradient,
     Induction,
     Observed,
     Statement,
+    Stays,
     dimension,
     vector,
 )
@@ -64,6 +67,8 @@ WITHOUT_A_CLAIM = {
         Dot(_v, _v) / dimension("d"), dimension("d"), _s, {_v: _s}, on=Domain(_s > 0, over=[_v])),
     Gradient: Gradient(Dot(_v, _v), _v, 2 * _v, on=Domain(Dot(_v, _v) > 0, over=[_v])),
     Observed: Observed(_r > 2, "theoremtest.numerics.experiments.xu2024_phases:slopes", on=Domain(over=[_r])),
+    Stays: Stays(_r**2 <= 1, along=Flow({_r: -_r}), on=Domain(over=[_r])),
+    Decays: Decays(_r**2, 2, along=Flow({_r: -_r}), on=Domain(_r > 0, over=[_r])),
     Induction: Induction(Equal(_x(_n), 2 * _r**_n, on=_layers), _n, 0, {_x(_n): (2, _r * _x(_n))}, on=_layers),
 }
 """Statements of kinds that no claim of the papers is of."""

@@ -26,7 +26,7 @@ from .ideal import Letters, multiples
 from .reader import Reader
 
 Prove = Callable[[Goal], "dict | None"]
-DIGITS = 2, 4
+DIGITS = 2, 4, 6
 """Digits of the largest coefficient of a multiplier."""
 DERIVATIVES = 3
 """Derivatives along the flow that are looked at."""
@@ -82,9 +82,9 @@ class _Search:
         if part.head != "Equality":
             closed = [nonneg(*other.args) if other.head == "pos" else other for other in group]
             with suppress(Refused, TooManyLetters):
-                yield from self._edge(part, closed)
-            with suppress(Refused, TooManyLetters):
                 yield from self._grow(part, group)
+            with suppress(Refused, TooManyLetters):
+                yield from self._edge(part, closed)
         with suppress(Refused, TooManyLetters):
             yield from self._high(part, group)
 
@@ -199,18 +199,31 @@ def _lowest(reader: Reader, wanted: fmpq_mpoly, signs: list[fmpq_mpoly], equatio
     letters = Letters(reader, [wanted, *equations, *signs])
     if not wanted or not 0 < len(letters.places) <= SQUARED_LETTERS or int(wanted.total_degree()) > SQUARED_DEGREE:
         return
-    target, cones = letters.named(wanted), [{(0,) * len(letters.places): fmpq(1)}]
+    count = len(letters.places)
+    cones: list[Poly] = [{(0,) * count: fmpq(1)}]
     high = max(int(wanted.total_degree()), int(equations[0].total_degree()))
     cones += _products([letters.named(poly) for poly in signs], high)
-    even = high + high % 2
-    target = {**target, (even, *([0] * (len(letters.places) - 1))): target.get((even, *([0] * (len(letters.places) - 1))), fmpq(0))}
-    found = sum_of_squares(target, cones[:CONES], [letters.named(poly) for poly in equations])
+    ends = dict.fromkeys([(0,) * count, (high + high % 2, *[0] * (count - 1))], fmpq(0))  # degrees that multiples have, and it may not
+    target = {**ends, **letters.named(wanted)}
+    cones, others, base = list(map(_scaled, cones[:CONES])), [_scaled(letters.named(poly)) for poly in equations[1:]], letters.named(equations[0])
+    found = sum_of_squares(target, cones, [_scaled(base), *others])
     if found is not None:
-        factor = found.multiples[0]
+        largest = max(map(abs, base.values()))
+        factor = {m: value / largest for m, value in found.multiples[0].items()}
         high = max(map(abs, factor.values()), default=fmpq(0))
         for digits in DIGITS:
             unit = fmpq(10) ** (len(str(int(high.p) // int(high.q))) - digits)
-            yield letters.back({m: rounded for m, value in factor.items() if (rounded := _rounded(value, unit)) != 0})
+            rounded = {m: short for m, value in factor.items() if (short := _rounded(value, unit)) != 0}
+            rest = dict(target)
+            for m, value in times(base, rounded).items():
+                rest[m] = rest.get(m, fmpq(0)) - value
+            if sum_of_squares(rest, cones, others) is not None:
+                yield letters.back(rounded)
+
+
+def _scaled(poly: Poly) -> Poly:
+    largest = max(map(abs, poly.values()))
+    return {m: value / largest for m, value in poly.items()}
 
 
 def _rounded(value: fmpq, unit: fmpq) -> fmpq:
