@@ -1,4 +1,4 @@
-"""Motions without a closed form: sets that a flow never leaves, and quantities that fall at a rate.
+"""Motions without a closed form: sets that a flow never leaves, quantities that fall at a rate, all that are conserved.
 
 A motion is a solution of the flow, whatever else solves it from the same start. It is spoken of for as long as it exists and stays in the
 domain: a condition on the states (also that a letter is positive by its making) is one that the motion is assumed to keep, unless a
@@ -10,18 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sympy import And, Basic, Eq, Expr, Ge, Gt, Le, Lt, S, exp
+from sympy import And, Basic, Eq, Expr, Ge, Gt, Integer, Le, Lt, S, exp
 
 from .domain import atoms_of
 from .errors import StatementError
 from .flow import Flow, GradientFlow
 from .latex import to_latex
-from .material import told
-from .motion import _AlongAFlow, dotted
+from .material import as_formula, told
+from .motion import Conserved, _AlongAFlow, dotted
 from .relations import check_unsettled
 from .wellformed import shape_of
 
 _COMPARISONS = (Gt, Ge, Lt, Le, Eq)
+NO_OTHERS, UP_TO = r"\text{no others}", r"\text{no others of degree at most}"
+"""What is printed behind all conserved quantities."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,3 +118,48 @@ class Decays(_AlongAFlow):
 
     def latex(self) -> str:
         return f"{dotted(self.quantity)} \\leq {to_latex(-self.fall)}"
+
+
+@dataclass(frozen=True, eq=False)
+class ConservedExactly(_AlongAFlow):
+    """Each of `quantities` is conserved along the flow, and there are no others, whatever values the letters have that stand still.
+
+    quantities: polynomials in the states; letters in them, such as learning rates, are held fixed, and the claim is for almost all of their
+    values. Every other letter of the rates, such as data, may have any value: what else is conserved is so for each of them.
+    degree: where given, every conserved polynomial in the states of at most this degree is a polynomial in the quantities. Else every
+    conserved quantity with a continuous slope is, near almost every point, a function of them; and they are independent there.
+    """
+
+    label: ClassVar[str] = "all conserved quantities"
+
+    quantities: tuple
+    along: Flow | GradientFlow
+    degree: int | None = None
+
+    def __post_init__(self) -> None:
+        self.check_flow()
+        if not isinstance(self.quantities, tuple):
+            raise StatementError(f"the quantities of {self.kind} are a tuple, (u**2 - v**2,) of one; got {told(self.quantities)}")
+        object.__setattr__(self, "quantities", tuple(map(as_formula, self.quantities)))
+        if isinstance(self.degree, Integer):
+            object.__setattr__(self, "degree", int(self.degree))
+        if self.degree is not None and (isinstance(self.degree, bool) or not isinstance(self.degree, int) or self.degree < 1):
+            raise StatementError(f"the degree of {self.kind} is a positive whole number, or left out; got {told(self.degree)}")
+        super().__post_init__()
+        for formula in (*self.quantities, *self.along.states):
+            if shape_of(formula):
+                raise StatementError(f"{self.kind} speaks of numbers; {formula} has shape {shape_of(formula)}: write its entries out")
+
+    def expressions(self) -> tuple:
+        return (*self.quantities, *self.along.expressions())
+
+    def bound(self) -> set:
+        return set(self.along.states)
+
+    def conserved(self) -> tuple[Conserved, ...]:
+        """That each of the quantities is conserved."""
+        return tuple(Conserved(quantity, along=self.along, on=self.on) for quantity in self.quantities)
+
+    def latex(self) -> str:
+        lines = [part.latex() for part in self.conserved()]
+        return r" \\ ".join([*lines, NO_OTHERS if self.degree is None else rf"{UP_TO} {self.degree}"])

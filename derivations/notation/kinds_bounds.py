@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from sympy import Integer, cancel
 
-from theoremtest.derivations.language.bounds import Decays, Stays
+from theoremtest.derivations.language.bounds import NO_OTHERS, UP_TO, ConservedExactly, Decays, Stays
+from theoremtest.derivations.language.motion import Conserved
 from theoremtest.derivations.language.domain import atoms_of
 
 from .build import build_condition, column_of, sides
 from .errors import NotationError
 from .kinds_change import changing
 from .parser import parse
-from .reading import is_relation, reader, scalar
+from .reading import READERS, is_relation, lines_of, reader, scalar
 
 WORDS = r"\text{never left:}"
 
@@ -47,3 +48,22 @@ def _decays(text, like, names):
     if atoms_of(like.on.expand(rate)) & set(like.along.states):
         raise NotationError("the right side is -c times the quantity, with its power, and c stands still", column_of(tree))
     return replace(like, quantity=quantity, rate=rate)
+
+
+@reader(ConservedExactly)
+def _conserved_exactly(text, like, names):
+    """One line for each quantity, as of a conserved one; the last says that there are no others, or none up to a degree."""
+    *lines, (start, last) = lines_of(text)
+    closing = last.strip()
+    number = closing.removeprefix(UP_TO).strip()
+    if closing != NO_OTHERS and not (closing.startswith(UP_TO) and number.isdecimal()):
+        raise NotationError(f"the last line says {NO_OTHERS}, or {UP_TO} and a number", start + 1)
+    read = READERS[Conserved]
+    found = []
+    for start, line in lines:
+        try:
+            found.append(read(line, Conserved(Integer(0), along=like.along, on=like.on), names).quantity)
+        except NotationError as error:
+            error.column += start if error.column else 0
+            raise error.within(text) from None
+    return replace(like, quantities=tuple(found), degree=None if closing == NO_OTHERS else int(number))

@@ -18,6 +18,7 @@ from sympy import Eq, Float, Rational, S
 from theoremtest.derivations.language import (
     AtMostOneZero,
     Conserved,
+    ConservedExactly,
     Counterexample,
     Decays,
     Evidence,
@@ -41,7 +42,7 @@ from theoremtest.numerics.routes.trial import agreed_digits, named
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, gradient, is_matrix, largest, value
 
-DIGITS = {Solves: 45, Conserved: 30, Evolves: 30}
+DIGITS = {Solves: 45, Conserved: 30, ConservedExactly: 30, Evolves: 30}
 """Digits aimed at: the solutions' equations are the lightest to integrate. All but five of them must agree."""
 COUNT = 3
 WORKING = 100
@@ -220,6 +221,15 @@ def _(statement: Conserved, point):
     _, reached, rigorous = _path(statement, point)
     before, after = (entries(value(quantity, p, WORKING)) for p in (point, reached))
     return _compared(statement, after, before, rigorous, _sizes(statement, reached), "at the end of the run against its start")
+
+
+@follow.register
+def _(statement: ConservedExactly, point):
+    """That each of them is conserved; no motion shows that nothing else is."""
+    runs = [follow(part, point) for part in statement.conserved()]
+    if not runs:
+        raise NotDefined("a motion shows nothing where nothing is conserved")
+    return next((run for run in runs if run.fails), min(runs, key=lambda run: run.digits))
 
 
 @follow.register

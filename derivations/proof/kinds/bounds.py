@@ -1,6 +1,7 @@
-"""Sets that a flow never leaves and rates of decay: refuted by a point from which a motion leaves, or at which the quantity falls too slowly.
+"""Sets that a flow never leaves and rates of decay: refuted by a point from which a motion leaves, or at which the quantity falls too slowly;
+and whether something else is conserved.
 
-Proofs are the kernel's alone (`witnesses/motions`). A point refutes where motions run through it that stay in the domain for a while: what the
+Proofs of the first two are the kernel's alone (`witnesses/motions`). A point refutes where motions run through it that stay in the domain for a while: what the
 domain says of the states holds strictly, and neither the rates nor what is differentiated have a kink.
 """
 
@@ -12,12 +13,13 @@ from contextlib import suppress
 from sympy import And, Basic, Eq, Expr, Ge, Gt, Le, Lt, Ne, S, Symbol, diff, false, sympify
 from sympy.logic.boolalg import BooleanFunction
 
-from theoremtest.derivations.language.bounds import Decays, Stays
+from theoremtest.derivations.language.bounds import ConservedExactly, Decays, Stays
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.flow import GradientFlow
 from theoremtest.derivations.language.relations import ge
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.balls import enclose as balls
+from theoremtest.derivations.proof.conserved import Setting
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.ladder import Finding, findings_of, named, refutation
 from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix
@@ -27,6 +29,7 @@ from theoremtest.derivations.proof.recheck import at_a_kink, fails, put
 from theoremtest.derivations.proof.refute import refute_relation
 
 AT_THE_EDGE, TOO_SLOW = "a motion leaves the set", "derivative along the flow"
+LINEAR, BRACKETS = "all conserved polynomials by linear algebra", "rank of the Lie algebra of the flow's fields"
 LOOKED_AT = 4
 """Derivatives along the flow that are looked at."""
 _STRICT = {Ge: Gt, Le: Lt, Gt: Gt, Lt: Lt, Ne: Ne}
@@ -73,6 +76,37 @@ def _(statement: Decays, deadline) -> list[Finding]:
             if found is not None:
                 return [refutation(Counterexample(found.point, found.left, found.right), TOO_SLOW, "")]
     return [Finding(Outcome.UNDECIDED, tried=(named(TOO_SLOW, "no proof that the kernel takes is found, nor a point at which it is larger"),))]
+
+
+@findings_of.register
+def _(statement: ConservedExactly, deadline) -> list[Finding]:
+    """Each is conserved; then polynomials of the degree are counted, or dimensions that the flow's fields and their brackets span."""
+    for part in statement.conserved():
+        found = findings_of(part, deadline)
+        if {one.outcome for one in found} != {Outcome.PROVED}:
+            return found
+    moving = set(statement.along.states)
+    letters = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.expressions())) - moving
+    if any(type(condition) not in (Gt, Lt, Ne) for condition in statement.on.conditions) or any(letter.is_integer for letter in letters):
+        return [Finding(Outcome.UNDECIDED, tried=("letters that are whole, or tied by an equation or at an edge: what is conserved for all of "
+                                                  "their values may be more than what is for all numbers",))]
+    held = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.quantities)) - moving
+    setting = Setting(statement.along, sorted(held, key=str), statement.on.expand)
+    polys = [setting.read(statement.on.expand(formula)) for formula in statement.quantities]
+    if statement.degree is not None:
+        conserved, made = setting.span(statement.degree, polys)
+        if conserved == made:
+            return [Finding(Outcome.PROVED, LINEAR, f"all polynomials of degree at most {statement.degree}")]
+        other = next(poly for poly in setting.polynomials(statement.degree) if not setting.made_of(poly, polys, statement.degree))
+        return [Finding(Outcome.UNDECIDED, tried=(f"{setting.written(other)} is conserved too, and no polynomial in these",))]
+    count = len(setting.states) - len(polys)
+    if setting.rank(setting.slopes(polys)) < len(polys):
+        return [Finding(Outcome.UNDECIDED, tried=("the quantities are not seen to be independent",))]
+    spanned = setting.spanned(count)
+    if spanned == count:
+        return [Finding(Outcome.PROVED, BRACKETS, "near almost every point")]
+    return [Finding(Outcome.UNDECIDED, tried=(f"the flow's fields and their brackets are seen to span {spanned} dimensions of "
+                                              f"{len(setting.states)}, which leaves room for {len(setting.states) - spanned} quantities",))]
 
 
 def gap(part: Basic) -> Expr:
@@ -167,3 +201,10 @@ def _(statement: Decays, point, apart, deadline):
     change = along(put(statement, statement.quantity), point, _directions(statement, point))
     excess = change + explicit(put(statement, statement.fall), point)
     return balls.truth(Gt(excess, 0, evaluate=False), point, deadline) is True
+
+
+@fails.register
+def _(statement: ConservedExactly, point, apart, deadline):
+    """Whether one of the quantities changes."""
+    answers = {fails(part, point, apart, deadline) for part in statement.conserved()}
+    return True if True in answers else None if None in answers else False
