@@ -2,9 +2,9 @@
 
     python -m benchmarks.invariants nonlinear.kyx [--limit N] [--only TEXT]
 
-Of LS-Lab/KeYmaeraX-projects, `benchmarks/nonlinear.kyx`; nothing of it is kept here. Each problem gives a start, a flow on a domain, and what is to hold
-afterwards; most state an invariant. Three statements are decided: the start lies in the invariant, the invariant is never left, and inside
-of it what is to hold holds. A problem is right where all three are proved; a stated invariant is wrong where it is refuted.
+Of LS-Lab/KeYmaeraX-projects, `benchmarks/nonlinear.kyx`; nothing of it is kept here. Each problem gives a start, a flow on a domain, and
+what is to hold afterwards; most state an invariant. Three statements are decided: the start lies in the invariant, the invariant is never
+left, and inside of it what is to hold holds. A problem is right where all are proved; a stated invariant is wrong where it is refuted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from sympy import And, Basic, Implies, Max, Min, Not, Or, Rational, S, Symbol, t
 
 from theoremtest import Domain, Flow, Holds, Outcome, Statement, Stays, decide, eq, ge, gt, le, lt, ne
 
-TOKEN = re.compile(r"\s*(?:(?P<number>\d+\.?\d*(?:[eE][-+]?\d+)?)|(?P<name>[A-Za-z]\w*)|(?P<sign><->|->|<=|>=|!=|[-+*/^()\[\]{}'=<>&|!,@;]))")
+TOKEN = re.compile(r"\s*(?:(?P<number>\d+\.?\d*(?:[eE][-+]?\d+)?)|(?P<name>[A-Za-z]\w*)|"
+                   r"(?P<sign><->|->|<=|>=|!=|[-+*/^()\[\]{}'=<>&|!,@;]))")
 RELATIONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
 
 
@@ -244,7 +245,7 @@ def _problem(name: str, entry: str) -> Problem:
 
 
 def statements(problem: Problem) -> dict[str, Statement]:
-    """The start lies in the invariant, which is never left, and in it what is to hold holds. What the start says of constants holds all along."""
+    """The start lies in the invariant, which is never left, and in it what is to hold holds. What is said of constants holds all along."""
     def split(condition: Basic) -> list[Basic]:
         plain = to_nnf(condition)
         return [part for part in (plain.args if isinstance(plain, And) else (plain,)) if part != S.true]

@@ -138,16 +138,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "ConservedExactly", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "Decays", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum", "EveryEntry",
-    "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow",
-    "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass", "MatrixFunction",
-    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity",
-    "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Scales",
-    "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Stays", "Step", "System", "TIME",
-    "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry", "eq",
-    "every", "features", "find_conserved", "flow", "for_every_loss", "fresh", "function", "ge", "gt", "integrate", "kernel", "kernel_operator", "kronecker_sum", "le", "lt",
-    "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated",
-    "strategy", "sweep", "vector",
+    "ConvergesInProbability", "Counterexample", "Covariance", "Decays", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum",
+    "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
+    "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass",
+    "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper",
+    "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError",
+    "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Stays", "Step", "System",
+    "TIME", "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry",
+    "eq", "every", "features", "find_conserved", "flow", "for_every_loss", "fresh", "function", "ge", "gt", "integrate", "kernel",
+    "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal",
+    "projection", "real", "reals", "stated", "strategy", "sweep", "vector",
 ]
 
 _ELSEWHERE = {

@@ -81,7 +81,7 @@ class _Group:
     def edge(self, part: Term, levels: list, multipliers: list | None = None, relation: Any = None) -> None:
         g = gap(part)
         found, there = self.smooth(g, max(len(levels), len(multipliers or ()))), [*self.closed, equal(g, ZERO)]
-        if multipliers is None and (not levels or part.head == "Equality") or multipliers is not None and len(multipliers) != len(levels) + 1:
+        if (not levels or part.head == "Equality") if multipliers is None else len(multipliers) != len(levels) + 1:
             raise Refused("levels up to a strict one, or up to what all derivatives are made of")
         for k, proof in enumerate(levels, 1):
             turned = mul(MINUS, found[k]) if part.head == "pos" and k % 2 == 0 else found[k]
@@ -121,8 +121,8 @@ def _stays(line: Line, place: int, groups: list) -> Term:
 
 
 def remains(point: Numbers, fact: Term) -> bool:
-    """Whether a motion does not leave the set at the point, as far as that is seen: by its first derivatives that are not 0. It leaves where
-    the point is in the set and what comes next is not, or where what came before is in the set and the point is not."""
+    """Whether a motion does not leave the set at the point, as far as its first derivatives that are not 0 show. It leaves where the point
+    is in the set and what comes next is not, or where what came before is in the set and the point is not."""
     parts, flow = fact.args[0].args, dict(pair.args for pair in fact.args[1:])
     inside = {part: point.truth(part) for part in parts}
     before, after = ([_beside(point, flow, part, way) for part in parts] for way in (-1, 1))

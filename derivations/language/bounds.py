@@ -49,7 +49,7 @@ class Stays(_AlongAFlow):
         check_unsettled(self.kind, self.region)
         for part in self.comparisons():
             if not isinstance(part, _COMPARISONS) or shape_of(part.lhs):
-                raise StatementError(f"{self.kind} takes comparisons and equations between numbers, several joined by And; got {told(part)}")
+                raise StatementError(f"{self.kind} takes comparisons and equations of numbers, several joined by And; got {told(part)}")
 
     def comparisons(self) -> tuple[Basic, ...]:
         """The conditions that make the set together."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from sympy import Integer, cancel
 
 from theoremtest.derivations.language.bounds import NO_OTHERS, UP_TO, ConservedExactly, Decays, Stays
-from theoremtest.derivations.language.motion import Conserved
 from theoremtest.derivations.language.domain import atoms_of
+from theoremtest.derivations.language.motion import Conserved
 
 from .build import build_condition, column_of, sides
 from .errors import NotationError

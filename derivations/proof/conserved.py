@@ -38,12 +38,15 @@ def for_every_loss(outputs: Iterable[Expr], parameters: Sequence[Symbol], rates:
     """Gradient flow of any loss of a network's outputs, on any data: the slope of the loss by each output is a letter of its own.
 
     outputs: formulas in the parameters, one for each number that the loss sees (of a linear network the entries of the product of its
-    layers). The letters are called l_1, l_2, ... rates: learning rates by parameter, 1 where left out. What is conserved along this flow is conserved in any training.
+    layers). The letters are called l_1, l_2, ... rates: learning rates by parameter, 1 where left out. What is conserved along this
+    flow is conserved in any training.
     """
     parameters, outputs = tuple(parameters), tuple(outputs)
     speeds = tuple(rates) or (1,) * len(parameters)
     taken = {str(letter) for formula in (*outputs, *speeds) for letter in sympify(formula).free_symbols}
-    letter = next(name for name in ("l", "L", "ell", "slope") if not any(f"{name}_{place}" in taken for place in range(1, len(outputs) + 1)))
+    letter = "l"
+    while any(f"{letter}_{place}" in taken for place in range(1, len(outputs) + 1)):
+        letter += "l"
     slopes = [Symbol(f"{letter}_{place}", real=True) for place in range(1, len(outputs) + 1)]
     if len(speeds) != len(parameters):
         raise StatementError(f"there are {len(parameters)} parameters and {len(speeds)} learning rates; give one for each")
@@ -57,7 +60,8 @@ def find_conserved(flow: Flow | GradientFlow, degree: int, constants: Sequence[S
 
     degree: of the polynomials. constants: letters that may stand in their coefficients, such as learning rates; what is found is then for
     almost all of their values. Every other letter of the rates may have any value, and what is found is conserved for each.
-    Returns the polynomials, those of the least degree first; none is a polynomial in those before it. Raises NotPolynomial, a StatementError.
+    Returns the polynomials, those of the least degree first; none is a polynomial in those before it. Raises NotPolynomial, a
+    StatementError.
     """
     if isinstance(degree, bool) or not isinstance(degree, int) or degree < 1:
         raise StatementError(f"find_conserved takes a degree, a positive whole number; got {degree!r}")
@@ -74,7 +78,8 @@ def find_conserved(flow: Flow | GradientFlow, degree: int, constants: Sequence[S
 class Setting:
     """A flow as fields: one before each monomial of the letters that may have any value."""
 
-    def __init__(self, flow: Flow | GradientFlow, constants: Sequence[Symbol] = (), expand: Callable[[Expr], Expr] = lambda formula: formula) -> None:
+    def __init__(self, flow: Flow | GradientFlow, constants: Sequence[Symbol] = (),
+                 expand: Callable[[Expr], Expr] = lambda formula: formula) -> None:
         self.states, self.constants = list(flow.states), list(constants)
         for state in self.states:
             if shape_of(state):
@@ -226,7 +231,7 @@ class Setting:
         return fmpq(int(above.numerator), int(above.denominator)) / fmpq(int(below.numerator), int(below.denominator))
 
     def spanned(self, wanted: int) -> int:
-        """How many dimensions the fields and their brackets span, as far as they are looked at: up to so many, or until brackets add none."""
+        """How many dimensions the fields and their brackets span, as far as is looked: up to so many, or until brackets add none."""
         basis: list[Field] = []
         for field in self.fields:
             self._add(basis, field)

@@ -1,7 +1,7 @@
 """Motions against what is said of them: that they do not leave a set, that a quantity falls at a rate. Part of the `integration` route.
 
-A motion is followed from a point of the set by SciPy's integrator, as long as it stays in the domain. What is looked at is never an equation
-that the statement was made from: whether the set's conditions hold on the way, and what the quantity is beside its bound.
+A motion is followed from a point of the set by SciPy's integrator, as long as it stays in the domain. What is looked at is no equation that
+the statement was made from: whether the set's conditions hold on the way, and what the quantity is beside its bound.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def _left(statement: Stays, known: dict, states: list, way: np.ndarray, times: n
 
 def _slow(statement: Decays, known: dict, states: list, way: np.ndarray, times: np.ndarray) -> tuple[bool, str, str]:
     quantity = numeric(states, [written_out(statement.on.expand(statement.quantity), known)])
-    rate, power = (None if value is None else float(written_out(statement.on.expand(value), known)) for value in (statement.rate, statement.power))
+    rate, power = (None if value is None else float(written_out(statement.on.expand(value), known))
+                   for value in (statement.rate, statement.power))
     values = np.array([quantity(x)[0] for x in way.T])
     if power is None:
         most = values[0] * np.exp(-rate * times)

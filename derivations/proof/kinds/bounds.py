@@ -1,8 +1,8 @@
-"""Sets that a flow never leaves and rates of decay: refuted by a point from which a motion leaves, or at which the quantity falls too slowly;
-and whether something else is conserved.
+"""Sets that a flow never leaves and rates of decay: refuted by a point from which a motion leaves, or at which the quantity falls too
+slowly; and whether something else is conserved.
 
-Proofs of the first two are the kernel's alone (`witnesses/motions`). A point refutes where motions run through it that stay in the domain for a while: what the
-domain says of the states holds strictly, and neither the rates nor what is differentiated have a kink.
+Proofs of the first two are the kernel's alone (`witnesses/motions`). A point refutes where motions run through it that stay in the domain
+for a while: what the domain says of the states holds strictly, and neither the rates nor what is differentiated have a kink.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from sympy import And, Basic, Eq, Expr, Ge, Gt, Le, Lt, Ne, S, Symbol, diff, false, sympify
-from sympy.logic.boolalg import BooleanFunction
 
 from theoremtest.derivations.language.bounds import ConservedExactly, Decays, Stays
 from theoremtest.derivations.language.domain import Domain, atoms_of
@@ -28,6 +27,7 @@ from theoremtest.derivations.proof.rates import rate_of
 from theoremtest.derivations.proof.recheck import at_a_kink, fails, put
 from theoremtest.derivations.proof.refute import refute_relation
 
+NO_PROOF = "no proof that the kernel takes is found"
 AT_THE_EDGE, TOO_SLOW = "a motion leaves the set", "derivative along the flow"
 LINEAR, BRACKETS = "all conserved polynomials by linear algebra", "rank of the Lie algebra of the flow's fields"
 LOOKED_AT = 4
@@ -47,7 +47,7 @@ def _(statement: Stays, deadline) -> list[Finding]:
                 found = refute_relation(relation, domain, share)
                 if found is not None:
                     return [refutation(Counterexample(found.point, found.left, found.right), AT_THE_EDGE, "")]
-    return [Finding(Outcome.UNDECIDED, tried=("no proof that the kernel takes is found, nor a point of the edge at which a motion leaves",))]
+    return [Finding(Outcome.UNDECIDED, tried=(f"{NO_PROOF}, nor a point of the edge at which a motion leaves",))]
 
 
 def _outwards(statement: Stays, part: Basic, others: list[Basic], deadline: Deadline) -> Iterator[tuple[Domain, Basic]]:
@@ -75,7 +75,7 @@ def _(statement: Decays, deadline) -> list[Finding]:
             found = refute_relation(ge(allowed, 0), room, deadline)
             if found is not None:
                 return [refutation(Counterexample(found.point, found.left, found.right), TOO_SLOW, "")]
-    return [Finding(Outcome.UNDECIDED, tried=(named(TOO_SLOW, "no proof that the kernel takes is found, nor a point at which it is larger"),))]
+    return [Finding(Outcome.UNDECIDED, tried=(named(TOO_SLOW, f"{NO_PROOF}, nor a point at which it is larger"),))]
 
 
 @findings_of.register
@@ -88,8 +88,8 @@ def _(statement: ConservedExactly, deadline) -> list[Finding]:
     moving = set(statement.along.states)
     letters = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.expressions())) - moving
     if any(type(condition) not in (Gt, Lt, Ne) for condition in statement.on.conditions) or any(letter.is_integer for letter in letters):
-        return [Finding(Outcome.UNDECIDED, tried=("letters that are whole, or tied by an equation or at an edge: what is conserved for all of "
-                                                  "their values may be more than what is for all numbers",))]
+        return [Finding(Outcome.UNDECIDED, tried=("letters that are whole, or tied by an equation or at an edge: what is conserved for all "
+                                                  "of their values may be more than what is for all numbers",))]
     held = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.quantities)) - moving
     setting = Setting(statement.along, sorted(held, key=str), statement.on.expand)
     polys = [setting.read(statement.on.expand(formula)) for formula in statement.quantities]
@@ -122,7 +122,7 @@ def inside(domain: Domain, states: tuple) -> Domain | None:
             conditions.append(condition)
         elif type(condition) in _STRICT:
             conditions.append(_STRICT[type(condition)](*condition.args))
-        elif isinstance(condition, BooleanFunction) or isinstance(condition, Eq) or not hasattr(condition, "lhs"):
+        else:
             return None
     conditions += [Gt(state, 0) for state in states if isinstance(state, Symbol) and state.is_nonnegative and not state.is_positive]
     return domain if set(conditions) <= set(domain.conditions) else domain.but(*conditions)

@@ -16,7 +16,6 @@ from theoremtest.derivations.kernel.terms import Refused, Term, rows_of, term
 
 from .effort import Effort
 
-
 BITS = 14_000
 """Of the numbers in a proof."""
 

@@ -1,5 +1,5 @@
-"""That a flow does not leave a set: for each of its parts why it is not left, first for parts by themselves, each with those before it known,
-then for all that are left together.
+"""That a flow does not leave a set: for each of its parts why it is not left, first for parts by themselves, each with those before it
+known, then for all that are left together.
 
 Multipliers come from a part's derivative as multiples of the part, of the domain's equations, and of squares times what is known.
 """
@@ -205,7 +205,8 @@ def _lowest(reader: Reader, wanted: fmpq_mpoly, signs: list[fmpq_mpoly], equatio
     cones += _products([letters.named(poly) for poly in signs], high)
     ends = dict.fromkeys([(0,) * count, (high + high % 2, *[0] * (count - 1))], fmpq(0))  # degrees that multiples have, and it may not
     target = {**ends, **letters.named(wanted)}
-    cones, others, base = list(map(_scaled, cones[:CONES])), [_scaled(letters.named(poly)) for poly in equations[1:]], letters.named(equations[0])
+    base, *others = map(letters.named, equations)
+    cones, others = list(map(_scaled, cones[:CONES])), list(map(_scaled, others))
     found = sum_of_squares(target, cones, [_scaled(base), *others])
     if found is not None:
         largest = max(map(abs, base.values()))

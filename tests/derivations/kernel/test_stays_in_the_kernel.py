@@ -104,7 +104,8 @@ def test_parts_that_hold_one_another_up_are_shown_together_or_not_at_all():
 
 @pytest.mark.parametrize("spoil", [
     lambda line: line[2].pop(), lambda line: line[2][0].append(line[2][0][0]), lambda line: line[2][0][0].pop(),
-    lambda line: line[2][0][0].__setitem__(1, "grow" if line[2][0][0][1] == "edge" else "edge"), lambda line: line[2][0][0].__setitem__(0, 7), lambda line: line[2][0].clear()])
+    lambda line: line[2][0][0].__setitem__(1, "grow" if line[2][0][0][1] == "edge" else "edge"),
+    lambda line: line[2][0][0].__setitem__(0, 7), lambda line: line[2][0].clear()])
 @pytest.mark.parametrize("name", ["strictly inwards", "a factor of its own", "tangent at first, then inwards"])
 def test_a_damaged_proof_is_refused(spoil, name):
     proofs = copy.deepcopy(proofs_of(TRUE[name]))

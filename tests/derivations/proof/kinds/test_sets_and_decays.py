@@ -1,4 +1,4 @@
-"""Sets that are never left and rates of decay, as they are decided: proved for every size, refuted at the simplest point, read from LaTeX."""
+"""Sets that are never left and rates of decay, as they are decided: proved for every size, refuted at a simple point, read from LaTeX."""
 
 import pytest
 from sympy import And, Eq, Or, S, Symbol
