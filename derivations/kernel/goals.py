@@ -15,7 +15,7 @@ from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .laws import COUNTS, SAID, conditions
-from .motions import gap, pairs, room
+from .motions import gap, room
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
@@ -528,11 +528,13 @@ def _motion(statement: Record, setting: Setting, *formulas: Term) -> tuple[dict[
     for formula in formulas:
         slope.of(formula)
     _no_derivatives(setting)
-    needs = [need for node in (*rates.values(), *formulas) for need in obligations(node)]
-    found = list(dict.fromkeys([*needs, *smooth, *slope.smooth]))
-    known = setting.hypotheses(*rates.values(), *formulas)
-    first = [*_constants_stay(setting, flow, rates), *([Goal("values", _both(found), known)] if found else [])]
-    return rates, list(dict.fromkeys([*known, *found])), first
+    known, first = setting.hypotheses(*rates.values(), *formulas), list(_constants_stay(setting, flow, rates))
+    valued = [need for node in (*rates.values(), *formulas) for need in obligations(node)]
+    for name, needs in (("values", valued), ("smooth", [*smooth, *slope.smooth])):
+        if needs:  # what has a kink somewhere may do all the same what is said of it
+            first.append(Goal(name, _both(list(dict.fromkeys(needs))), known, refutes=name == "values"))
+            known = list(dict.fromkeys([*known, *needs]))
+    return rates, known, first
 
 
 def _stays(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -543,7 +545,8 @@ def _stays(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused("a set is made of comparisons of numbers")
     rates, known, first = _motion(statement, setting, *edges)
     yield from first
-    yield Goal("never left", term("stays", (term("both", region), *pairs(rates))), known, unused=room(known, rates))
+    fact = term("stays", (term("both", region), *(term("Tuple", pair) for pair in rates.items())))
+    yield Goal("never left", fact, known, unused=room(known, rates))
 
 
 def _decays(statement: Record, setting: Setting) -> Iterator[Goal]:

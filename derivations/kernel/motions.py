@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from .facts import NEVER, equal, nonneg, pos, spoken
 from .obligations import obligations
 from .slopes import Slope
-from .terms import MINUS, ZERO, Refused, Term, add, free, mul, read_terms, sub, term
+from .terms import MINUS, ZERO, Refused, Term, add, free, mul, read_terms, sub
 
 if TYPE_CHECKING:
     from .numbers import Numbers
@@ -148,15 +148,12 @@ def room(facts: list[Term], flow: dict[Term, Term]) -> list[Term]:
         if free(fact) & moving:
             found.append(pos(*fact.args) if fact.head in ("pos", "nonneg") else fact if fact.head == "nonzero" else NEVER)
     for rate in flow.values():
-        slope = Slope(flow)
-        slope.of(rate)
-        found += [need if need.head in ("pos", "nonzero") else NEVER for need in (*obligations(rate), *slope.smooth)]
+        try:
+            needs = derivatives(flow, rate, 1)[1]
+        except Refused:  # a slope that is not known
+            needs = [NEVER]
+        found += [need if need.head in ("pos", "nonzero") else NEVER for need in needs]
     return list(dict.fromkeys(found))
-
-
-def pairs(flow: dict[Term, Term]) -> list[Term]:
-    """Each state with its rate, as a fact about motions holds them."""
-    return [term("Tuple", pair) for pair in flow.items()]
 
 
 STEPS: dict[str, Callable[..., Term]] = {"stays": _stays}

@@ -3,7 +3,7 @@
 import copy
 
 import pytest
-from sympy import And, Eq, S, sqrt
+from sympy import Abs, And, Eq, S, sign, sqrt
 
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
@@ -147,3 +147,16 @@ def test_a_decay_is_shown_by_its_derivative_and_fails_by_it():
 def test_a_decay_fails_at_no_point_of_a_domain_without_room():
     with pytest.raises(Refused):
         fails(to_tree(Decays(x, 1, along=Flow({x: S.One}), on=Domain(x <= 1, over=[x]))), to_tree({x: S(1)}))
+
+
+def test_a_kink_refutes_nothing_and_no_value_does():
+    """|x| falls like e^(-t) along x' = -x, though it has no slope at 0; log x says nothing of x = -1."""
+    with pytest.raises(Refused):
+        fails(to_tree(Decays(Abs(x), 1, along=Flow({x: -x}), on=Domain(over=[x]))), to_tree({x: S(0)}))
+    assert fails(to_tree(Decays(sqrt(x), 1, along=Flow({x: -2 * x}), on=Domain(over=[x]))), to_tree({x: S(-1)})) == "fails"
+
+
+def test_a_flow_whose_slope_is_not_known_keeps_a_set_all_the_same():
+    assert taken(stays(x >= 0, 2 + sign(x)))
+    with pytest.raises(Refused):
+        fails(to_tree(stays(x <= 0, 2 + sign(x))), to_tree({x: S(0), y: S(0)}))
