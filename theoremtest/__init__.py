@@ -100,6 +100,7 @@ if TYPE_CHECKING:
         chain,
         claim,
         complete,
+        descent,
         dimension,
         entry,
         eq,
@@ -144,8 +145,8 @@ __all__ = [
     "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper",
     "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError",
     "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Stays", "Step", "System",
-    "TIME", "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry",
-    "eq", "every", "features", "find_conserved", "flow", "for_every_loss", "fresh", "function", "ge", "gt", "integrate", "kernel",
+    "TIME", "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "descent", "dimension",
+    "entry", "eq", "every", "features", "find_conserved", "flow", "for_every_loss", "fresh", "function", "ge", "gt", "integrate", "kernel",
     "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal",
     "projection", "real", "reals", "stated", "strategy", "sweep", "vector",
 ]

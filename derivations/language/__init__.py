@@ -5,6 +5,7 @@ from .bounds import ConservedExactly, Decays, Stays
 from .claim import Claim, Erratum, Printed, Step, chain, claim, claims_in, place_id
 from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
+from .descent import descent
 from .diagonal import Diagonal, EveryEntry
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errata import conditions_added, under
@@ -62,8 +63,8 @@ __all__ = [
     "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite",
     "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced",
     "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Stays", "Step", "System", "TIME", "UnknownClaim",
-    "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "dimension", "entry", "eq",
-    "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
-    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex", "under",
-    "vector", "verdict_from", "without",
+    "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension",
+    "entry", "eq", "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
+    "matrix_growth", "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology",
+    "to_latex", "under", "vector", "verdict_from", "without",
 ]
