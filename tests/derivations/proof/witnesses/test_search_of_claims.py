@@ -9,7 +9,7 @@ from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
 from theoremtest.derivations.proof.witnesses.proving import prove
 
-EVERY = 40
+EVERY = 100
 """One claim in so many is looked at."""
 
 
@@ -27,4 +27,4 @@ def test_no_search_breaks_and_every_proof_is_taken():
                 if proof is not None:
                     shown(goal, proof)
                     found += 1
-    assert found > 30
+    assert found > 12
