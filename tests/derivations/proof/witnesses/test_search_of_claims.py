@@ -9,7 +9,7 @@ from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
 from theoremtest.derivations.proof.witnesses.proving import prove
 
-EVERY = 100
+EVERY = 40
 """One claim in so many is looked at."""
 
 
@@ -17,7 +17,7 @@ EVERY = 100
 def test_no_search_breaks_and_every_proof_is_taken():
     found = 0
     for claim in list(Library().registry())[::EVERY]:
-        for _, part in claim.statement.parts():
+        for _, part in (claim.erratum.corrected if claim.erratum else claim.statement).parts():  # what is false is not searched for
             try:
                 asked = goals(read(tree_of(part)))
             except Refused:  # a kind that has no goals yet
@@ -27,4 +27,4 @@ def test_no_search_breaks_and_every_proof_is_taken():
                 if proof is not None:
                     shown(goal, proof)
                     found += 1
-    assert found > 12
+    assert found > 30
