@@ -29,10 +29,12 @@ if TYPE_CHECKING:
         Claim,
         Classifies,
         Conserved,
+        ConservedExactly,
         Convention,
         ConvergesInProbability,
         Counterexample,
         Covariance,
+        Decays,
         Diagonal,
         Domain,
         Dot,
@@ -86,6 +88,7 @@ if TYPE_CHECKING:
         Spoken,
         SquareRoot,
         Statement,
+        Stays,
         Step,
         System,
         TheoremtestError,
@@ -97,6 +100,7 @@ if TYPE_CHECKING:
         chain,
         claim,
         complete,
+        descent,
         dimension,
         entry,
         eq,
@@ -121,6 +125,7 @@ if TYPE_CHECKING:
         stated,
         vector,
     )
+    from theoremtest.derivations.proof.conserved import find_conserved, for_every_loss
     from theoremtest.derivations.proof.decide import decide
     from theoremtest.numerics.closed_forms import kernel
     from theoremtest.numerics.integrate.reference import integrate
@@ -133,21 +138,22 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum", "EveryEntry",
-    "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow",
-    "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass", "MatrixFunction",
-    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity",
-    "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Scales",
-    "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Step", "System", "TIME",
-    "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "dimension", "entry", "eq",
-    "every", "features", "flow", "fresh", "function", "ge", "gt", "integrate", "kernel", "kernel_operator", "kronecker_sum", "le", "lt",
-    "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal", "projection", "real", "reals", "stated",
-    "strategy", "sweep", "vector",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "ConservedExactly", "Convention",
+    "ConvergesInProbability", "Counterexample", "Covariance", "Decays", "Diagonal", "Domain", "Dot", "EIGENVALUE", "Equal", "Erratum",
+    "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
+    "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Mass",
+    "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper",
+    "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError",
+    "Scales", "SmallestEigenvalue", "Solves", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Stays", "Step", "System",
+    "TIME", "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "descent", "dimension",
+    "entry", "eq", "every", "features", "find_conserved", "flow", "for_every_loss", "fresh", "function", "ge", "gt", "integrate", "kernel",
+    "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal",
+    "projection", "real", "reals", "stated", "strategy", "sweep", "vector",
 ]
 
 _ELSEWHERE = {
-    "decide": "theoremtest.derivations.proof.decide", "flow": "theoremtest.numerics.training.gradient_flow",
+    "decide": "theoremtest.derivations.proof.decide", "find_conserved": "theoremtest.derivations.proof.conserved",
+    "for_every_loss": "theoremtest.derivations.proof.conserved", "flow": "theoremtest.numerics.training.gradient_flow",
     "integrate": "theoremtest.numerics.integrate.reference", "kernel": "theoremtest.numerics.closed_forms",
     "strategy": "theoremtest.numerics.strategies", "sweep": "theoremtest.numerics.sweeps.sweep",
 }

@@ -21,7 +21,7 @@ class Set:
 
 
 SETS = (Set(vasile.TITLE, "problems/books/vasile.py", 0, vasile.problems),
-        Set("Triple-SOS: the other book and contests", "problems/books/nice_and_hard567.py", 0, vasile.problems),
+        Set("Triple-SOS: the other book", "problems/books/nice_and_hard567.py", 0, vasile.problems),
         Set(polya.TITLE, "examples/sample_problems.py", 0, polya.problems),
         Set(neqlips.TITLE, "Neq/math/Problem/Evan_chen.lean", 1, neqlips.problems),
         Set("cvc5's tests of nonlinear arithmetic", "cli/regress0/nl", 2, solvers_sets.of_cvc5),

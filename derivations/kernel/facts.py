@@ -8,7 +8,7 @@ for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of se
 
 Where a letter goes to an end, `near(x, a)` says so (a number is approached from above), and every fact is one of all points near enough.
 There, `limit(t, l)`: t tends to l, a number, a matrix, oo or -oo; `converges(t)`: to some number or matrix; `fixed(t)`: t does not speak of
-x; `order(s, t)`: s/t stays between positive constants.
+x; `order(s, t)`: s/t stays between positive constants. `stays(f, (x, v), ...)`: a motion x' = v in which f holds once does not leave it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from collections.abc import Iterable, Iterator
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
 FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
-         "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order")
+         "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order",
+         "stays")
 
 
 def pos(node: Term) -> Term:
@@ -126,5 +127,5 @@ def spoken(fact: Term) -> Iterator[Term]:
             yield from spoken(part)
     elif fact.head == "limit":
         yield from fact.args[:1] if fact.args[1] in (OO, MINUS_OO) else fact.args
-    elif fact.head not in ("spectral", "entries", "every", "integrable", "area", "smooth", "never", "near"):
+    elif fact.head not in ("spectral", "entries", "every", "integrable", "area", "smooth", "never", "near", "stays"):
         yield from fact.args

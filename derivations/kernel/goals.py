@@ -15,6 +15,7 @@ from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .laws import COUNTS, SAID, conditions
+from .motions import gap, room
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
@@ -516,9 +517,65 @@ def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("", nonneg(sub(most, term("Rank", (matrix,)))), setting.hypotheses(matrix, most))
 
 
+def _motion(statement: Record, setting: Setting, *formulas: Term) -> tuple[dict[Term, Term], list[Term], list[Goal]]:
+    """Rates, and what holds at every point of the domain with what gives rates and formulas values and makes them differentiable; and the
+    goals that show this."""
+    flow = statement["along"]
+    if flow.kind not in ("Flow", "GradientFlow"):
+        raise Refused(f"a flow of kind {flow.kind} has no rule")
+    rates, smooth = rates_of(flow, setting)
+    slope = Slope(rates)
+    for formula in formulas:
+        slope.of(formula)
+    _no_derivatives(setting)
+    known, first = setting.hypotheses(*rates.values(), *formulas), list(_constants_stay(setting, flow, rates))
+    valued = [need for node in (*rates.values(), *formulas) for need in obligations(node)]
+    for name, needs in (("values", valued), ("smooth", [*smooth, *slope.smooth])):
+        if needs:  # what has a kink somewhere may do all the same what is said of it
+            first.append(Goal(name, _both(list(dict.fromkeys(needs))), known, refutes=name == "values"))
+            known = list(dict.fromkeys([*known, *needs]))
+    return rates, known, first
+
+
+def _stays(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """No motion that is in the domain all along leaves the set. Where one does is seen at points with room in the domain."""
+    region = facts_of(setting.out(statement["region"]))
+    edges = list(map(gap, region))
+    if any(shape(side) is not None for part in region for side in part.args):
+        raise Refused("a set is made of comparisons of numbers")
+    rates, known, first = _motion(statement, setting, *edges)
+    yield from first
+    fact = term("stays", (term("both", region), *(term("Tuple", pair) for pair in rates.items())))
+    yield Goal("never left", fact, known, unused=room(known, rates))
+
+
+def _decays(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """V' <= -c V, so that V e^(c t) does not grow; or, of V >= 0 and with c >= 0, V' <= -c V^(1 + 1/p), so that V^(-1/p) - c t/p does not
+    fall."""
+    quantity, rate = (setting.out(_number(statement[name])) for name in ("quantity", "rate"))
+    power = statement.get("power")
+    power = None if power is None else setting.out(_number(power))
+    stands = [rate] if power is None else [rate, power]
+    rates, known, first = _motion(statement, setting, quantity, *stands)
+    if any(shape(node) is not None or node is not quantity and free(node) & rates.keys() for node in (quantity, *stands)):
+        raise Refused("a number decays, at a rate that stands still")
+    yield from first
+    fall = mul(rate, quantity)
+    if power is not None:
+        signs = [pos(power), nonneg(rate), nonneg(quantity)]
+        yield Goal("signs", _both(signs), known)
+        exponent = number(1 + 1 / power.mark) if power.head == "number" else add(ONE, term("Pow", (power, MINUS)))
+        fall, known = mul(rate, term("Pow", (quantity, exponent))), [*known, *signs]
+        if needs := obligations(fall):
+            yield Goal("values of the rate", _both(needs), known)
+            known = [*known, *needs]
+    change = Slope(rates).of(quantity)
+    yield Goal("falls", nonneg(sub(mul(MINUS, change), fall)), known, unused=room(known, rates))
+
+
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
-    "Induction": _induction, "Hessian": _hessian,
+    "Induction": _induction, "Hessian": _hessian, "Stays": _stays, "Decays": _decays,
 }

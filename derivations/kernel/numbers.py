@@ -13,6 +13,7 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpq_mat, fmpz_poly
 
 from .facts import facts_of
+from .motions import remains
 from .table import TABLE, meaning_of
 from .terms import Refused, Term
 
@@ -239,7 +240,7 @@ _TRUTHS: dict[str, Callable[[Numbers, Term], bool]] = {
     "whole": _whole, "Equality": _equality, "pd": _definite, "psd": _definite, "invertible": _invertible,
     "spectral": _spectral, "entries": _entries, "implies": _implication,
     "any": lambda point, fact: _any(point.truth, list(fact.args)), "both": lambda point, fact: _all(point.truth, list(fact.args)),
-    "never": lambda point, fact: False,
+    "never": lambda point, fact: False, "stays": remains,
 }
 
 

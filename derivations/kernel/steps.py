@@ -34,6 +34,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `box f sides` | t > 0, t >= 0 | a ball that holds t wherever its letters lie between numbers |
 | `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |
 | `split f line proofs` | a fact | in each case of one of several facts |
+| `stays f groups` | a flow does not leave a set | what holds at its edge (`motions`) |
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import boxes, changes, integrals, limits, ranks
+from . import boxes, changes, integrals, limits, motions, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -719,5 +720,5 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
     "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks,
-    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS,
+    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS,
 }

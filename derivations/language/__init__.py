@@ -1,9 +1,11 @@
 """The words a theorem is written in: papers, domains, statements, claims, derivations, evidence, verdicts, errata."""
 
 from .blocks import Blocks
+from .bounds import ConservedExactly, Decays, Stays
 from .claim import Claim, Erratum, Printed, Step, chain, claim, claims_in, place_id
 from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
+from .descent import descent
 from .diagonal import Diagonal, EveryEntry
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errata import conditions_added, under
@@ -53,16 +55,16 @@ from .tautology import tautology
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Diagonal", "Domain", "DomainError", "Dot", "DuplicateClaim",
-    "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius",
-    "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
-    "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network", "Norm",
-    "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "ConservedExactly",
+    "Convention", "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Decays", "Diagonal", "Domain", "DomainError",
+    "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow",
+    "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction",
+    "Inverse", "Kron", "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network",
+    "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite",
     "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced",
-    "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec",
-    "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "dimension", "entry", "eq",
-    "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
-    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex",
-    "under", "vector", "verdict_from", "without",
+    "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Stays", "Step", "System", "TIME", "UnknownClaim",
+    "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension",
+    "entry", "eq", "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
+    "matrix_growth", "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology",
+    "to_latex", "under", "vector", "verdict_from", "without",
 ]

@@ -21,7 +21,8 @@ from .material import told
 from .wellformed import same_shape, shape_of
 
 
-def _dotted(quantity: Basic) -> str:
+def dotted(quantity: Basic) -> str:
+    """The time derivative of a quantity, as LaTeX."""
     text = to_latex(quantity)
     dotted = isinstance(quantity, (Symbol, MatrixSymbol)) and not {"_", "("} <= set(text)  # a dot stands over a letter, not over q_1(x)
     return rf"\dot{{{text}}}" if dotted else rf"\frac{{d}}{{dt}}\left({text}\right)"
@@ -89,7 +90,7 @@ class Evolves(_AlongAFlow):
         return set(self.along.states)
 
     def latex(self) -> str:
-        return f"{_dotted(self.symbol if self.symbol is not None else self.quantity)} = {to_latex(self.rate)}"
+        return f"{dotted(self.symbol if self.symbol is not None else self.quantity)} = {to_latex(self.rate)}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +119,7 @@ class Conserved(_AlongAFlow):
         return S.Zero
 
     def latex(self) -> str:
-        return f"{_dotted(self.quantity)} = 0"
+        return f"{dotted(self.quantity)} = 0"
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +185,7 @@ class Solves(Statement):
 
     def problem_latex(self) -> str:
         """The initial value problem itself."""
-        lines = [f"{_dotted(state)} = {to_latex(rate)}, \\quad {to_latex(state)}(0) = {to_latex(self.system.initial[state])}"
+        lines = [f"{dotted(state)} = {to_latex(rate)}, \\quad {to_latex(state)}(0) = {to_latex(self.system.initial[state])}"
                  for state, rate in self.system.rates.items()]
         return r",\quad ".join(lines)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from sympy import Basic, Symbol, sympify
+from sympy import Basic, Expr, Symbol, sympify
 from sympy.core.function import Derivative
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixSymbol
@@ -55,6 +55,10 @@ def _inside(label: str, record: Any, rebuild: Callable[[Any], Statement]) -> Ite
                             lambda new, key=key, value=value, put=put: put({**value, key: new}))
         elif isinstance(value, Basic) and not isinstance(value, MatrixSymbol):
             yield Place(name, value, put)
+        elif isinstance(value, tuple) and value and all(isinstance(one, Expr) for one in value):
+            for number, one in enumerate(value):
+                yield Place(f"{name} {number + 1}", one, lambda new, number=number, value=value, put=put: put(
+                    (*value[:number], new, *value[number + 1:])))
         elif is_dataclass(value) and not isinstance(value, (Domain, type)):
             yield from _inside(f"{name}, ", value, put)
 

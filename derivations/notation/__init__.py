@@ -1,6 +1,7 @@
 """Formulas read from LaTeX: a grammar of our own over a statement's own symbols, read into SymPy without evaluating any text."""
 
 from . import (  # noqa: F401  each registers its readers
+    kinds_bounds,
     kinds_chance,
     kinds_change,
     kinds_counts,

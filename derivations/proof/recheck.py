@@ -115,11 +115,11 @@ def contradiction(statement: Statement, domain: Domain, deadline: Deadline, trie
 def _is_contradicted(statement: Statement, point: dict, deadline: Deadline) -> bool:
     if not isinstance(statement, DIFFERENTIAL):
         return fails_at(statement, point, deadline, BITS) is True or lacks_value(statement, point)
-    formulas = [_put(statement, formula) for formula in statement.expressions()]
-    if _at_a_kink(formulas, lambda left, right: balls.separated(left, right, point, deadline, BITS) is not None):
+    formulas = [put(statement, formula) for formula in statement.expressions()]
+    if at_a_kink(formulas, lambda left, right: balls.separated(left, right, point, deadline, BITS) is not None):
         return False
     try:
-        return changes_otherwise(statement, point, partial(_put, statement))
+        return changes_otherwise(statement, point, partial(put, statement))
     except (balls.NotEvaluable, ValueError, NotExplicit):
         return False
 
@@ -159,7 +159,7 @@ def lacks_value(statement: Statement, point: dict) -> bool:
 
 def has_no_value(statement: Statement, point: dict) -> bool:
     """Whether a formula of a statement, as it is written, is seen to have no value at a point."""
-    return any(has_value([_put(statement, formula)], point) is False for formula in statement.expressions())
+    return any(has_value([put(statement, formula)], point) is False for formula in statement.expressions())
 
 
 @singledispatch
@@ -179,7 +179,7 @@ def _differ(pairs, apart) -> bool | None:
     return None if unknown else False
 
 
-def _at_a_kink(expressions, apart) -> bool:
+def at_a_kink(expressions, apart) -> bool:
     """Whether the point may lie on a jump or a kink of one of the expressions, where a derivative says nothing."""
     borders = []
     for expression in expressions:
@@ -198,7 +198,7 @@ def _at_a_kink(expressions, apart) -> bool:
         return True
 
 
-def _put(statement, expression):
+def put(statement, expression):
     """The formula as it is written, abbreviations in their place and derivatives carried out; nothing else is evaluated."""
     return _written_out(sympify(expression, strict=True), statement.on)
 
@@ -214,19 +214,19 @@ def _carried_out(node):
 
 @fails.register
 def _(statement: Equal, point, apart, deadline):
-    return _differ([(_put(statement, statement.left), _put(statement, statement.right))], apart)
+    return _differ([(put(statement, statement.left), put(statement, statement.right))], apart)
 
 
 @fails.register
 def _(statement: Inverse, point, apart, deadline):
-    matrix, inverse = _put(statement, statement.matrix), _put(statement, statement.inverse)
+    matrix, inverse = put(statement, statement.matrix), put(statement, statement.inverse)
     one = Identity(matrix.shape[0])
     return _differ([(matrix * inverse, one), (inverse * matrix, one)], apart)
 
 
 @fails.register
 def _(statement: SquareRoot, point, apart, deadline):
-    root, of = _put(statement, statement.root), _put(statement, statement.of)
+    root, of = put(statement, statement.root), put(statement, statement.of)
     if _differ([(root * root, of), (root, root.T)], apart):
         return True
     return _indefinite(PositiveSemidefinite(root), point, apart, deadline) or None
@@ -239,23 +239,23 @@ def _(statement, point, apart, deadline):
     flow = statement.along
     if not isinstance(flow, GradientFlow) and any(expression.has(MatrixFunction) for expression in statement.expressions()):
         try:
-            change = slope(_put(statement, statement.quantity), {state: _put(statement, rate) for state, rate in flow.rates.items()})
+            change = slope(put(statement, statement.quantity), {state: put(statement, rate) for state, rate in flow.rates.items()})
         except NoSlope:
             return None
-        stated = _put(statement, statement.rate)
+        stated = put(statement, statement.rate)
         return _differ([(change, ZeroMatrix(*change.shape) if is_matrix(change) and stated == 0 else stated)], apart)
-    if _at_a_kink([_put(statement, expression) for expression in statement.expressions()], apart):
+    if at_a_kink([put(statement, expression) for expression in statement.expressions()], apart):
         return False
-    stated = _put(statement, statement.rate)
+    stated = put(statement, statement.rate)
     if getattr(statement, "symbol", None) is not None:  # the rate names the quantity
-        stated = stated.xreplace({statement.symbol: _put(statement, statement.quantity)})
+        stated = stated.xreplace({statement.symbol: put(statement, statement.quantity)})
     if isinstance(flow, GradientFlow):
-        loss = _put(statement, flow.loss)
-        rates = {state: -explicit(_put(statement, rate), point) * gradient(loss, state, point)
+        loss = put(statement, flow.loss)
+        rates = {state: -explicit(put(statement, rate), point) * gradient(loss, state, point)
                  for state, rate in flow.learning_rates.items()}
     else:
-        rates = {state: explicit(_put(statement, rate), point) for state, rate in flow.rates.items()}
-    change = along(_put(statement, statement.quantity), point, rates)
+        rates = {state: explicit(put(statement, rate), point) for state, rate in flow.rates.items()}
+    change = along(put(statement, statement.quantity), point, rates)
     return _differ([_written(change, stated, point)], apart)
 
 
@@ -266,38 +266,38 @@ def _written(found, stated, point) -> tuple:
 
 @fails.register
 def _(statement: Gradient, point, apart, deadline):
-    if _at_a_kink([_put(statement, statement.potential)], apart):
+    if at_a_kink([put(statement, statement.potential)], apart):
         return False
-    found = gradient(_put(statement, statement.potential), statement.variable, point)
-    return _differ([_written(found, _put(statement, statement.value), point)], apart)
+    found = gradient(put(statement, statement.potential), statement.variable, point)
+    return _differ([_written(found, put(statement, statement.value), point)], apart)
 
 
 @fails.register
 def _(statement: Hessian, point, apart, deadline):
-    if _at_a_kink([_put(statement, statement.potential)], apart):
+    if at_a_kink([put(statement, statement.potential)], apart):
         return False
-    found = hessian(_put(statement, statement.potential), statement.variable, point)
-    return _differ([_written(found, _put(statement, statement.field), point)], apart)
+    found = hessian(put(statement, statement.potential), statement.variable, point)
+    return _differ([_written(found, put(statement, statement.field), point)], apart)
 
 
 @fails.register
 def _(statement: Minimises, point, apart, deadline):
-    potential, initial = _put(statement, statement.potential), statement.initial
+    potential, initial = put(statement, statement.potential), statement.initial
     curvature = hessian(potential, statement.variable, point)
-    one = Identity(statement.variable.shape[0]) * _put(statement, statement.warp)
+    one = Identity(statement.variable.shape[0]) * put(statement, statement.warp)
     slope = gradient(potential, statement.variable, {**point, statement.variable: point[initial]})  # it may depend on the start too
-    pairs = [_written(curvature * explicit(_put(statement, statement.preconditioner), point), one, point),
-             _written(slope, _put(statement, statement.slope), point)]
+    pairs = [_written(curvature * explicit(put(statement, statement.preconditioner), point), one, point),
+             _written(slope, put(statement, statement.slope), point)]
     return _differ(pairs, apart) or _wrong_minor(ImmutableMatrix(curvature), Le, point, apart, deadline) or None
 
 
 @fails.register
 def _(statement: Solves, point, apart, deadline):
     t, states = statement.system.t, statement.system.rates
-    solution = {state: _put(statement, value) for state, value in statement.solution.items()}
+    solution = {state: put(statement, value) for state, value in statement.solution.items()}
     if any(map(is_matrix, states)):
         return loses_value(solution, t, point) or _matrices_differ(statement, solution, apart)
-    if _at_a_kink([*solution.values(), *(_put(statement, rate) for rate in states.values())], apart):
+    if at_a_kink([*solution.values(), *(put(statement, rate) for rate in states.values())], apart):
         return False
     moving, starting, passed = _scalar_pairs(statement)
     limit = _starts_as_a_limit(solution, t)
@@ -310,10 +310,10 @@ def _(statement: Solves, point, apart, deadline):
 @lru_cache(maxsize=4)
 def _scalar_pairs(statement: Solves) -> tuple[list, list, dict]:
     """What is to be equal on the way, and what at the start, and what passes it: the same at every point that is asked about."""
-    t, solution = statement.system.t, {state: _put(statement, value) for state, value in statement.solution.items()}
-    return ([(diff(solution[state], t), _put(statement, rate).subs(solution, simultaneous=True))
+    t, solution = statement.system.t, {state: put(statement, value) for state, value in statement.solution.items()}
+    return ([(diff(solution[state], t), put(statement, rate).subs(solution, simultaneous=True))
              for state, rate in statement.system.rates.items()],
-            [(solution[state].subs(t, 0), _put(statement, value)) for state, value in statement.system.initial.items()],
+            [(solution[state].subs(t, 0), put(statement, value)) for state, value in statement.system.initial.items()],
             passed_by(statement, solution))
 
 
@@ -321,11 +321,11 @@ def _matrices_differ(statement: Solves, solution: dict, apart) -> bool | None:
     """As for scalars, the derivative taken by the structure of the formula."""
     t = statement.system.t
     try:
-        pairs = [(slope(solution[state], {t: S.One}), _put(statement, rate).xreplace(solution))
+        pairs = [(slope(solution[state], {t: S.One}), put(statement, rate).xreplace(solution))
                  for state, rate in statement.system.rates.items()]
     except NoSlope:
         return None
-    return _differ(pairs + [(solution[state].xreplace({t: S.Zero}), _put(statement, value))
+    return _differ(pairs + [(solution[state].xreplace({t: S.Zero}), put(statement, value))
                             for state, value in statement.system.initial.items()], apart)
 
 
@@ -347,7 +347,7 @@ def _truth(condition, point, deadline) -> bool | None:
 
 @fails.register
 def _(statement: Holds, point, apart, deadline):
-    relation = _put(statement, statement.relation)
+    relation = put(statement, statement.relation)
     if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
         return _indefinite(relation, point, apart, deadline)
     try:
@@ -386,7 +386,7 @@ def _wrong_minor(matrix, sign, point, apart, deadline) -> bool | None:
 @fails.register
 def _(statement: Iff, point, apart, deadline):
     try:
-        truths = {_truth(_put(statement, side), point, deadline) for side in (statement.left, statement.right)}
+        truths = {_truth(put(statement, side), point, deadline) for side in (statement.left, statement.right)}
     except balls.Undefined:
         return False
     return None if None in truths else len(truths) == 2
@@ -396,8 +396,8 @@ def _(statement: Iff, point, apart, deadline):
 def _(statement: Classifies, point, apart, deadline):
     """A label is given where its meaning is false; or, of a complete list, none is given, or two."""
     try:
-        given = {label: _truth(_put(statement, statement.condition(label)), point, deadline) for label in statement.given}
-        meaning = {label: _truth(_put(statement, statement.meaning[label]), point, deadline) for label in statement.given}
+        given = {label: _truth(put(statement, statement.condition(label)), point, deadline) for label in statement.given}
+        meaning = {label: _truth(put(statement, statement.meaning[label]), point, deadline) for label in statement.given}
     except balls.Undefined:
         return False
     if any(given[label] is True and meaning[label] is False for label in given):
@@ -411,8 +411,8 @@ def _(statement: Classifies, point, apart, deadline):
 def _(statement: AtMostOneZero, point, apart, deadline):
     """A state that stays where it is, with the quantity zero there, makes it vanish at all times."""
     flow = statement.along
-    pairs = [(_put(statement, rate), ZeroMatrix(*rate.shape) if is_matrix(rate) else S.Zero) for rate in flow.rates.values()]
-    pairs.append((_put(statement, statement.quantity), S.Zero))
+    pairs = [(put(statement, rate), ZeroMatrix(*rate.shape) if is_matrix(rate) else S.Zero) for rate in flow.rates.values()]
+    pairs.append((put(statement, statement.quantity), S.Zero))
     try:
         return all(_same(left, right, point) for left, right in pairs)
     except balls.NotEvaluable:

@@ -18,19 +18,22 @@ from sympy import Eq, Float, Rational, S
 from theoremtest.derivations.language import (
     AtMostOneZero,
     Conserved,
+    ConservedExactly,
     Counterexample,
+    Decays,
     Evidence,
     Evolves,
     Minimises,
     Outcome,
     Solves,
     Statement,
+    Stays,
     fresh,
 )
 from theoremtest.numerics.integrate.components import coordinates, in_coordinates, symbols_for, written_out
 from theoremtest.numerics.integrate.reference import IntegrationError, LimitReached, Trajectory, integrate
 from theoremtest.numerics.integrate.tape import UnsupportedOperation
-from theoremtest.numerics.kernels.compiled import kernel
+from theoremtest.numerics.routes.bounded_motions import followed, numeric, starts
 from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import inside
@@ -39,7 +42,7 @@ from theoremtest.numerics.routes.trial import agreed_digits, named
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, gradient, is_matrix, largest, value
 
-DIGITS = {Solves: 45, Conserved: 30, Evolves: 30}
+DIGITS = {Solves: 45, Conserved: 30, ConservedExactly: 30, Evolves: 30}
 """Digits aimed at: the solutions' equations are the lightest to integrate. All but five of them must agree."""
 COUNT = 3
 WORKING = 100
@@ -105,6 +108,8 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
 def _plan(statement: Statement, count: int):
     if isinstance(statement, AtMostOneZero):
         return "SciPy LSODA", 20, sampled_domain(statement)
+    if isinstance(statement, (Stays, Decays)):
+        return "SciPy LSODA", 8, starts(statement)
     if isinstance(statement, Minimises):
         sizes = [Eq(dimension, 3) for dimension in statement.on.dimensions]
         return "SciPy LSODA to rest", 4, statement.on.but(*sizes)
@@ -219,6 +224,15 @@ def _(statement: Conserved, point):
 
 
 @follow.register
+def _(statement: ConservedExactly, point):
+    """That each of them is conserved; no motion shows that nothing else is."""
+    runs = [follow(part, point) for part in statement.conserved()]
+    if not runs:
+        raise NotDefined("a motion shows nothing where nothing is conserved")
+    return next((run for run in runs if run.fails), min(runs, key=lambda run: run.digits))
+
+
+@follow.register
 def _(statement: Evolves, point):
     domain = statement.on
     quantity, rate = domain.expand(statement.quantity), domain.expand(statement.rate)
@@ -244,8 +258,8 @@ def _(statement: AtMostOneZero, point):
 
     rates, initial, known = coordinates(statement.along, statement.on, point)
     states = list(rates)
-    motion = _numeric(states, list(rates.values()))
-    quantity = _numeric(states, [written_out(statement.on.expand(statement.quantity), known)])
+    motion = numeric(states, list(rates.values()))
+    quantity = numeric(states, [written_out(statement.on.expand(statement.quantity), known)])
     path = solve_ivp(lambda _, x: motion(x), (0.0, 10.0), [float(initial[x]) for x in states], method="LSODA",
                      rtol=1e-9, atol=1e-13, t_eval=np.linspace(0.0, 10.0, 401))
     if not path.success:
@@ -254,6 +268,13 @@ def _(statement: AtMostOneZero, point):
     signs = np.sign(along[np.abs(along) > 1e-9])  # below that the sign is rounding
     changes = int(np.count_nonzero(signs[1:] != signs[:-1]))
     return Run(None, False, changes > 1, f"{changes} sign changes", "at most 1", "at most one sign change up to t = 10")
+
+
+@follow.register(Stays)
+@follow.register(Decays)
+def _(statement, point):
+    failed, left, right = followed(statement, point)
+    return Run(None, False, failed, left, right, "the set is not left" if isinstance(statement, Stays) else "under its bound")
 
 
 @follow.register
@@ -269,7 +290,7 @@ def _(statement: Minimises, point):
     start = value(domain.expand(statement.initial), point, 20)
     known = {**point, x: sympy.ImmutableMatrix(rows, 1, sympy.symbols(f"x:{rows}", real=True))}
     symbols = list(known[x])
-    precondition = _numeric(symbols, list(written_out(domain.expand(statement.preconditioner), known)))
+    precondition = numeric(symbols, list(written_out(domain.expand(statement.preconditioner), known)))
 
     def motion(_, b):
         return -np.reshape(precondition(b), (rows, rows)) @ data.T @ (data @ b - labels)
@@ -288,9 +309,3 @@ def _(statement: Minimises, point):
     scale = max(abs(float(entry)) for entry in [*force, *slope])
     note = "stationary along the solutions to 6 digits or more"
     return Run(None, False, apart > 1e-6 * scale, f"{apart / scale:.3g}", "0", note)
-
-
-def _numeric(symbols, expressions):
-    """A float function of an array of states from scalar expressions."""
-    compiled = kernel([sympy.sympify(expression, strict=True) for expression in expressions], symbols)
-    return lambda x: np.array(compiled(*map(float, x)), dtype=float)

@@ -16,7 +16,7 @@ with needing("the site"):
     from markupsafe import Markup
 
 
-ORDER = ("first-claim", "domains", "kinds", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "claims-in-latex",
+ORDER = ("first-claim", "domains", "kinds", "motions", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "claims-in-latex",
          "check-numerically", "solvers", "certificates", "assistants", "benchmark", "adding-a-kind")
 FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 

@@ -8,15 +8,19 @@ from sympy import Function, Symbol
 
 from theoremtest.derivations.language import (
     All,
+    ConservedExactly,
     ConvergesInProbability,
     Covariance,
+    Decays,
     Domain,
     Dot,
     Equal,
+    Flow,
     Gradient,
     Induction,
     Observed,
     Statement,
+    Stays,
     dimension,
     vector,
 )
@@ -56,7 +60,7 @@ def samples():
 
 _v = vector("v", dimension("d"))
 _n, _r, _x = Symbol("n", integer=True), Symbol("r", real=True), Function("x", real=True)
-_s = Symbol("s", real=True)
+_s, _k = Symbol("s", real=True), Symbol("k", real=True)
 _layers = Domain(over=[_n, _r])
 WITHOUT_A_CLAIM = {
     Covariance: Covariance(_r, _r**3, {_r: _s}, 3 * _s**2, on=Domain(_s > 0, over=[_r])),
@@ -64,6 +68,9 @@ WITHOUT_A_CLAIM = {
         Dot(_v, _v) / dimension("d"), dimension("d"), _s, {_v: _s}, on=Domain(_s > 0, over=[_v])),
     Gradient: Gradient(Dot(_v, _v), _v, 2 * _v, on=Domain(Dot(_v, _v) > 0, over=[_v])),
     Observed: Observed(_r > 2, "theoremtest.numerics.experiments.xu2024_phases:slopes", on=Domain(over=[_r])),
+    Stays: Stays(_r**2 <= 1, along=Flow({_r: -_r}), on=Domain(over=[_r])),
+    ConservedExactly: ConservedExactly((_r**2 - _s**2,), along=Flow({_r: _k * _s, _s: _k * _r}), on=Domain(over=[_k, _r, _s])),
+    Decays: Decays(_r**2, 2, along=Flow({_r: -_r}), on=Domain(_r > 0, over=[_r])),
     Induction: Induction(Equal(_x(_n), 2 * _r**_n, on=_layers), _n, 0, {_x(_n): (2, _r * _x(_n))}, on=_layers),
 }
 """Statements of kinds that no claim of the papers is of."""

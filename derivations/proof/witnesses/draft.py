@@ -16,9 +16,14 @@ from theoremtest.derivations.kernel.terms import Refused, Term, rows_of, term
 
 from .effort import Effort
 
+BITS = 14_000
+"""Of the numbers in a proof."""
+
 
 def as_text(weight: fmpq) -> str:
-    """A rational number as a line of a proof holds it."""
+    """A rational number as a line of a proof holds it. Raises Refused for one of more digits than are read back."""
+    if max(int(weight.p).bit_length(), int(weight.q).bit_length()) > BITS:
+        raise Refused("a weight of too many digits")
     return f"{int(weight.p)}/{int(weight.q)}"
 
 

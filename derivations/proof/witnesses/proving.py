@@ -24,6 +24,7 @@ from .freed import freed
 from .identities import Equation
 from .integrals import areas
 from .limits import end_of, near_the_end
+from .motions import never_left
 from .ranks import said_of_ranks
 from .reader import Reader
 from .signs import Signs
@@ -31,6 +32,8 @@ from .signs import Signs
 
 def prove(goal: Goal) -> dict | None:
     """A proof of a goal as plain data; None where none is found."""
+    if goal.fact.head == "stays":
+        return never_left(goal, prove)
     draft = Draft(goal)
     try:
         draft.say(goal.hypotheses)
