@@ -190,6 +190,14 @@ def _mean(node: Term) -> Iterator[Term]:
         yield fact
 
 
+def _extreme(node: Term) -> Iterator[Term]:
+    """Of a symmetric matrix that has a row."""
+    yield from _square(node)
+    sizes = shape(node.args[0]) or ()
+    yield equal(term("Transpose", node.args), node.args[0])
+    yield pos(sizes[0])
+
+
 def _entry_of(node: Term) -> Iterator[Term]:
     """An entry, rows and columns counted from 0."""
     yield from _plain(node)
@@ -211,7 +219,8 @@ def _unit(node: Term) -> Iterator[Term]:
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
-                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
+                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank", "SpectralNorm"), _plain),
+    **dict.fromkeys(("LargestEigenvalue", "SmallestEigenvalue"), _extreme),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
     "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
     "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "MatrixElement": _entry_of, "UnitVector": _unit,

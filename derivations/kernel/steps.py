@@ -27,6 +27,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
 | `ranks name matrices` | what is known of ranks | |
+| `matrix name terms` | what is known of matrices | its side conditions, which are known |
 | `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
 | `summed f` | a sum is not negative | none of its summands is |
@@ -43,7 +44,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import boxes, changes, integrals, limits, ranks
+from . import boxes, changes, integrals, limits, matrix_lemmas, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -693,6 +694,17 @@ def _ranks(line: Line, name: str, places: list) -> Term:
     return ranks.fact_of(name, matrices)
 
 
+def _matrix(line: Line, name: str, places: list) -> Term:
+    values = [line.term(place) for place in places]
+    _no_modes(*values)
+    for value in values:
+        line.value(value)
+    sides, conclusion = matrix_lemmas.at(name, values)
+    for side in sides:
+        line.need(side)
+    return conclusion
+
+
 def _absurd(line: Line, number: int, rules: list) -> Term:
     """A fact that says something false of a number."""
     fact = line.fact(number)
@@ -718,6 +730,6 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks,
+    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks, "matrix": _matrix,
     **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS,
 }

@@ -48,6 +48,8 @@ class Draft:
             self.places = {**around.places, held: len(self.shown) - 1}
         self.areas: dict[Term, int | None] = {} if around is None else dict(around.areas)
         """Integrals, and the lines that say what they are."""
+        self.asked_of_matrices: set[Term] = set()
+        """What is being asked of definite matrices."""
         self.freed: set[tuple] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
         """Facts that were freed of factors; what cases were made of already."""
@@ -171,7 +173,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
         if step in _RULES:
             needs[_RULES[step]] = _rules(needs[_RULES[step]], places)
-        if step in ("lemma", "ranks"):
+        if step in ("lemma", "ranks", "matrix"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[2:] = [[[line, places[factor]] for line, factor in more] for more in needs[2:]]
