@@ -198,6 +198,16 @@ def _extreme(node: Term) -> Iterator[Term]:
     yield pos(sizes[0])
 
 
+def _gradient(node: Term) -> Iterator[Term]:
+    """Of an open function of vectors, which is differentiable everywhere."""
+    value = node.args[0]
+    if value.head != "function" or len(value.args) != 1:
+        raise Refused("a gradient is of an open function of one vector")
+    yield from _needs(value)
+    anywhere = term("MatrixSymbol", shape(value.args[0]) or (), ANYWHERE)
+    yield term("Differentiable", (term("function", (anywhere,), value.mark),))
+
+
 def _entry_of(node: Term) -> Iterator[Term]:
     """An entry, rows and columns counted from 0."""
     yield from _plain(node)
@@ -216,6 +226,8 @@ def _unit(node: Term) -> Iterator[Term]:
     yield from _within(*node.args)
 
 
+ANYWHERE = " anywhere"
+"""The vector that stands for every one in what is said of an open function."""
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
@@ -223,6 +235,6 @@ _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("LargestEigenvalue", "SmallestEigenvalue"), _extreme),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
     "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
-    "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "MatrixElement": _entry_of, "UnitVector": _unit,
+    "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "MatrixElement": _entry_of, "GradientAt": _gradient, "UnitVector": _unit,
 }
 """By head. What the table of functions holds has its rule there."""

@@ -21,6 +21,7 @@ from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_grow
 from .networks import Network
 from .observed import Observed
 from .paper import Convention, Meaning, Paper
+from .open_functions import PL, AboutFunction, Convex, Differentiable, GradientAt, Lipschitz, OpenFunction, Smooth, StronglyConvex
 from .rank import RankBound
 from .registry import Registry
 from .relations import eq, ge, gt, le, lt, ne
@@ -53,16 +54,17 @@ from .tautology import tautology
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "Convention",
-    "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Diagonal", "Domain", "DomainError", "Dot", "DuplicateClaim",
-    "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius",
-    "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
-    "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network", "Norm",
-    "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite",
-    "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced",
-    "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Step", "System", "TIME", "UnknownClaim", "Vec",
-    "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "dimension", "entry", "eq",
-    "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
-    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex",
-    "under", "vector", "verdict_from", "without",
+    "AboutFunction", "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
+    "Convention", "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "CyclicUses", "Diagonal", "Differentiable", "Domain",
+    "DomainError", "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation",
+    "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian",
+    "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Lipschitz", "Marked", "Mass", "MatrixFunction",
+    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL",
+    "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Registry",
+    "Scales", "SmallestEigenvalue", "Smooth", "Solves", "Sourced", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement",
+    "StatementError", "Step", "StronglyConvex", "System", "TIME", "TheoremtestError", "UnknownClaim", "Vec", "Verdict", "added",
+    "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "dimension", "entry", "eq", "every", "fresh",
+    "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "ne",
+    "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex", "under", "vector",
+    "verdict_from", "without",
 ]

@@ -20,7 +20,7 @@ from theoremtest.derivations.kernel.terms import Refused, Term, add, mul, parts,
 
 from .draft import Draft, as_text
 from .effort import FUNCTIONS, LOEWNER
-from .forms import Cone, Mono, Programme, flat_words, matrix_of, product_of, suffixes
+from .forms import Cone, Programme, flat_words, matrix_of, product_of, suffixes
 from .identities import Equation
 from .reader import EIGENVALUE, Reader
 from .signs import Signs
@@ -223,11 +223,10 @@ class Definite:
                 found.append(self._lemma(("strict_" if known.head == "pd" else "") + name, *known.args))
         return found
 
-    def scaled(self, cones: list[Cone], monos: set[Mono], reader: Reader) -> list[Cone]:
+    def scaled(self, cones: list[Cone], scalars: list[Term], reader: Reader) -> list[Cone]:
         """The cones times scalars that are not negative."""
         found = list(cones)
-        for mono in monos:
-            value = product_of(reader, mono)
+        for value in scalars:
             line = next((line for head in ("pos", "nonneg") for line in [self.signs.show(term(head, (value,)))] if line is not None), None)
             if line is None:
                 continue
@@ -269,7 +268,7 @@ class Definite:
             basis = [word for word in basis if not word or reader.sizes(word)[-1] == size]
             sizes = {size: None, **{reader.sizes(word)[0]: None for word in basis if word}}
             identities = [Cone({(): reader.one}, rows, None, rows == size) for rows in sizes]
-            cones = self.scaled([*identities, *known], monos, reader)
+            cones = self.scaled([*identities, *known], [product_of(reader, mono) for mono in monos], reader)
             programme = Programme(reader, cones, size)
             programme.over_words(sorted(basis, key=len), [()])
             found = programme.solve(target)

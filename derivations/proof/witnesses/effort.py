@@ -50,6 +50,10 @@ CONES = 64
 """Products of facts that squares are multiplied by, at most."""
 FUNCTIONS = 4
 """Functions of matrices of which every two are compared."""
+POINTS = 4
+"""Points of an open function of which every two are compared."""
+MULTIPLES_OF_FORMS = 10
+"""Scalars that definite matrices, and inequalities between points, are multiplied by."""
 KNOWN = 16
 """Facts that stand beside traces, at most."""
 WORDS, LOEWNER = 10, 2

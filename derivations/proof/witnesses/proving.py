@@ -25,6 +25,7 @@ from .identities import Equation
 from .integrals import areas
 from .limits import end_of, near_the_end
 from .matrix_numbers import NUMBERS, said_of_matrices
+from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
 
@@ -118,6 +119,7 @@ def directly(draft: Draft, fact: Term) -> bool:
         valued(draft, node)
     if any(part.head in NUMBERS for part in parts(fact)):
         said_of_matrices(draft, fact, Definite(draft, _signs(draft)))
+    instances(draft, fact)
     areas(draft, fact, shown)
     if fact.head in ("pos", "nonneg", "nonzero"):
         _signs_of_sums(draft, fact)

@@ -18,8 +18,8 @@ from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import Refused, Term, mul, number, shape, term
 
 from .draft import as_text
-from .effort import KNOWN, WORDS
-from .forms import Cone, Flat, FormBlock, Mono, Programme, flat, joined, matrix_of
+from .effort import KNOWN, MULTIPLES_OF_FORMS, WORDS
+from .forms import Cone, Flat, FormBlock, Mono, Programme, flat, joined, matrix_of, scalar_of
 from .gram import Block
 from .known import Known, letters_in
 from .reader import Reader
@@ -54,18 +54,27 @@ class _Traces:
         reader, (node,) = self.reader, self.fact.args
         value = reader.reduced(reader.scalar(node))
         words = self._words(value.num)
-        if not words or not value.den.is_one() or value.num.is_constant():
+        if not (words or self.draft.instances) or not value.den.is_one() or value.num.is_constant():
             return None
+        question = self.fact, len(self.draft.shown) if self.draft.instances else 0
+        if question in self.draft.effort.in_vain:
+            return None
+        self.draft.effort.in_vain.add(question)
+        instances = [known for line in self.draft.instances for known in self._of_instance(line)]
+        words |= {place: word for known in instances for place, word in self._words(known.poly).items()}
         self.draft.effort.spend(programmes=2)
         target = dict(flat(value))
-        scalar = {tuple((place, exponent) for place, exponent in mono if place not in words) for mono in target} - {()}
+        scalar = {tuple((place, exponent) for place, exponent in mono if place not in words and not self._is_value(place))
+                  for mono in target} - {()}
+        scalar = self._multipliers(scalar)
         cones = [cone for cone in self.definite.cones([node, *self._spoken()], reader)]
         programme = Programme(reader, cones, None)
-        self._longest = max(len(word) for _, word in words.values()) + 1
+        self._longest = max((len(word) for _, word in words.values()), default=0) + 1
         self._forms(programme, words, scalar)
         if any(kind == "trace" for kind, _ in words.values()):
             self._pairs(programme)
         self._facts(programme, value.num)
+        self._instances(programme, instances, scalar, int(value.num.total_degree()))
         found = programme.solve(target)
         return None if found is None else self._written(found, programme)
 
@@ -80,7 +89,27 @@ class _Traces:
 
     # --- blocks --------------------------------------------------------------------------------------------------------
 
-    def _forms(self, programme: Programme, words: dict[int, tuple[str, Word]], scalar: set[Mono]) -> None:
+    def _is_value(self, place: int) -> bool:
+        return place in self.reader.terms and self.reader.terms[place].head == "function"
+
+    def _multipliers(self, monos: set[Mono]) -> list[Term]:
+        """Scalars that are not negative: monomials of the target, what the domain says of their letters, products of two of these."""
+        reader, letters = self.reader, {place for mono in monos for place, _ in mono}
+        found: dict[Any, Term] = {}
+        for fact in [*self.draft.goal.hypotheses, *self.draft.held]:
+            if fact.head in ("pos", "nonneg") and letters:
+                with suppress(Refused):
+                    value = reader.reduced(reader.scalar(fact.args[0]))
+                    if value.den.is_one() and not value.num.is_constant() and letters_in(value.num) <= letters:
+                        found[value.key()] = reader.written(value)
+        values = [reader.scalar(node) for node in found.values()]
+        for made in [*(scalar_of(reader, mono) for mono in sorted(monos)),
+                     *(one * other for place, one in enumerate(values) for other in values[place:])]:
+            if len(found) < MULTIPLES_OF_FORMS:
+                found.setdefault(made.key(), reader.written(made))
+        return [node for node in found.values() if self.signs.plainly(nonneg(node)) is not None]
+
+    def _forms(self, programme: Programme, words: dict[int, tuple[str, Word]], scalar: list[Term]) -> None:
         """Squares of what stands left and right in the words, over each cone of their size; the identity is one."""
         reader = self.reader
         groups: dict[tuple, dict[Word, None]] = {}
@@ -93,7 +122,8 @@ class _Traces:
                         for made in reader.tidy({part: reader.one}) if part else ():
                             if made and (kind == "trace" or len(part) < len(turned)):
                                 groups.setdefault((reader.sizes(made)[0], columns), {})[made] = None
-        monos = [(), *sorted(mono for mono in scalar if sum(exponent for _, exponent in mono) == 1)]
+        places = [place for node in scalar for place in letters_in(reader.scalar(node).num)]
+        monos = [(), *(((place, 1),) for place in sorted(set(places)))]
         sizes = {rows for rows, _ in groups}
         known = [*programme.cones, *(Cone({(): reader.one}, size, None) for size in sizes)]
         programme.cones[:] = self.definite.scaled(known, scalar, reader)
@@ -152,6 +182,25 @@ class _Traces:
                         for cone in programme.cones:
                             if cone.strict and cone.line is not None:
                                 self._strict(programme, cone, keys[list(value.num.degrees()).index(1)])
+
+    def _of_instance(self, line: int) -> list[Known]:
+        with suppress(Refused):
+            return self.signs._of_known(self.draft.shown[line], self.reader, False)
+        return []
+
+    def _instances(self, programme: Programme, instances: list[Known], scalar: list[Term], degree: int) -> None:
+        """What is known of open functions, times scalars that are not negative."""
+        one = self.reader.context.constant(1)
+        factors: list[tuple] = [(one, [])]
+        for node in scalar:
+            line = self.signs.show(nonneg(node))
+            if line is not None:
+                value = self.reader.scalar(node).num
+                factors.append((value, [Known(value, line=line)]))
+        for known in instances:
+            for value, beside in factors:
+                if int((known.poly * value).total_degree()) <= degree + 2:
+                    self._single(programme, ("known", [known, *beside]), dict(flat(Quotient(known.poly * value, one))))
 
     def _strict(self, programme: Programme, cone: Cone, key: Any) -> None:
         if not (isinstance(key, tuple) and key[0] in ("word", "trace")):
