@@ -746,6 +746,7 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks, "matrix": _matrix, "open": _open, "between": _between,
+    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks, "matrix": _matrix,
+    "open": _open, "between": _between,
     **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS,
 }

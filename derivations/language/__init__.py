@@ -20,8 +20,8 @@ from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .networks import Network
 from .observed import Observed
-from .paper import Convention, Meaning, Paper
 from .open_functions import PL, AboutFunction, Convex, Differentiable, GradientAt, Lipschitz, OpenFunction, Smooth, StronglyConvex
+from .paper import Convention, Meaning, Paper
 from .rank import RankBound
 from .registry import Registry
 from .relations import eq, ge, gt, le, lt, ne

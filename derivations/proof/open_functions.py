@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 
 from theoremtest.derivations.language.domain import Domain
-from theoremtest.derivations.language.open_functions import AboutFunction, Convex, GradientAt, Lipschitz, PL, Smooth, StronglyConvex
+from theoremtest.derivations.language.open_functions import PL, AboutFunction, Convex, GradientAt, Lipschitz, Smooth, StronglyConvex
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.symbols import Dot
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
 from flint import fmpq
 
@@ -70,9 +69,9 @@ class Definite:
         """By what a matrix is made of: products entry by entry, Kronecker's; numbers; blocks."""
         (matrix,), strict = fact.args, fact.head == "pd"
         strictly = "strict_" if strict else ""
-        if matrix.head in ("Kron", "HadamardProduct") and len(matrix.args) == 2:
-            if all(self.show(term(fact.head, (part,))) is not None for part in matrix.args):
-                return self._lemma(strictly + ("kron" if matrix.head == "Kron" else "hadamard"), *matrix.args)
+        if matrix.head in ("Kron", "HadamardProduct") and len(matrix.args) == 2 \
+                and all(self.show(term(fact.head, (part,))) is not None for part in matrix.args):
+            return self._lemma(strictly + ("kron" if matrix.head == "Kron" else "hadamard"), *matrix.args)
         if matrix.head == "Inverse" and self.show(term("pd", matrix.args[:1])) is not None:
             return self._weakened(fact, self._lemma("inverse", matrix.args[0]))
         if matrix.head == "Matrix":
@@ -232,12 +231,13 @@ class Definite:
                 continue
             strict = self.draft.shown[line].head == "pos"
             for cone in cones:
-                matrix = self.draft.shown[cone.line].args[0] if cone.line is not None else term("Identity", (reader.written_key(cone.size),))
+                one = term("Identity", (reader.written_key(cone.size),))
+                matrix = one if cone.line is None else self.draft.shown[cone.line].args[0]
                 with suppress(Refused):
                     name = "strict_multiple" if strict and cone.strict else "multiple"
                     if cone.line is None:
-                        one = self.draft.number(matrix)
-                        self.draft.line("definite", self.draft.number(term("pd" if strict else "psd", (matrix,))), [["1", one, None]], [])
+                        shown = self.draft.number(term("pd" if strict else "psd", (one,)))
+                        self.draft.line("definite", shown, [["1", self.draft.number(one), None]], [])
                     elif name == "multiple" and self.draft.shown[cone.line].head == "pd":
                         self.draft.line("known", self.draft.number(term("psd", (matrix,))))
                     place = self._lemma(name, value, matrix)

@@ -123,7 +123,7 @@ class Programme:
         largest = max(map(abs, target.values()))
         target = {monomial: value / largest for monomial, value in target.items()}
         blocks = pruned(target, self.blocks)
-        if not blocks or not {m for m in target} <= {m for block in blocks for *_, cell in block.cells for m in cell}:
+        if not blocks or not set(target) <= {m for block in blocks for *_, cell in block.cells for m in cell}:
             return None
         found = weighted(target, blocks, [], [None] * (1 + max(block.cone for block in blocks)))
         return None if found is None else [(cone, weight * largest, inner) for cone, weight, inner in squares_of(*found)]
@@ -150,7 +150,7 @@ def pruned(target: Flat, blocks: list[Block]) -> list[Block]:
         blocks = [block for block in blocks if block.basis]
 
 
-def scalar_of(reader: Reader, mono: Mono, weight: fmpq = fmpq(1)) -> Quotient:
+def scalar_of(reader: Reader, mono: Mono, weight: fmpq | int = 1) -> Quotient:
     """A scalar monomial."""
     found = reader.constant(weight)
     for place, exponent in mono:

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES, Word
-from theoremtest.derivations.kernel.facts import nonneg, pos
+from theoremtest.derivations.kernel.facts import nonneg
 from theoremtest.derivations.kernel.matrix_lemmas import gram, minus, times
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
-from theoremtest.derivations.kernel.terms import Refused, Term, mul, number, shape, term
+from theoremtest.derivations.kernel.terms import Refused, Term, shape, term
 
 from .draft import as_text
 from .effort import KNOWN, MULTIPLES_OF_FORMS, WORDS
 from .forms import Cone, Flat, FormBlock, Mono, Programme, flat, joined, matrix_of, scalar_of
-from .gram import Block
 from .known import Known, letters_in
 from .reader import Reader
 
@@ -67,7 +66,7 @@ class _Traces:
         scalar = {tuple((place, exponent) for place, exponent in mono if place not in words and not self._is_value(place))
                   for mono in target} - {()}
         scalar = self._multipliers(scalar)
-        cones = [cone for cone in self.definite.cones([node, *self._spoken()], reader)]
+        cones = self.definite.cones([node, *self._spoken()], reader)
         programme = Programme(reader, cones, None)
         self._longest = max((len(word) for _, word in words.values()), default=0) + 1
         self._forms(programme, words, scalar)

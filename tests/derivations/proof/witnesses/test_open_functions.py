@@ -1,4 +1,4 @@
-"""Statements about every convex, smooth or Polyak-Lojasiewicz function: proved at the points that occur; with a better constant they fail."""
+"""Statements about every convex, smooth or Polyak-Lojasiewicz function: proved at the points that occur; false with a better constant."""
 
 import pytest
 import sympy as sp
