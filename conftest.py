@@ -17,9 +17,10 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from theoremtest.derivations.garbage import collect_seldom
+from theoremtest.derivations.garbage import collect_seldom, keep_results
 from theoremtest.numerics.extras import EXTRA_OF, MissingExtra, installed
 
+keep_results()
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))

@@ -13,13 +13,14 @@ from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import fails, speaks
 from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.statement import Statement
-from theoremtest.derivations.language.tree import to_tree, tree_of
-from theoremtest.derivations.language.verdict import Evidence, Outcome
+from theoremtest.derivations.language.tree import from_tree, to_tree, tree_of
+from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from .deadline import Deadline
 from .gate import exact_point, open_domain
-from .ladder import Finding, identity_scope, scope
+from .ladder import ONE_POINT, Finding, identity_scope, scope
 from .points.witness import some_points
+from .refute import point_items
 from .witnesses.contrary import contrary
 from .witnesses.proving import prove
 
@@ -92,6 +93,16 @@ def taken(statement: Statement, proofs: tuple[str, ...] | None) -> Taken | None:
     if proofs:
         with suppress(Exception):  # what is no proof of it is none
             return check(tree_of(statement), list(map(json.loads, proofs)))
+    return None
+
+
+def refuted(statement: Statement, proofs: tuple[str, ...]) -> Finding | None:
+    """The refutation by a point that somebody kept, where the kernel takes it; what the sides come to there is not worked out again."""
+    with suppress(Exception):  # a point that cannot be read, or that is refused, is none
+        (kept,) = map(json.loads, proofs)
+        fails(tree_of(statement), kept["point"], kept.get("proofs", ()), kept.get("put_in", ()))
+        counterexample = Counterexample(point_items(statement.on, from_tree(kept["point"])))
+        return Finding(Outcome.REFUTED, KERNEL, ONE_POINT, counterexample=counterexample, proofs=proofs)
     return None
 
 

@@ -23,7 +23,7 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import assumed, attested, offered, pointed, searching, taken, witness
+from .attest import assumed, attested, offered, pointed, refuted, searching, taken, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -85,7 +85,10 @@ def _by_the_kernel(statement: Statement, seconds: float, run: Callable) -> list[
     """What a proof comes to that the kernel takes, one that somebody kept or one that is found; None where there is none."""
     proofs: tuple[str, ...] | None = offered()
     known = taken(statement, proofs)
-    if known is None and searching():
+    if known is None and not searching():
+        found = refuted(statement, proofs)
+        return None if found is None else [found]
+    if known is None:
         with suppress(worker.Overran, worker.Died):
             proofs = run(proofs_of, statement, seconds)
             known = taken(statement, proofs)

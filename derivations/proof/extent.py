@@ -102,8 +102,10 @@ def drawn(statement: Statement, deadline: Deadline) -> Counterexample | None:
             sides = None if _in_a_corner(one) else _sides(statement, point, deadline)
             if sides is not None and sides.left != sides.right:
                 found.append(Counterexample(one.point, sides.left, sides.right, sides.note))
-    found = [one for one in found if not objection(statement, one, deadline)]
-    return min(found, key=lambda one: (str(one.point).count("-"), str(one.point).count("'1'"), len(str(one.point))), default=None)
+    stand = []
+    with suppress(OutOfTime):
+        stand += (one for one in found if not objection(statement, one, deadline))
+    return min(stand, key=lambda one: (str(one.point).count("-"), str(one.point).count("'1'"), len(str(one.point))), default=None)
 
 
 def _in_a_corner(counterexample: Counterexample) -> bool:

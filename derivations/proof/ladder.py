@@ -52,6 +52,8 @@ SMALL = 60
 
 BLOCKS = "block by block"
 """How the rung of a goal over blocks begins."""
+ONE_POINT = "one exact point"
+"""How far a refutation reaches."""
 PROOF_SHARE = 0.9
 """The part of the time left that a proof of an identity may take; the rest is kept for a counterexample."""
 
@@ -355,7 +357,7 @@ def sought(refute: Callable[[], Counterexample | None], operation: str, tried: s
 def refutation(counterexample: Counterexample | None, operation: str, tried: str) -> Finding:
     """A counterexample as a finding; without one, undecided with what was tried."""
     if counterexample is not None:
-        return Finding(Outcome.REFUTED, named(operation, "ball arithmetic"), "one exact point", counterexample)
+        return Finding(Outcome.REFUTED, named(operation, "ball arithmetic"), ONE_POINT, counterexample)
     return Finding(Outcome.UNDECIDED, tried=(named(operation, tried), "balls at small and random points found no difference"))
 
 

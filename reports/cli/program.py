@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from theoremtest.derivations.garbage import collect_seldom
+from theoremtest.derivations.garbage import collect_seldom, keep_results
 from theoremtest.numerics.extras import MissingExtra
 from theoremtest.reports.files import in_one_line
 
@@ -35,9 +35,6 @@ from . import (  # noqa: F401  each adds its commands
 )
 from .shared import app, err, out
 
-KEPT = "10000"
-"""Results that SymPy keeps of each of its functions; its own thousand are used up by one claim."""
-
 
 def _version(asked: bool) -> None:
     if asked:
@@ -57,7 +54,7 @@ def options(context: typer.Context,
 def main() -> None:
     """Entry point of the `theoremtest` command. Who ends it from outside, as `timeout` does, interrupts it: it says how far it came."""
     signal.signal(signal.SIGTERM, _interrupted)
-    os.environ.setdefault("SYMPY_CACHE_SIZE", KEPT)  # read when SymPy is imported, which the first command does
+    keep_results()  # SymPy is imported by the first command
     collect_seldom()
     try:
         app()

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from theoremtest.derivations.garbage import keep_results
 from theoremtest.reports.files import CLAIMS_FILES
 
 ANCHOR = "test_claims.py"
@@ -46,6 +47,7 @@ def pytest_configure(config):
 def workspace(config):
     """The workspace of a test run, made when it is first asked for."""
     if WORKSPACE not in config.stash:
+        keep_results()
         from theoremtest.derivations.errors import TheoremtestError
         from theoremtest.reports.workspace import Workspace
         try:

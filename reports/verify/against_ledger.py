@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from theoremtest.derivations.language import Claim, Outcome
+from theoremtest.derivations.language import Claim, Evidence, Outcome
+from theoremtest.derivations.proof.attest import KERNEL
 
 from .ledger import findings_in
 from .runner import Finding, ended_by_itself
@@ -34,7 +35,15 @@ def is_of_another_run(record: Mapping, claim: Claim, findings: Iterable[Finding]
     """Whether the record holds other evidence of a route than was found, in whatever words."""
     held, found = _by_check(findings_in(record, claim), route), _by_check(findings, route)
     return set(held) != set(found) or any(
-        held[place] != now and now.outcome is not Outcome.UNAVAILABLE and ended_by_itself(now) for place, now in found.items())
+        not _is_the_same(held[place], now) and now.outcome is not Outcome.UNAVAILABLE and ended_by_itself(now)
+        for place, now in found.items())
+
+
+def _is_the_same(said: Evidence, now: Evidence) -> bool:
+    """Whether a run found what is said; where the kernel took a point that was kept, that is all that it found."""
+    if now.engine == KERNEL and now.outcome is said.outcome is Outcome.REFUTED and said.counterexample is not None:
+        return now.counterexample is not None and set(said.counterexample.point) <= set(now.counterexample.point)
+    return said == now
 
 
 def _by_check(findings: Iterable[Finding], route: str) -> dict:

@@ -192,17 +192,18 @@ def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float
     known = cache.get(key)
     if known is not None:
         return known
-    with offering(witnesses.kept(claim_id, check) if route == "exact" else (), witnesses.is_searched_for(claim_id)):
+    searched = witnesses.is_searched_for(claim_id)
+    with offering(witnesses.kept(claim_id, check) if route == "exact" else (), searched):
         evidence = (beside.known(key) if beside else None) or routes.run(route, check.statement, _seed(check, claim_id), seconds)
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
         valueless = without_value(check.statement, check.dropped, Deadline(seconds))
         evidence = evidence if valueless is None else with_point(check.statement, valueless, Deadline(seconds))
     if check.graded and evidence.outcome is Outcome.REFUTED and (route == "exact" or isinstance(check.statement, Observed)):
         evidence = replace(evidence, extent=extent(check.statement, evidence.counterexample, Deadline(seconds)))
-        shown = generic(check.statement, evidence.counterexample, Deadline(seconds)) if evidence.extent == OPEN else None
+        shown = generic(check.statement, evidence.counterexample, Deadline(seconds)) if searched and evidence.extent == OPEN else None
         told = None if shown is None else with_point(check.statement, replace(evidence, counterexample=shown), Deadline(seconds))
         evidence = told if told is not None and (told.proofs or not evidence.proofs) else evidence
-    if ended_by_itself(evidence, seconds):
+    if searched and ended_by_itself(evidence, seconds):
         cache.put_evidence(key, evidence)
     return evidence
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from sympy import ImmutableMatrix, Integer, Rational, S, diag, eye
+from sympy import Expr, ImmutableMatrix, Integer, Rational, S, diag, eye, sqrt
 
 from theoremtest.derivations.proof.balls import enclose as balls
 
@@ -112,7 +112,7 @@ def _place(group: Group, made: dict, sizes: dict, draws, orthogonal, rest) -> No
         whole = whole * diag(*(1 - 2 * draws.below(2) for _ in range(size))) * whole.T  # a reflection is symmetric, and so are products
     if group.free is not None:
         length = S.One if whole == eye(size) else draws.pick(LENGTHS)
-        whole, made[group.free] = length * whole, length**2 / (group.square / group.free).subs(sizes).subs(made)
+        whole, made[group.free] = length * whole, _made_by(length, group, {**sizes, **made}, draws)
     elif group.lengths is not None:
         count = rows if by_rows else columns
         drawn = [draws.pick(LENGTHS) for _ in range(count)]
@@ -126,6 +126,14 @@ def _place(group: Group, made: dict, sizes: dict, draws, orthogonal, rest) -> No
         part = whole[:, start:start + count]
         made[symbol] = ImmutableMatrix(part.T if by_rows else part)
         start += count
+
+
+def _made_by(length: Rational, group: Group, values: dict, draws) -> Expr:
+    """The scalar that gives vectors of this length; a root where that is no rational number."""
+    once = (group.square / group.free).subs(group.free, 1)
+    if not (group.square / group.free).has(group.free):
+        return length**2 / once.subs(values)
+    return (S.One if group.free.is_nonnegative or draws.below(2) else S.NegativeOne) * length / sqrt(once.subs(values))
 
 
 def _parted(stack: Stack, whole: ImmutableMatrix, sizes: dict) -> dict:

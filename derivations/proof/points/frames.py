@@ -38,7 +38,7 @@ class Group:
     square: Expr = S.One
     """The squared length of their vectors: a number or a size."""
     free: Symbol | None = None
-    """A scalar in the squared length, to the first power: the length is drawn, and the scalar is what it makes it."""
+    """A scalar of which the squared length is a multiple, or of whose square: the length is drawn, and the scalar is what it makes it."""
     lengths: MatrixSymbol | None = None
     """A column of the squared lengths, each of which is drawn."""
 
@@ -343,6 +343,6 @@ def _complete(made: _Assembly, condition: Basic, members: set) -> None:
 
 
 def _free(square: Expr, domain: Domain) -> Symbol | None:
-    """A scalar of the domain that a squared length is a multiple of."""
-    return next((symbol for symbol in domain.scalars if symbol not in domain.dimensions and not symbol.is_integer
-                 and square.has(symbol) and not (square / symbol).has(symbol)), None)
+    """A scalar of the domain that a squared length is a multiple of, or of whose square it is one."""
+    return next((symbol for symbol in domain.scalars if symbol not in domain.dimensions and not symbol.is_integer and square.has(symbol)
+                 and any(not (square / symbol**power).has(symbol) for power in (1, 2))), None)

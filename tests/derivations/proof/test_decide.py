@@ -42,6 +42,20 @@ def test_what_fails_at_a_simple_point_is_not_searched_for(searches):
     assert decide.decide_here(FALSE).outcome is Outcome.REFUTED and not searches
 
 
+def test_a_point_that_is_kept_refutes_by_itself_where_nothing_is_searched_for(monkeypatch):
+    first = decide.decide_here(FALSE)
+    monkeypatch.setattr(decide, "findings_on", lambda *question: pytest.fail("a rule was asked"))
+    with offering(first.proofs, search=False):
+        found = decide.decide_here(FALSE)
+    assert found.outcome is Outcome.REFUTED and found.counterexample.point == first.counterexample.point
+
+
+@pytest.mark.parametrize("told", [lambda point: point.replace('"number",1', '"number",0'), lambda point: point.replace("point", "proof")])
+def test_a_point_that_was_tampered_with_refutes_nothing(told):
+    kept = tuple(map(told, decide.decide_here(FALSE).proofs))
+    assert decide.refuted(FALSE, kept) is None
+
+
 def test_nothing_is_proved_where_a_domain_has_no_point(searches):
     nowhere = Domain(x*y > 1, x*y < -1)
     assert decide.decide_here(Equal(x, 2*x/2, on=nowhere)).outcome is Outcome.UNDECIDED

@@ -38,6 +38,7 @@ DOMAINS = [
     Domain(Ge(d, 2), Dot(v, v) > 0, Dot(v, w) < 0),
     Domain(Eq(Dot(v, w), 0), Ne(Dot(v, v), 0)),
     Domain(Eq(Dot(v, v), 1)),
+    Domain(Eq(Dot(v, v), 4 * kappa**2), kappa < 0),
     Domain(Ge(n, d), over=[X]),
     Domain(Eq(X * v, ZeroMatrix(n, 1)), over=[w]),
     Domain(Eq(X * v, y_vector)),
