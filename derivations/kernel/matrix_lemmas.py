@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from .facts import equal, nonneg, nonzero, pos
 from .ranks import rank
 from .table import root, square
-from .terms import MINUS, ONE, Refused, Term, add, call, mul, parts, power, shape, sub, term
+from .terms import MINUS, ONE, Refused, Term, add, call, mul, parts, power, shape, speaks_of_modes, sub, term
+
+if TYPE_CHECKING:
+    from .steps import Line
 
 Row = tuple[list[Term], Term]
 """Side conditions, and what follows from them."""
@@ -369,3 +373,18 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "rank_of_projection": (1, lambda a: ([equal(term("MatMul", (a, a)), a)], equal(rank(a), trace(a)))),
 }
 """Name to how many terms it speaks of, and what makes its conditions and conclusion of them."""
+
+
+def _step(line: Line, name: str, places: list) -> Term:
+    terms = [line.term(place) for place in places]
+    if any(map(speaks_of_modes, terms)):
+        raise Refused("an eigenvalue, or an entry, beside matrices")
+    for node in terms:
+        line.value(node)
+    sides, conclusion = at(name, terms)
+    for side in sides:
+        line.need(side)
+    return conclusion
+
+
+STEPS = {"matrix": _step}

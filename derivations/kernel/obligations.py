@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
 from .laws import COUNTS, conditions, polynomial
+from .open_functions import differentiable
 from .table import TABLE, power_defined
 from .terms import ONE, Refused, Term, bound, free, parts, shape, sub, term
 
@@ -193,19 +194,12 @@ def _mean(node: Term) -> Iterator[Term]:
 def _extreme(node: Term) -> Iterator[Term]:
     """Of a symmetric matrix that has a row."""
     yield from _square(node)
-    sizes = shape(node.args[0]) or ()
-    yield equal(term("Transpose", node.args), node.args[0])
-    yield pos(sizes[0])
+    yield from (equal(term("Transpose", node.args), node.args[0]), *map(pos, (shape(node.args[0]) or ())[:1]))
 
 
 def _gradient(node: Term) -> Iterator[Term]:
-    """Of an open function of vectors, which is differentiable everywhere."""
-    value = node.args[0]
-    if value.head != "function" or len(value.args) != 1:
-        raise Refused("a gradient is of an open function of one vector")
-    yield from _needs(value)
-    anywhere = term("MatrixSymbol", shape(value.args[0]) or (), ANYWHERE)
-    yield term("Differentiable", (term("function", (anywhere,), value.mark),))
+    yield from _needs(node.args[0])
+    yield differentiable(node.args[0])
 
 
 def _entry_of(node: Term) -> Iterator[Term]:
@@ -226,8 +220,6 @@ def _unit(node: Term) -> Iterator[Term]:
     yield from _within(*node.args)
 
 
-ANYWHERE = " anywhere"
-"""The vector that stands for every one in what is said of an open function."""
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",

@@ -7,10 +7,26 @@ h(y) >= h(x) + <h'(x), y - x> + |h'(x) - h'(y)|^2 / (2 (M - m)), where M > m, wr
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from .facts import OPEN, nonneg
 from .table import HALF, TWO, neg, square
 from .terms import MINUS, ZERO, Refused, Term, add, mul, shape, sub, term
+
+if TYPE_CHECKING:
+    from .steps import Line
+
+
+ANYWHERE = " anywhere"
+"""The vector that stands for every one in what is said of an open function."""
+
+
+def differentiable(value: Term) -> Term:
+    """That an open function of vectors, of which a value is given, is continuously differentiable everywhere."""
+    if value.head != "function" or len(value.args) != 1:
+        raise Refused("a gradient is of an open function of one vector")
+    anywhere = term("MatrixSymbol", shape(value.args[0]) or (), ANYWHERE)
+    return term("Differentiable", (term("function", (anywhere,), value.mark),))
 
 
 def at(function: Term, point: Term) -> Term:
@@ -111,3 +127,21 @@ def said(fact: Term, name: str, x: Term, y: Term) -> tuple[list[Term], Term]:
         raise Refused("a fact about an open function, and what it says")
     found = ROWS[name](fact, x, y)
     return [nonneg(fact.args[1])] if name == "convex" else [], found
+
+
+def _open(line: Line, name: str, number: int, x: int, y: int) -> Term:
+    line.value(line.term(x))
+    line.value(line.term(y))
+    sides, fact = said(line.fact(number), name, line.term(x), line.term(y))
+    for side in sides:
+        line.need(side)
+    return fact
+
+
+def _between(line: Line, low: int, high: int, x: int, y: int) -> Term:
+    line.value(line.term(x))
+    line.value(line.term(y))
+    return between(line.fact(low), line.fact(high), line.term(x), line.term(y))
+
+
+STEPS = {"open": _open, "between": _between}

@@ -169,17 +169,11 @@ def _formula_diagonal(slope: Slope, node: Term) -> Term:
     return term("Diagonal", (change, *pairs))
 
 
-def _of_vector(slope: Slope, node: Term) -> Term:
-    """An open function of vectors along a motion of its point."""
-    gradient = term("GradientAt", (node,))
-    slope.smooth.update(dict.fromkeys(obligations(gradient)))
-    return term("Dot", (gradient, slope.of(node.args[0])))
-
-
 def _open_function(slope: Slope, node: Term) -> Term:
     """A function that is known by its name alone, or a derivative of one: by the chain rule, where its arguments are letters."""
     if node.head == "function" and len(node.args) == 1 and shape(node.args[0]) is not None:
-        return _of_vector(slope, node)
+        slope.smooth.update(dict.fromkeys(obligations(term("GradientAt", (node,)))))
+        return term("Dot", (term("GradientAt", (node,)), slope.of(node.args[0])))
     function, order = (node.args[0], node.args[1:]) if node.head == "Derivative" else (node, ())
     if function.head != "function":
         raise Refused("the slope of a derivative that is not carried out")

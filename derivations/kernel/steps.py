@@ -27,8 +27,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
 | `ranks name matrices` | what is known of ranks | |
-| `matrix name terms` | what is known of matrices | its side conditions, which are known |
-| `open name line x y`, `between low high x y` | what is known of an open function, at two points | |
+| `matrix name terms`, `open name line x y`, `between low high x y` | lemmas about matrices, about open functions at two points | |
 | `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
 | `summed f` | a sum is not negative | none of its summands is |
@@ -695,32 +694,6 @@ def _ranks(line: Line, name: str, places: list) -> Term:
     return ranks.fact_of(name, matrices)
 
 
-def _matrix(line: Line, name: str, places: list) -> Term:
-    values = [line.term(place) for place in places]
-    _no_modes(*values)
-    for value in values:
-        line.value(value)
-    sides, conclusion = matrix_lemmas.at(name, values)
-    for side in sides:
-        line.need(side)
-    return conclusion
-
-
-def _open(line: Line, name: str, number: int, x: int, y: int) -> Term:
-    line.value(line.term(x))
-    line.value(line.term(y))
-    sides, fact = open_functions.said(line.fact(number), name, line.term(x), line.term(y))
-    for side in sides:
-        line.need(side)
-    return fact
-
-
-def _between(line: Line, low: int, high: int, x: int, y: int) -> Term:
-    line.value(line.term(x))
-    line.value(line.term(y))
-    return open_functions.between(line.fact(low), line.fact(high), line.term(x), line.term(y))
-
-
 def _absurd(line: Line, number: int, rules: list) -> Term:
     """A fact that says something false of a number."""
     fact = line.fact(number)
@@ -746,7 +719,6 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks, "matrix": _matrix,
-    "open": _open, "between": _between,
-    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS,
+    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks,
+    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **matrix_lemmas.STEPS, **open_functions.STEPS,
 }

@@ -211,9 +211,14 @@ class Definite:
             found.append(self._lemma("norm_above_turned", *node.args))
         elif node.head in ("LargestEigenvalue", "SmallestEigenvalue"):
             found.append(self._lemma("eigenvalue_above" if node.head == "LargestEigenvalue" else "eigenvalue_below", *node.args))
-        elif node.head == "Trace" and self.show(term("psd", node.args)) is not None:
+        elif node.head == "Trace" and self._is_symmetric(*node.args) and self.show(term("psd", node.args)) is not None:
             found.append(self._lemma("trace_above", *node.args))
         return [line for line in found if line is not None]
+
+    def _is_symmetric(self, matrix: Term) -> bool:
+        reader = self._reader()
+        words = reader.matrix(matrix)
+        return reader.words_key(reader.transposed(words)) == reader.words_key(words)
 
     def _of_blocks(self, known: Term) -> list[int]:
         found = []
@@ -252,9 +257,7 @@ class Definite:
         sizes = shape(matrix)
         assert sizes is not None
         size, self.size_term = reader.size_key(sizes[0]), sizes[0]
-        words = reader.matrix(matrix)
-        if reader.transposed(words) != words:
-            return None
+        words = {word: reader.reduced(value) for word, value in reader.matrix(matrix).items()}
         target = flat_words(words)
         if not target:
             return self.draft.line("definite", self.draft.number(fact), [], self.rules) if fact.head == "psd" else None

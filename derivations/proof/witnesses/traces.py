@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.matrix_lemmas import gram, minus, times
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
-from theoremtest.derivations.kernel.terms import Refused, Term, shape, term
+from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape, term
 
 from .draft import as_text
 from .effort import KNOWN, MULTIPLES_OF_FORMS, WORDS
@@ -32,7 +32,7 @@ EXTREME = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue"
 
 def by_traces(signs: Signs, fact: Term) -> int | None:
     """The line that shows the sign, as a sum of traces; None where none is found, or no trace is there."""
-    if signs.definite is None:
+    if signs.definite is None or not (signs.draft.instances or any(part.head in ("Dot", "Trace") for part in parts(fact))):
         return None
     return _Traces(signs, signs.definite(signs), fact).show()
 
@@ -65,7 +65,7 @@ class _Traces:
         target = dict(flat(value))
         scalar = {tuple((place, exponent) for place, exponent in mono if place not in words and not self._is_value(place))
                   for mono in target} - {()}
-        scalar = self._multipliers(scalar)
+        scalar = self._multipliers(scalar, {place for known in instances for place in letters_in(known.poly)} - words.keys())
         cones = self.definite.cones([node, *self._spoken()], reader)
         programme = Programme(reader, cones, None)
         self._longest = max((len(word) for _, word in words.values()), default=0) + 1
@@ -91,9 +91,10 @@ class _Traces:
     def _is_value(self, place: int) -> bool:
         return place in self.reader.terms and self.reader.terms[place].head == "function"
 
-    def _multipliers(self, monos: set[Mono]) -> list[Term]:
+    def _multipliers(self, monos: set[Mono], beside: set[int]) -> list[Term]:
         """Scalars that are not negative: monomials of the target, what the domain says of their letters, products of two of these."""
-        reader, letters = self.reader, {place for mono in monos for place, _ in mono}
+        reader, letters = self.reader, {place for mono in monos for place, _ in mono} | {
+            place for place in beside if not self._is_value(place)}
         found: dict[Any, Term] = {}
         for fact in [*self.draft.goal.hypotheses, *self.draft.held]:
             if fact.head in ("pos", "nonneg") and letters:

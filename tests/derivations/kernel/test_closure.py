@@ -13,8 +13,8 @@ print(*(getattr(module, "__file__", None) or "" for name, module in sys.modules.
 print(*sorted({name.partition(".")[0] for name in sys.modules} - set(sys.stdlib_module_names)))
 """
 POINTS = {"numbers.py", "points.py"}
-TABLES = {"lemmas.py", "matrix_lemmas.py"}
-"""One line a lemma: read as tables, and tried at many points by `test_lemmas` and `test_matrix_lemmas`."""
+TABLES = {"lemmas.py", "matrix_lemmas.py", "open_functions.py"}
+"""Lemmas as rows: read as tables, and tried at many points by `test_lemmas`, `test_matrix_lemmas` and `test_functions_at_two_points`."""
 
 
 def closure() -> tuple[list[Path], set[str]]:

@@ -77,7 +77,7 @@ TRUE = {
     "the smallest eigenvalue": holds(gt(SmallestEigenvalue(A), 0), N(A)),
     "a trace of n eigenvalues": holds(le(tr(A), n * LargestEigenvalue(A)), symmetric[0]),
     "norms of products": holds(le(SpectralNorm(A * B), SpectralNorm(A) * SpectralNorm(B)), over=[A, B]),
-    "a norm below Frobenius's": holds(le(SpectralNorm(X) ** 2, tr(X.T * X)), over=[X]),
+    "a norm below Frobenius's": holds(le(SpectralNorm(X), FrobeniusNorm(X)), over=[X]),
     "both norms": holds(le(FrobeniusNorm(A * B) ** 2, SpectralNorm(A) ** 2 * tr(B.T * B)), over=[A, B]),
     "a norm of a transpose": equal(SpectralNorm(X.T), SpectralNorm(X), over=[X]),
     "a determinant from 1": holds(ge(det(one + A), 1), P(A)),

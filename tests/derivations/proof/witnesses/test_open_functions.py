@@ -63,6 +63,13 @@ TRUE = {
     "a gradient flow": evolves(f(x), -eta * square(g(x)), GradientFlow(f(x), {x: eta}), Differentiable(f), over=[x, eta]),
     "an energy": evolves(energy, 2 * t * (f(x) - f(s)) - 2 * t * Dot(x - s, g(x)), nesterov, Convex(f), t > 0, over=[x, v, s]),
     "an energy falls": holds(le(2 * t * (f(x) - f(s)) - 2 * t * Dot(x - s, g(x)), 0), Convex(f), t > 0, over=[x, s]),
+    "a short step": holds(le(f(x - eta * g(x)), f(x) - eta / 2 * square(g(x))), Smooth(f, L), L > 0, eta >= 0, eta * L <= 1, over=[x]),
+    "a cocoercive gradient": holds(ge(Dot(g(x) - g(y), x - y), square(g(x) - g(y)) / L), Convex(f), Smooth(f, L), L > 0, over=[x, y]),
+    "a gap below the gradient": holds(le(f(x) - f(s), square(g(x)) / (2 * mu)), StronglyConvex(f, mu), mu > 0, rests, over=[x]),
+    "a contraction": holds(le(square(x - g(x) / L - s), (1 - mu / L) * square(x - s)), StronglyConvex(f, mu), Smooth(f, L), mu < L, mu > 0,
+                           rests, over=[x]),
+    "a step towards a minimum": holds(le(square(x - eta * g(x) - s), square(x - s) - 2 * eta * (f(x) - f(s)) + eta**2 * square(g(x))),
+                                      Convex(f), eta >= 0, over=[x, s]),
     "Lipschitz": holds(le((f(x) - f(y)) ** 2, G**2 * square(x - y)), Lipschitz(f, G), over=[x, y]),
 }
 FALSE = {
@@ -71,6 +78,7 @@ FALSE = {
     "a rest without convexity": holds(ge(f(x), f(s)), Smooth(f, L), rests, over=[x]),
     "three halves of an energy": holds(le(3 * t * (f(x) - f(s)) - 2 * t * Dot(x - s, g(x)), 0), Convex(f), t > 0, over=[x, s]),
     "twice the rate of a flow": evolves(f(x), -2 * square(g(x)), Flow({x: -g(x)}), Differentiable(f), over=[x]),
+    "cocoercive without convexity": holds(ge(Dot(g(x) - g(y), x - y), square(g(x) - g(y)) / L), Smooth(f, L), L > 0, over=[x, y]),
     "more than PL": holds(le(-square(g(x)), -3 * mu * (f(x) - least)), PL(f, mu, least), mu > 0, over=[x]),
 }
 
