@@ -25,7 +25,7 @@ from theoremtest import (
     vector,
 )
 from theoremtest.derivations.language.tree import from_tree, to_tree
-from theoremtest.derivations.proof.attest import witness
+from theoremtest.derivations.proof.attest import offering, witness
 from theoremtest.derivations.proof.decide import decide_here
 
 n = dimension("n")
@@ -94,9 +94,11 @@ def test_a_better_constant_is_not(name):
 
 
 def test_a_proof_is_a_verdict_and_quadratic_functions_refute():
-    proved = decide_here(TRUE["the descent lemma"])
+    with offering(()):
+        proved = decide_here(TRUE["the descent lemma"])
+        refuted = decide_here(FALSE["half the curvature"])
     assert (proved.outcome.value, proved.assumes) == ("proved", ())
-    assert decide_here(FALSE["half the curvature"]).outcome.value == "refuted"
+    assert refuted.outcome.value == "refuted" and refuted.counterexample is not None
 
 
 @pytest.mark.parametrize("name", ["a step", "a step under PL", "a rest is a minimum"])
