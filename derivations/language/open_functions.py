@@ -17,8 +17,7 @@ from sympy.matrices.expressions.matexpr import MatrixExpr
 from sympy.printing.latex import LatexPrinter
 
 from .errors import StatementError
-from .material import as_formula, told
-from .symbols import name_of
+from .material import as_formula, name_of, told
 from .wellformed import same_size, shape_of
 
 ANYWHERE = " anywhere"
