@@ -20,7 +20,7 @@ from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .networks import Network
 from .observed import Observed
-from .open_functions import PL, AboutFunction, Convex, Differentiable, GradientAt, Lipschitz, OpenFunction, Smooth, StronglyConvex
+from .open_functions import PL, Convex, Differentiable, GradientAt, Lipschitz, OpenFunction, Smooth, StronglyConvex
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
 from .registry import Registry
@@ -54,7 +54,7 @@ from .tautology import tautology
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "AboutFunction", "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
     "Convention", "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "CyclicUses", "Diagonal", "Differentiable", "Domain",
     "DomainError", "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation",
     "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian",
