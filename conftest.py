@@ -9,8 +9,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from theoremtest.derivations.garbage import collect_seldom, keep_results
 from theoremtest.numerics.extras import EXTRA_OF, MissingExtra, installed
 
 keep_results()
+LEDGER = Path(__file__).parent / "reports/ledger.json"
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
@@ -84,11 +86,22 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 FEW = 6
 """Cases of one test that the fast lane takes."""
+NUMBERS = 3
+"""Of the claims that each route of numbers has something to say of, a run looks at one in so many; `theoremtest verify` looks at all."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="take every case of tests that take a draw of theirs")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test with many cases is in the fast lane with few of them, spread over all; the whole run takes every one."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A test with many cases is in the fast lane with few of them, spread over all.
+
+    One that is marked `drawn(n)` takes one case in n, and the routes of numbers one claim in NUMBERS: others with each ledger.
+    """
+    if not config.option.whole and not config.option.keyword and not any("::" in argument for argument in config.args):
+        _draw(config, items)
     cases = defaultdict(list)
     for item in items:
         if hasattr(item, "callspec") and "slow" not in item.keywords:
@@ -98,6 +111,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, item in enumerate(several):
             if number % step:
                 item.add_marker("slow")
+
+
+def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take out what is not drawn."""
+    first = int(sha256(LEDGER.read_bytes()).hexdigest(), 16)
+    seen: Counter[str] = Counter()
+    kept, left = [], []
+    for item in items:
+        mark, route = item.get_closest_marker("drawn"), getattr(item, "route", "exact")
+        share = mark.args[0] if mark else NUMBERS if route != "exact" and item.path.name == "test_claims.py" else 1
+        group = route if mark is None else item.nodeid.partition("[")[0]
+        (left if (first + seen[group]) % share else kept).append(item)
+        seen[group] += share > 1
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = kept
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -100,7 +100,8 @@ def unequal_learning_rates():
         plain=Evolves(balance, (b - a) * (W2.T * pull * W1.T + W1 * pull.T * W2), along=flow, on=rates))
 
 
-@claim(DOMINE, "Appendix A.1", "decay", uses=["domine2025/thm-A.2"], origin="derived")
+@claim(DOMINE, "Appendix A.1", "decay", uses=["domine2025/thm-A.2"], origin="derived",
+       reading="`tends to zero`: at the rate of its own exponential")
 def weight_decay():
     """Weight decay makes the balance matrix fade like e^{-2 kappa t/tau}: it stays lambda-balanced with a lambda that tends to zero."""
     kappa = real(r"\kappa")

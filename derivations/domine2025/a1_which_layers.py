@@ -42,19 +42,22 @@ def represented(left, right):
                  balance=Equal(second.T * second - first * first.T, lam * one_n, on=on))
 
 
-@claim(DOMINE, "Definition A.1", "square", origin="derived")
+@claim(DOMINE, "Definition A.1", "square", origin="derived",
+       reading="`of full rank`: with positive singular values")
 def balanced_layers_of_a_square_network():
     """With N_i = N_h = N_o every function of full rank has layers of every lambda: S_1 V^T and U S_2."""
     return represented(U_square, V_square)
 
 
-@claim(DOMINE, "Definition A.1", "funnel", origin="derived")
+@claim(DOMINE, "Definition A.1", "funnel", origin="derived",
+       reading="`of full rank`: with positive singular values")
 def balanced_layers_of_a_funnel():
     """With N_i > N_o = N_h every function of full rank has layers of every lambda."""
     return represented(U_square, V_tall)
 
 
-@claim(DOMINE, "Definition A.1", "inverted-funnel", origin="derived")
+@claim(DOMINE, "Definition A.1", "inverted-funnel", origin="derived",
+       reading="`of full rank`: with positive singular values")
 def balanced_layers_of_an_inverted_funnel():
     """With N_o > N_i = N_h every function of full rank has layers of every lambda."""
     return represented(U_tall, V_square)

@@ -35,7 +35,7 @@ def solution_from_any_start():
 
 
 @claim(DOMINE, "Appendix A.2", "invertible",
-       reading="'we do not introduce an additional invertibility assumption' is read of the solution of Eq. (7)",
+       reading="'we do not introduce an additional invertibility assumption' is read of the solution of Eq. (7), of a start of any rank",
        leaves_out="Theorem B.5 and Theorems C.3 to C.6, which do assume that B is invertible; without it a start may never converge, "
                   "`app-A.4:same-solution`")
 def no_invertibility_is_needed():

@@ -91,7 +91,7 @@ def bernoulli_equation():
         solution=Solves(System({s: 2 * s * (goal - s) / tau}, {s: s_0}), {s: logistic(s_0)}, on=start))
 
 
-@claim(DOMINE, "Appendix A.4", "sigmoidal", uses=["domine2025/app-A.4:bernoulli"],
+@claim(DOMINE, "Appendix A.4", "sigmoidal", uses=["domine2025/app-A.4:bernoulli"], origin="reconstructed",
        reading="'in the limiting case s(0) -> 0 the system exhibits classic sigmoidal dynamics' is read with time counted from the "
                "half-way point, tau/(2 s~) log(s~/s(0)), which moves to infinity: at a fixed time the mode tends to zero")
 def sigmoidal_limit():
@@ -104,7 +104,7 @@ def sigmoidal_limit():
         fixed_time=Limit(logistic(s_0), s_0, S.Zero, S.Zero, on=later & target & small))
 
 
-@claim(DOMINE, "Appendix A.4", "exponential", uses=["domine2025/app-A.4:bernoulli"],
+@claim(DOMINE, "Appendix A.4", "exponential", uses=["domine2025/app-A.4:bernoulli"], origin="reconstructed",
        reading="'the limit s(0) -> s~ yields exponential dynamics' is read of the transition function, the share of the way from s(0) to "
                "s~ that is done at time t")
 def exponential_limit():

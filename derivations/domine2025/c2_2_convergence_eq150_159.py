@@ -122,7 +122,8 @@ def inside_in_the_end():
         zero=Limit((4 * t / tau * bare * bare.T).subs(lam, 0), t, oo, ZeroMatrix(n, n), on=with_complement.at({lam: S.Zero})))
 
 
-@claim(DOMINE, "Theorem C.3", "inverse", uses=["domine2025/154"], origin="derived")
+@claim(DOMINE, "Theorem C.3", "inverse", uses=["domine2025/154"], origin="derived",
+       reading="`tends to S~_lambda`: with A^ itself, whose limit Theorem C.3 has")
 def inverse_of_the_inside_is_bounded():
     """A^ stays above (1 - e^{-2 S~_lambda t/tau})/(2 S~_lambda) for t > 0, so A^^{-1} is bounded and tends to S~_lambda.
 

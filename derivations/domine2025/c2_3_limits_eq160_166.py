@@ -1,6 +1,6 @@
 """Appendix C.2.3: representations at convergence for lambda at zero and at either infinity, Theorem C.4 and Eqs. (160)-(166).
 
-Limits are taken mode by mode, in the singular values that the representations are made of; `sec-5:structured` has them as matrices.
+Eqs. (160) to (164) are of one mode, the others of matrices; `sec-5:structured` has the task in them.
 """
 
 from sympy import Eq, S, oo
@@ -14,7 +14,8 @@ from .notation import DOMINE, lam, t
 from .representations_notation import at_minus, at_plus, first_gram, second_gram
 from .task_notation import S_high, S_low, S_tilde, level, of
 
-at_zero = positive & Domain(over=[U, V]) & Domain(Eq(lam, 0))
+in_lambda = positive & Domain(over=[U, V])
+at_zero = in_lambda & Domain(Eq(lam, 0))
 
 
 def representations_at_zero():
@@ -66,11 +67,13 @@ def second_square_for_large_negative_lambda():
 
 @claim(DOMINE, "Eq. (165)", uses=["domine2025/161", "domine2025/162"], origin="reconstructed")
 def representations_for_large_lambda():
-    """Both modes at once as lambda -> +oo; U~ and V~ do not depend on lambda."""
-    return every(first=at_plus(lam * first_gram, s_task**2), second=at_plus(second_gram / lam, S.One))
+    """lambda W_1^T W_1 -> V~ S~^2 V~^T and W_2 W_2^T/lambda -> U~ U~^T as lambda -> +oo, at convergence."""
+    return every(first=Limit(lam * V * S_low * S_low * V.T, lam, oo, V * S_tilde * S_tilde * V.T, on=in_lambda, rate=lam**-2),
+                 second=Limit(U * S_high * S_high * U.T / lam, lam, oo, U * U.T, on=in_lambda, rate=lam**-2))
 
 
 @claim(DOMINE, "Eq. (166)", uses=["domine2025/163", "domine2025/164"], origin="reconstructed")
 def representations_for_large_negative_lambda():
-    """Both modes at once as lambda -> -oo."""
-    return every(first=at_minus(-first_gram / lam, S.One), second=at_minus(-lam * second_gram, s_task**2))
+    """W_1^T W_1/|lambda| -> V~ V~^T and |lambda| W_2 W_2^T -> U~ S~^2 U~^T as lambda -> -oo, at convergence."""
+    return every(first=Limit(-V * S_low * S_low * V.T / lam, lam, -oo, V * V.T, on=in_lambda, rate=lam**-2),
+                 second=Limit(-lam * U * S_high * S_high * U.T, lam, -oo, U * S_tilde * S_tilde * U.T, on=in_lambda, rate=lam**-2))

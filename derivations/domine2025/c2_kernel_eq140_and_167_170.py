@@ -2,12 +2,28 @@
 
 from sympy import Eq, Identity, Lt, S, diff, oo, sqrt
 
-from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Evolves, Holds, Limit, Printed, claim, every, matrix, vector
+from theoremtest.derivations.language import (
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    Evolves,
+    Holds,
+    Kron,
+    Limit,
+    Printed,
+    Vec,
+    claim,
+    every,
+    matrix,
+    vector,
+)
 
 from .c1_singular_values_eq16_17_and_115_117 import ROTATION, SINGULAR_VECTORS, R, shapes
+from .frames_notation import positive
 from .mode_notation import constants, level_task, mean_square, modes, s_start, s_task
 from .notation import DOMINE, W1, W2, WHITENED, N_h, N_i, N_o, P, X, Y, any_network, balanced, lam, network, t, tau, training
-from .representations_notation import at_minus, at_plus, first_gram, positive_entries, second_gram
+from .representations_notation import first_gram, positive_entries, second_gram
 from .task_notation import S_high, S_level, S_low, U_square, U_tall, V_square, V_tall, n, one_n, s_tilde
 
 outputs = network * X
@@ -34,13 +50,20 @@ def both_factors_from_the_layers():
     return every(**parts)
 
 
+APPLIED = ("a matrix tends to another where it does so applied to every vector, which is vec Z of a matrix Z of P rows: the kernel of "
+           "Eq. (168) and its limit applied to it, and what they make of Z")
+U, V, Z = matrix("U", N_o, n), matrix("V", N_i, n), matrix("Z", P, N_o)
+kernel = Kron(Identity(N_o), X.T * V * S_low * S_low * V.T * X) + Kron(U * S_high * S_high * U.T, X.T * X)
+applied = X.T * V * S_low * S_low * V.T * X * Z + X.T * X * Z * (U * S_high * S_high * U.T)
+any_vectors = positive & Domain(over=[U, V, X, Z])
+
+
 @claim(DOMINE, "Eq. (168)", uses=["domine2025/167", "domine2025/147"], origin="reconstructed")
 def both_factors_in_lambda():
     """The modes of both factors are sqrt(s^2 + lambda^2/4) -+ lambda/2, apart by lambda, with s the network's value at any time.
 
     X^T V S_1^2 V^T X = X^T V (sqrt(S^2 + lambda^2/4) - lambda/2) V^T X and U S_2^2 U^T likewise, whatever the vectors are.
     """
-    U, V = matrix("U", N_o, n), matrix("V", N_i, n)
     on = Domain(over=[U, V, X]) & positive_entries & Domain(over=[lam])
     return every(
         inputs=Equal(X.T * V * S_low * S_low * V.T * X, X.T * V * (S_level - lam / 2 * one_n) * V.T * X, on=on),
@@ -48,16 +71,22 @@ def both_factors_in_lambda():
         product=Equal(second_gram * first_gram, s_task**2, on=constants))
 
 
-@claim(DOMINE, "Eq. (169)", uses=["domine2025/168", "domine2025/162"], origin="reconstructed")
+@claim(DOMINE, "Eq. (169)", uses=["domine2025/168", "domine2025/162"], origin="reconstructed", reading=APPLIED)
 def kernel_for_large_lambda():
-    """NTK/lambda -> U U^T (x) X^T X as lambda -> +oo: its modes' weights tend to 1 and to 0."""
-    return every(outputs=at_plus(second_gram / lam, S.One), inputs=at_plus(first_gram / lam, S.Zero))
+    """NTK/lambda -> U U^T (x) X^T X as lambda -> +oo."""
+    end = X.T * X * Z * U * U.T
+    return every(kernel=Equal(kernel * Vec(Z), Vec(applied), on=any_vectors),
+                 end=Equal(Kron(U * U.T, X.T * X) * Vec(Z), Vec(end), on=any_vectors),
+                 limit=Limit(applied / lam, lam, oo, end, on=any_vectors))
 
 
-@claim(DOMINE, "Eq. (170)", uses=["domine2025/168", "domine2025/163"], origin="reconstructed")
+@claim(DOMINE, "Eq. (170)", uses=["domine2025/168", "domine2025/163"], origin="reconstructed", reading=APPLIED)
 def kernel_for_large_negative_lambda():
     """NTK/|lambda| -> I (x) X^T V V^T X as lambda -> -oo."""
-    return every(inputs=at_minus(-first_gram / lam, S.One), outputs=at_minus(-second_gram / lam, S.Zero))
+    end = X.T * V * V.T * X * Z
+    return every(kernel=Equal(kernel * Vec(Z), Vec(applied), on=any_vectors),
+                 end=Equal(Kron(Identity(N_o), X.T * V * V.T * X) * Vec(Z), Vec(end), on=any_vectors),
+                 limit=Limit(-applied / lam, lam, -oo, end, on=any_vectors))
 
 
 @claim(DOMINE, "Theorem C.5", uses=["domine2025/115", "domine2025/168"], origin="derived")

@@ -9,27 +9,21 @@ from sympy import Eq, Gt, Identity, Trace, oo, sqrt
 from theoremtest.derivations.language import Domain, Equal, Kron, Limit, Vec, claim, every, matrix
 
 from .c1_singular_values_eq16_17_and_115_117 import SINGULAR_VECTORS
-from .frames_notation import positive
+from .c2_kernel_eq140_and_167_170 import APPLIED, U, V, Z, any_vectors, applied, kernel
 from .notation import DOMINE, WHITENED, N_i, N_o, P, X, lam
-from .task_notation import S_high, S_low, n, one_n
+from .task_notation import n, one_n
 
-U, V, U_0, Z = matrix("U", N_o, n), matrix("V", N_i, n), matrix("U(0)", N_o, n), matrix("Z", P, N_o)
-kernel = Kron(Identity(N_o), X.T * V * S_low * S_low * V.T * X) + Kron(U * S_high * S_high * U.T, X.T * X)
-any_vectors = positive & Domain(over=[U, V, X])
+U_0 = matrix("U(0)", N_o, n)
 
 
-@claim(DOMINE, "Theorem C.5", "limits", uses=["domine2025/168", "domine2025/169", "domine2025/170"], origin="derived",
-       reading="a matrix tends to another where it does so applied to every vector, which is vec Z of a matrix Z of P rows: the kernel and "
-               "both limits applied to it, and what they make of Z")
+@claim(DOMINE, "Theorem C.5", "limits", uses=["domine2025/168", "domine2025/169", "domine2025/170"], origin="derived", reading=APPLIED)
 def kernel_tends_to_a_projector():
     """NTK/lambda tends to U U^T (x) X^T X as lambda -> oo, and NTK/|lambda| to I (x) X^T V V^T X as lambda -> -oo, as matrices."""
-    inputs, outputs = X.T * V * S_low * S_low * V.T * X, U * S_high * S_high * U.T
-    moved, on = inputs * Z + X.T * X * Z * outputs, any_vectors & Domain(over=[Z])
-    plus, minus = X.T * X * Z * U * U.T, X.T * V * V.T * X * Z
-    return every(kernel=Equal(kernel * Vec(Z), Vec(moved), on=on),
+    plus, minus, on = X.T * X * Z * U * U.T, X.T * V * V.T * X * Z, any_vectors
+    return every(kernel=Equal(kernel * Vec(Z), Vec(applied), on=on),
                  plus_matrix=Equal(Kron(U * U.T, X.T * X) * Vec(Z), Vec(plus), on=on),
                  minus_matrix=Equal(Kron(Identity(N_o), X.T * V * V.T * X) * Vec(Z), Vec(minus), on=on),
-                 plus=Limit(moved / lam, lam, oo, plus, on=on), minus=Limit(-moved / lam, lam, -oo, minus, on=on))
+                 plus=Limit(applied / lam, lam, oo, plus, on=on), minus=Limit(-applied / lam, lam, -oo, minus, on=on))
 
 
 @claim(DOMINE, "Appendix C.2.4", "turned", uses=["domine2025/thm-C.5:limits"], origin="derived",

@@ -4,7 +4,7 @@ Whitened inputs. The loss is half the mean squared error, so c is half of the le
 mean squared error rescale everything alike. Sums over modes are told for one mode: they are sums of terms of one sign.
 """
 
-from sympy import Eq, Ge, Gt, Lt, S, Trace, diff, sqrt
+from sympy import Derivative, Eq, Ge, Gt, Lt, S, Trace, diff, sqrt
 
 from theoremtest.derivations.language import (
     Domain,
@@ -25,7 +25,7 @@ from .c1_singular_values_eq16_17_and_115_117 import R, shapes, task
 from .mode_notation import constants, s_task
 from .notation import DOMINE, W1, W2, N_h, N_i, N_o, Sigma, lam, network
 from .representations_notation import first_gram, frames, positive_entries, second_gram
-from .task_notation import S_high, S_low
+from .task_notation import S_high, S_low, S_tilde
 
 sigma_x, sigma_W = reals(r"\sigma_x^2", r"\sigma_W^2")
 x, y, xi = vector("x", N_i), vector("y", N_o), vector(r"\xi", N_i)
@@ -98,14 +98,14 @@ share = lam / sqrt(4 * s_task**2 + lam**2)
 
 @claim(DOMINE, "Eq. (176)", uses=["domine2025/173", "domine2025/174", "domine2025/175"], origin="reconstructed")
 def slope_in_lambda():
-    """Half the slope in lambda of N_i |W_2|^2 + N_o |W_1|^2, mode by mode: (N_i + N_o)/2 lambda/sqrt(4 s~^2 + lambda^2) + (N_i - N_o)/2."""
-    return Equal(diff(cost, lam), (inputs + outputs) / 2 * share + (inputs - outputs) / 2, on=sizes)
+    """The slope in lambda of N_i |W_2|^2 + N_o |W_1|^2, mode by mode: (N_i + N_o)/2 lambda/sqrt(4 s~^2 + lambda^2) + (N_i - N_o)/2."""
+    return Equal(Derivative(cost, lam), (inputs + outputs) / 2 * share + (inputs - outputs) / 2, on=sizes)
 
 
 @claim(DOMINE, "Eq. (177)", uses=["domine2025/176"], origin="reconstructed")
 def slope_for_equal_sizes():
     """For N_i = N_o the slope is N_i lambda/sqrt(4 s~^2 + lambda^2) in each mode."""
-    return Equal(diff(cost.subs(outputs, inputs), lam), inputs * share, on=constants & Domain(inputs > 0, source=SIZES))
+    return Equal(Derivative(cost.subs(outputs, inputs), lam), inputs * share, on=constants & Domain(inputs > 0, source=SIZES))
 
 
 @claim(DOMINE, "Appendix C.3", "only-zero", uses=["domine2025/177"], reading="every term of the sum in Eq. (177) by itself",
@@ -136,8 +136,12 @@ def unequal_sizes_prefer_another_balance():
 
 
 @claim(DOMINE, "Section 5", "robust-to-input-noise", uses=["domine2025/172"],
-       reading="the derivative in lambda of s_1^2 s_2^2, a mode of the "
-       "squared norm of the network function")
+       reading="|W_2 W_1|^2 of the layers U S_2 R^T and R S_1 V^T at convergence, for every shape of network, is Tr S^2",
+       leaves_out="that this norm is all of the layers that the expected loss depends on, which is `172`")
 def input_noise_does_not_see_lambda():
-    """The expected loss under input noise is determined by the norm of the network function, which does not depend on lambda."""
-    return Equal(first_gram * second_gram, s_task**2, on=constants)
+    """The norm of the network function, by which input noise enters the expected loss, does not depend on lambda."""
+    parts = {}
+    for name, (left, right) in shapes.items():
+        function = left * S_high * R.T * R * S_low * right.T
+        parts[name] = Equal(Trace(function.T * function), Trace(S_tilde * S_tilde), on=frames(left, right) & positive_entries)
+    return every(**parts)

@@ -31,8 +31,9 @@ from theoremtest.derivations.language import (
     vector,
 )
 
+from .c1_singular_values_eq16_17_and_115_117 import fast, scaled
 from .c1_transition_eq118_139 import B2, C2
-from .d2_reversal_eq180_185 import entries, falling, reversed_size, s_0, value
+from .d2_reversal_eq180_185 import SIZE, entries, falling, reversed_size, s_0, value
 from .mode_notation import a, b, layer_flow, layers, level_task, path, positive_task, s_start, s_task
 from .notation import DOMINE, W1, W2, N_h, N_i, N_o, Sigma, balance, lam, later, network, t, tau, time_constant
 from .task_notation import G, H, n, one_n, s_tilde
@@ -191,13 +192,14 @@ def the_saddle_holds_for_long():
 
 @claim(DOMINE, "Section 6", "spectrum", uses=["domine2025/17", "domine2025/117:reversed"],
        reading="'a spectrum of reversal learning behaviors controlled by lambda, ranging from rich to lazy': the curve of a reversed mode "
-               "for lambda -> 0 and for lambda -> oo, at one time", leaves_out="the diverse dynamics observed in animals")
+               "for lambda -> 0 at one time t, and for lambda -> oo at one T = lambda t/tau, the time in which it then moves",
+       leaves_out="the diverse dynamics observed in animals")
 def reversal_from_rich_to_lazy():
     """A reversed mode stays on the separatrix for lambda -> 0 and follows the exponential curve for lambda -> oo."""
     reversed_path = path.subs(s_start, -s_0)
-    shallow = -s_0 + (1 - exp(-lam * t / tau)) * (s_task + s_0)
+    shallow = -s_0 + (1 - exp(-scaled)) * (s_task + s_0)
     return every(rich=Limit(reversed_path, lam, 0, falling, on=reversed_size & Domain(over=[lam])),
-                 lazy=Limit(reversed_path - shallow, lam, oo, S.Zero, on=reversed_size & Domain(over=[lam])))
+                 lazy=Limit(reversed_path.subs(t, scaled * tau / lam), lam, oo, shallow, on=fast & Domain(s_0 > 0, source=SIZE)))
 
 
 @claim(DOMINE, "Appendix D.2", "entries-by-alignment", uses=["domine2025/131"], origin="derived")

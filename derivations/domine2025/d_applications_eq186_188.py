@@ -139,11 +139,14 @@ level = real("x")
 any_level = Domain(over=[level])
 
 
-@claim(DOMINE, "Eq. (188)", origin="reconstructed")
+@claim(DOMINE, "Eq. (188)", origin="reconstructed",
+       reading="the squared length of Y^T z for any z, an entry of z for each of the eight rows and a square for each of the eight items: "
+               "the signs before the letters are the labels of an item")
 def labels_of_the_hierarchy():
-    """The squared singular values of the labels are 8, 8, 4, 4, 2, 2, 2, 2: the zeros of the characteristic polynomial of Y^T Y."""
-    characteristic = (level * ImmutableMatrix.eye(8) - labels.T * labels).det()
-    return Equal(characteristic, (level - 8)**2 * (level - 4)**2 * (level - 2)**4, on=any_level)
+    """The labels Y, a row for each node of the tree: Y Y^T is diagonal, their squared singular values are 8, 8, 4, 4, 2, 2, 2, 2."""
+    z = reals(*(f"z_{row}" for row in range(1, 9)))
+    squares = sum(square * letter**2 for square, letter in zip((8, 8, 4, 4, 2, 2, 2, 2), z, strict=True))
+    return Equal(sum(item**2 for item in labels.T * ImmutableMatrix(z)), squares, on=Domain(over=z))
 
 
 @claim(DOMINE, "Appendix E.2.2", "equal-singular-values", uses=["domine2025/188"],

@@ -3,7 +3,7 @@
 At lambda = 0 a square network of n units per layer has W_2(0) = O W_1(0)^T with an orthogonal O, and B = W_1(0) (O^T U~ + V~).
 """
 
-from sympy import Eq, Lt, Ne, oo
+from sympy import Determinant, Eq, Lt, Ne, oo
 
 from theoremtest.derivations.language import Domain, Equal, Erratum, Iff, Limit, Meaning, Printed, claim, every, matrix, reals
 
@@ -12,6 +12,7 @@ from .notation import DOMINE, lam, later, t
 from .task_notation import U_square, V_square, n, one_n
 
 SCALE = Meaning("the absolute scale |s(0)| is not zero", "Section 5")
+REFLECTION = Meaning("a reflection has the determinant -1", "Section 5")
 ORTHOGONAL = Meaning("O is orthogonal, and so are a square network's singular vectors", "Section 4")
 
 
@@ -64,5 +65,7 @@ def every_start_has_a_mirror_image():
     first, second = reals("w_1", "w_2")
     on = Domain(Eq(O.T * O, one_n), Eq(D.T * D, one_n), over=[W], source=ORTHOGONAL)
     scalar = Domain(Eq(first**2, second**2), Ne(first * second, 0), source=SCALE)
+    network, mirrored = matrix("W_2(0) W_1(0)", n, n), Domain(Eq(Determinant(D), -1), source=REFLECTION)
     return every(balanced=Equal((D * O * W.T).T * (D * O * W.T), W * W.T, on=on),
+                 turned=Equal(Determinant(D * network), -Determinant(network), on=mirrored & Domain(over=[network])),
                  smallest=Iff(Eq(first + second, 0), Lt(first * second, 0), on=scalar))

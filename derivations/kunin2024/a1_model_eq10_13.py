@@ -64,7 +64,8 @@ def minima_rest():
         nowhere_else=Iff(Eq(a**2 * Dot(rho, rho), 0), Eq(Dot(rho, rho), 0), on=parameters.but(Ne(a, 0), source=BRANCHES)))
 
 
-@claim(KUNIN, "Appendix A", "saddles", uses=["kunin2024/fn-2", "kunin2024/11", "kunin2024/12"])
+@claim(KUNIN, "Appendix A", "saddles", uses=["kunin2024/fn-2", "kunin2024/11", "kunin2024/12"],
+       reading="`exactly where w^T X^T y = 0`: that number times eta_a is the rate of a")
 def saddles_rest():
     """With a = 0 the first layer rests, and the second rests exactly where w^T X^T y = 0."""
     on = parameters

@@ -283,7 +283,8 @@ def alignment_of_the_start():
 
 
 @claim(KUNIN, "Appendix A", "separating-dimension", uses=["kunin2024/fig-7"],
-       reading="a surface of d dimensions in the d + 1 of (w, a) is read as the zeros of one function whose slope does not vanish there: "
+       reading="`converge to saddle points`: between the starts that converge to either branch; "
+               "a surface of d dimensions in the d + 1 of (w, a) is read as the zeros of one function whose slope does not vanish there: "
                "its derivative along w -> w + epsilon beta_*, at the surface's point with the given a and delta, at unit learning rates")
 def dimension_of_the_separating_surface():
     """The initializations that converge to saddle points form a d-dimensional surface, away from the origin."""

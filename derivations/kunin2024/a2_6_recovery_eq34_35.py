@@ -9,6 +9,7 @@ from .notation import (
     KUNIN,
     W,
     a,
+    any_state,
     beta0,
     beta_star,
     d,
@@ -62,6 +63,21 @@ def sizes_from_mu_product_one():
             "incomplete", "The halves are (kappa + delta)/(2 eta_w) and (kappa - delta)/(2 eta_a); printed for unit rates. "
             "And w != 0 is needed, as without rates.",
             layers(kappa_with_rates, hyperbolic_state, eta_a, eta_w), under=(Eq(eta_a, 1), Gt(W, 0))))
+
+
+@claim(KUNIN, "Section 3", "determine", uses=["kunin2024/34"],
+       reading="`from these two scalar quantities and the initialization we can determine a(t) and w(t)`: a from mu and the delta of the "
+               "start, at any learning rates", leaves_out="w(t), which is Eq. (35)")
+def the_layers_from_the_two_quantities():
+    """From mu, phi and the initialization the trajectory a(t) can be determined."""
+    size = Domain(where={mu: a * sqrt(W)})
+
+    def first_layer(on):
+        return every(a=Equal(a, sign(mu) * sqrt((kappa_with_rates + delta) / (2 * eta_w)), on=on))
+    return Printed(first_layer(any_state & size), erratum=Erratum(
+        "incomplete", "Where w passes through zero, as it does from a start opposite to beta_* upstream, mu is 0 and so is its sign, while "
+        "a^2 = delta/eta_w: mu and delta determine a only where w != 0. Its sign is then that of a_0 (Lemma A.1).",
+        first_layer(any_state & Domain(Gt(W, 0)) & size)))
 
 
 any_plane = (Domain(kept > 0, source=SHRINKING) & setting(Gt(Dot(beta_star, beta_star), 0))

@@ -134,7 +134,8 @@ def null_component_is_conserved():
     return Evolves(Dot(w, null), S.Zero, along=training, on=on)
 
 
-@claim(KUNIN, "Eq. (72)", "sign-change", uses=["kunin2024/72", "kunin2024/72:k", "kunin2024/72:conserved"])
+@claim(KUNIN, "Eq. (72)", "sign-change", uses=["kunin2024/72", "kunin2024/72:k", "kunin2024/72:conserved"],
+       reading="the limit's component along v is a(infinity) c with the conserved c = v.w, and a(infinity)^2 follows from delta")
 def both_signs_of_a():
     """The limit is beta_* + alpha v when a keeps its sign and beta_* - alpha v when it changes it.
 

@@ -193,7 +193,9 @@ def both_theorems_have_one_linear_term():
     return Equal(2 * sqrt(2) / 3 * size, sqrt(kappa(x**2) - delta), on=scalar_domain)
 
 
-@claim(KUNIN, "Appendix A.4.3", "low-rank", uses=["kunin2024/13"])
+@claim(KUNIN, "Appendix A.4.3", "low-rank", uses=["kunin2024/13"],
+       reading="`loses rank only where a = 0`: both eigenvalues of M, eta_w a^2 across w and eta_w a^2 + eta_a |w|^2 along it, are "
+               "positive elsewhere")
 def where_m_loses_rank():
     """M loses rank only where a = 0, which needs delta < 0 away from the origin.
 

@@ -159,7 +159,8 @@ def rank_lemma():
     return Printed(every(bound=bound_on_m(), low=low), erratum=Erratum("incomplete", LIMIT, every(bound=bound_on_the_rank(), low=low)))
 
 
-@claim(KUNIN, "Lemma B.2", "finite-delta", uses=["kunin2024/lemma-B.2"], origin="derived")
+@claim(KUNIN, "Lemma B.2", "finite-delta", uses=["kunin2024/lemma-B.2"], origin="derived",
+       reading="of M in an example, h = 1, c = 2 and d = 1: its determinant is positive, so that it has the rank 2, above d h = 1")
 def the_lemma_needs_the_limit():
     """At finite delta the bound of Lemma B.2 does not hold for M itself: its second term adds rank.
 
@@ -211,7 +212,7 @@ def independent_terms_upstream():
     where their Gram determinant, of the squared inner products, is positive; M's limit has full rank exactly where their sum
     is invertible, which positive weights do not change.
     """
-    third = ImmutableMatrix([real("p"), real("q"), real("r")])
+    third = ImmutableMatrix([real("a_{3,1}"), real("a_{3,2}"), real("a_{3,3}")])
     vectors = [ImmutableMatrix([1, 0, 0]), ImmutableMatrix([0, 1, 0]), third]
     total = sum((v * v.T for v in vectors), Matrix.zeros(3, 3))
     return Printed(
@@ -231,7 +232,7 @@ def independent_terms_downstream():
     Decided for d = h = c = 2, with a_1 and a_2 the unit vectors, so that the condition holds, w_1 a unit vector and w_2 any
     second: M's limit is I_c kron a weighted sum of the w_i w_i^T.
     """
-    second = ImmutableMatrix([real("p"), real("q")])
+    second = ImmutableMatrix([real("w_{2,1}"), real("w_{2,2}")])
     a = [ImmutableMatrix([1, 0]), ImmutableMatrix([0, 1])]
     w = [ImmutableMatrix([1, 0]), second]
     total = sum((v * v.T for v in w), Matrix.zeros(2, 2))

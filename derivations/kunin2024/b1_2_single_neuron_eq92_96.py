@@ -55,7 +55,8 @@ def recovers_the_single_neuron():
     return Equal(contribution(beta, delta, BB), M(product), on=one_output)
 
 
-@claim(KUNIN, "Eq. (92)", uses=["kunin2024/87"])
+@claim(KUNIN, "Eq. (92)", uses=["kunin2024/87"],
+       reading="the rank-one matrix is beta_i^T beta_i over |beta_i|_F^2")
 def funnel_with_one_neuron():
     """With one output the rank-one matrix on the output side, over the squared Frobenius norm, is the number 1."""
     return every(one=Equal(Dot(beta, beta) / Trace(beta * beta.T), S.One, on=one_output),
@@ -68,7 +69,8 @@ def funnel_written_out():
     return Equal(funnel(), M(product), on=one_output)
 
 
-@claim(KUNIN, "Eq. (94)", uses=["kunin2024/87"])
+@claim(KUNIN, "Eq. (94)", uses=["kunin2024/87"],
+       reading="the rank-one matrix is beta_i beta_i^T over |beta_i|_F^2")
 def inverted_funnel_with_one_neuron():
     """With one input the rank-one matrix on the input side is the number 1."""
     return Equal(contribution(row, delta, size), inverted(), on=one_input)

@@ -254,7 +254,8 @@ def constraint_of_the_mirror_flow():
                    erratum=Erratum("wrong", ORDER, every(constraint=_interpolates(V * Lam * U.T), **mirror_flows())))
 
 
-@claim(KUNIN, "Appendix B.1.3", "same-solution", uses=["kunin2024/109"])
+@claim(KUNIN, "Appendix B.1.3", "same-solution", uses=["kunin2024/109"],
+       reading="`only where D_ii Lambda_ii = S_ii`: the rate is zero there, and not zero anywhere else")
 def aligned_networks_reach_one_solution():
     """An aligned mode comes to rest only where D_ii Lambda_ii = S_ii, whatever delta is: the preconditioner is positive."""
     rate = -M_mode * (strength * lam - s)

@@ -49,7 +49,8 @@ def as_a_sum_over_neurons():
         delta_i=Equal(Dot(e, balance * e), delta, on=wide.but(over=[e])))
 
 
-@claim(KUNIN, "Eq. (81)")
+@claim(KUNIN, "Eq. (81)",
+       reading="`of rank one`: each is a multiple of the outer product of one vector with itself")
 def gram_matrices_of_a_contribution():
     """Both Gram matrices of one neuron's contribution have rank one."""
     return every(right=Equal(B_i.T * B_i, norm_w * a_i * a_i.T, on=Domain(over=[a_i, w_i])),

@@ -24,7 +24,7 @@ NONZERO_BETA = Convention(
 NONZERO_NEURONS = Convention("beta_i != 0", "Section 4", "Assume |beta_i|_F != 0 for all i in [h]; Appendix B.1: when |beta_i|_F^2 > 0",
     formulas=(r"a_i^\top a_i > 0 \land w_i^\top w_i > 0", r"a_1^\top a_1 > 0 \land w_1^\top w_1 > 0",
               r"a_2^\top a_2 > 0 \land w_2^\top w_2 > 0", r"(A^\top e)^\top (A^\top e) > 0 \land (W^\top e)^\top (W^\top e) > 0",
-              r"\beta \beta^\top > 0", r"p^2 + q^2 \neq 0"))
+              r"\beta \beta^\top > 0", r"w_{2,1}^2 + w_{2,2}^2 \neq 0"))
 ISOTROPIC = Convention(
     "isotropic initialization", "Appendix B.1.3", "We consider the isotropic initialization defined as Delta = delta I_h in this section")
 TASK_ALIGNED = Convention(

@@ -3,13 +3,15 @@
 `much above` and `much below` zero are read as delta = 4 and -4, with the constants of Appendix D.2; times go from 0 to 20.
 """
 
-from sympy import And
+from sympy import And, sqrt
 
-from theoremtest.derivations.language import Domain, Observed, claim, reals
+from theoremtest.derivations.language import Domain, Equal, Erratum, Holds, Meaning, Observed, Printed, claim, every, ne, real, reals
 
-from .notation import KUNIN
+from .notation import KUNIN, a, delta, eta_a, eta_w, mu, omega, phi, rates_positive, s
 
 EXPERIMENTS = "theoremtest.numerics.experiments.kunin2024_captions"
+LOW_RANK = Meaning("inputs that are white on the subspace of P; beta_* in it and P w are not zero", "Fig. 4")
+q, sigma = real("q"), real(r"\sigma")
 e, u, b, d, c, r, lazy = reals("e", "u", "b", "d", "c", "r", "l")
 SMALLER_STUDENTS = ("d = 100 and 50 neurons: held against d = 20, 20 neurons and 200 updates; all other values of tau and delta, and that "
                     "it is rapid")
@@ -78,6 +80,27 @@ def downstream_curves():
 def paths_of_beta():
     """Upstream beta follows gradient flow on beta, downstream it first moves in the direction of beta_0, balanced in between."""
     return observed(And(10 * u < 1, u < b, b < d, 2 * d > 1, 10 * c > 9), "figure_4_whitened")
+
+
+@claim(KUNIN, "Fig. 4", "only-in-the-limits", uses=["kunin2024/app-A.2:low-rank-inputs", "kunin2024/2"],
+       reading="`when X^T X is low-rank we can only predict the trajectories in the limit of delta = +-infinity`: that at finite delta mu "
+               "does not follow Eq. (2); held against inputs that are white on a subspace, X^T X = sigma^2 P, as those of rank one always "
+               "are, with the rates that `app-A.2:low-rank-inputs` shows for a, q = |P w| and omega = w.beta_*")
+def trajectories_for_low_rank_inputs():
+    """When X^T X is low-rank, the trajectories can be predicted in the limit of infinite delta only."""
+    root = sqrt(delta**2 + 4 * eta_a * eta_w * mu**2)
+    a_rate, q_rate = eta_a * sigma**2 * (omega - a * q**2), eta_w * sigma**2 * (a * omega - a**2 * q**2) / q
+    turned = (eta_w * sigma**2 * (a * s**2 - a**2 * omega) - omega / q * q_rate) / (s * q)
+    motion = a_rate * q + a * q_rate
+    on = rates_positive & Domain(s > 0, q > 0, sigma > 0, omega**2 <= s**2 * q**2, over=[a], source=LOW_RANK, where={
+        delta: eta_w * a**2 - eta_a * q**2, mu: a * q, phi: omega / (s * q)})
+    predicted = sigma**2 * root * (phi * s - mu)
+    return Printed(Holds(ne(motion, predicted), on=on), erratum=Erratum(
+        "wrong", "Inputs of rank one, and all that are white on a subspace, X^T X = sigma^2 P, are solved at every delta: a and P w move "
+        "as under whitened inputs at sigma^2 times the learning rates, so that Eq. (2) and its solutions hold with |P w| for |w|, and what "
+        "w has across the subspace stands still.",
+        every(mu=Equal(motion, predicted, on=on),
+              phi=Equal(turned, sigma**2 * 2 * eta_a * eta_w * mu * s * (1 - phi**2) / (root - delta), on=on))))
 
 
 @claim(KUNIN, "Fig. 4", "low-rank", uses=["kunin2024/72"],

@@ -152,7 +152,8 @@ def implicit_bias_as_printed():
             corrected, under=(Eq(eta_w, 1 / eta_a),)))
 
 
-@claim(KUNIN, "Eq. (5)", "unit-rates", uses=["kunin2024/thm-3.1"])
+@claim(KUNIN, "Eq. (5)", "unit-rates", uses=["kunin2024/thm-3.1"],
+       reading="the limit of the flow is put in, a(infinity) c along beta_* by what is conserved, and zero across it")
 def implicit_bias_at_unit_rates():
     """At eta_a = eta_w = 1 the printed optimality condition holds at the limit that the flow reaches."""
     end, start, setting = _null_direction(1, 1, 1, 1)

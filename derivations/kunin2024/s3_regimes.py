@@ -230,7 +230,9 @@ def downstream_alignment():
                  on=rates_positive & setting(s > 0) & Domain(Ge(phi, -1), Le(phi, 1), over=[delta], source=COSINE))
 
 
-@claim(KUNIN, "Section 3", "downstream-saddle", uses=["kunin2024/2"], conditions=[stated(delta < 0)])
+@claim(KUNIN, "Section 3", "downstream-saddle", uses=["kunin2024/2"], conditions=[stated(delta < 0)],
+       reading="`a saddle`: the linearised motion has a negative determinant, which is minus the product of the entries beside its "
+               "diagonal, as phi does not enter its own rate there")
 def downstream_rest_point():
     """mu = phi = 0 is a rest point downstream, and a saddle: the linearised motion has a negative determinant."""
     on = rates_positive & setting(s > 0, delta < 0, Ge(t, 0))

@@ -71,7 +71,9 @@ def tangent_kernel():
                  outputs=Evolves(a * X * w, -kernel * residual, along=training, on=parameters))
 
 
-@claim(KUNIN, "Section 3", "normal-equations", uses=["kunin2024/1"])
+@claim(KUNIN, "Section 3", "normal-equations", uses=["kunin2024/1"],
+       reading="`exactly where`: the loss falls at the rate of two squares, of which the second is zero for a != 0 only where X^T rho "
+               "is")
 def minima_solve_the_normal_equations():
     """The loss stops falling exactly where X^T rho = 0, or on the saddle set of footnote 2.
 

@@ -114,7 +114,7 @@ def inverted_funnels_downstream():
        leaves_out="that the kernel then moves, with a delay")
 def opposite_limits():
     """In the opposite limits of delta a rich regime follows the lazy one, assuming beta_0 is not proportional to beta_*."""
-    a_1, a_2, b_1, b_2, b_3 = reals("a_1", "a_2", "b_1", "b_2", "b_3")
+    a_1, a_2, b_1, b_2, b_3 = reals(r"\beta_{0,1}", r"\beta_{0,2}", r"\beta_{*,1}", r"\beta_{*,2}", r"\beta_{*,3}")
     parallel = (a_1 * b_2 - a_2 * b_1)**2 + (a_1**2 + a_2**2) * b_3**2
     on = Domain(Gt(parallel, 0), over=[a_1, a_2, b_1, b_2, b_3])
     return Printed(

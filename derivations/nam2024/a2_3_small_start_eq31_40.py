@@ -6,12 +6,14 @@ from theoremtest.derivations.language import (
     Diagonal,
     Domain,
     Equal,
+    Erratum,
     Evolves,
     Flow,
     GradientFlow,
     Iff,
     Limit,
     Meaning,
+    Printed,
     Solves,
     System,
     by,
@@ -199,21 +201,27 @@ scale, here, there = real("s"), matrix("M_1", d, c), matrix("M_2", c, c)
 
 
 @claim(NAM, "Appendix A.2.3", "small", conditions=[by(Meaning("the size of a start", "Appendix A.2.3"), scale > 0)],
-       reading="`with sufficiently small initialization, all matrices approximately meet the conditions`: the squared distances of layers "
-               "s M_1 and s M_2 to the special form with s A are s^2 times numbers q, whatever M_1, M_2 and A",
-       leaves_out="what follows for the path from such a start, which takes the longer the smaller s is")
+       reading="`with sufficiently small initialization, all matrices approximately meet the conditions`, relative to their size: of "
+               "|s M_1|^2 the share that lies across the image of U^T, where U^T A R has none, tends to zero with s; q and "
+               "r are the squared lengths of what M_1 has across the image and in it",
+       leaves_out="the other conditions, on W_2 and on the one R for both layers")
 def small_starts_are_nearly_aligned():
     """Sufficiently small layers approximately have the special form."""
-    start, q = Domain(scale > 0), real("q")
-    on = frames & start & Domain(over=[here, there, alpha])
+    q, r = reals("q", "r")
+    on = Domain(scale > 0) & Domain(q > 0, r > 0, source=Meaning("a first layer in general position", "Appendix A.2.3"))
+    part = scale**2 * q / (scale**2 * q + scale**2 * r)
+    full = frames & Domain(over=[scale, here, there, alpha])
 
     def distance(layer, form):
         return Trace((scale * layer - scale * form).T * (scale * layer - scale * form))
     ends = Trace(A * A)
-    return every(
-        first=Equal(distance(here, start_1), scale**2 * (Trace(here.T * here) - 2 * Trace(here.T * start_1) + ends), on=on),
-        second=Equal(distance(there, start_2), scale**2 * (Trace(there.T * there) - 2 * Trace(there.T * start_2) + ends), on=on),
-        vanish=Limit(scale**2 * q, scale, 0, S.Zero, on=start & Domain(over=[q])))
+    return Printed(every(share=Limit(part, scale, 0, S.Zero, on=on)), erratum=Erratum(
+        "wrong", "Smaller layers are as far from the special form as larger ones, relative to their size: every distance falls with the "
+        "square of s, as the layers' own squared lengths do. What counts is the part of the start that grows, "
+        "(W_1(0)^T u_i^T + W_2(0) v_i^T)/2 for mode i, which a small random start has at random; Eq. (3.15) then is off in most modes.",
+        every(share=Equal(part, q / (q + r), on=on),
+              first=Equal(distance(here, start_1), scale**2 * (Trace(here.T * here) - 2 * Trace(here.T * start_1) + ends), on=full),
+              second=Equal(distance(there, start_2), scale**2 * (Trace(there.T * there) - 2 * Trace(there.T * start_2) + ends), on=full))))
 
 
 @claim(NAM, "Appendix A.2.3", "share", uses=["nam2024/app-A.2.3:image"], origin="derived")

@@ -28,6 +28,7 @@ from theoremtest.derivations.language import (
     claim,
     dimension,
     every,
+    ge,
     le,
     matrix,
     real,
@@ -77,9 +78,10 @@ def features_have_full_rank():
         conditions=[stated(p > n)],
         erratum=Erratum(
             "incomplete", "It needs independent columns: a sample that occurs twice, or whose features depend on the others', lowers the "
-            "rank, whatever p. p > n only makes n the largest rank. Independent columns have a left inverse K, and the rank n.",
-            every(bound=Holds(le(Rank(Phi), n), on=Domain(over=[Phi])),
-                  independent=Equal(Rank(Phi), n, on=Domain(Eq(left * Phi, one_n))))))
+            "rank, whatever p. p > n only makes n the largest rank. Independent columns have a left inverse, K Phi(X) = I, "
+            "and the rank n: that of I, which is at most that of Phi(X), which is at most n.",
+            every(bound=Holds(le(Rank(Phi), n), on=Domain(over=[Phi])), inverse=Equal(Rank(one_n), n, on=Domain(over=[n])),
+                  independent=Holds(ge(Rank(Phi), Rank(left * Phi)), on=Domain(over=[Phi, left])))))
 
 
 @claim(NAM, "Appendix A.2", "minimum-norm", uses=["nam2024/A.8"],

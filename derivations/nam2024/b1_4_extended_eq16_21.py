@@ -86,12 +86,13 @@ def overparametrization_is_not_needed():
     return Equal(P * rate, rate, on=on)
 
 
-@claim(NAM, "Eq. (B.17)", reading="what one sample, of skill i and with the squared error r^2, gives to the sums: r^2 by Eq. (B.3)")
+@claim(NAM, "Eq. (B.17)", reading="what one sample, of skill i and with the squared error s^2, gives to the sums: s^2 by Eq. (B.3), "
+                                        "and n_s s^2 where the sum over skills adds it up once for each of them")
 def empirical_loss():
     """The loss is the sum over skills and samples of the squared error, over 2 D."""
     on = Domain(skills >= 1, i >= 1, i <= skills, over=[change], source=COUNT)
     return Printed(
-        Equal(skills * change**2, change**2, on=on), latex=r"\sum_{k=1}^{n_s} r^2 = r^2",
+        Equal(skills * change**2, change**2, on=on),
         erratum=Erratum(
             "wrong", "The sum over skills is stray: nothing in it depends on k, and it multiplies the loss of Eq. (B.3) by n_s. A sample "
                      "belongs to one skill, as the next line has it.",

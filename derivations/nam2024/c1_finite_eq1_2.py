@@ -123,7 +123,8 @@ def loss_at_the_start():
 def correction_beside_the_loss():
     """For small alpha the constant is as large as the loss at the start."""
     on = Domain(alpha > 0, source=POWER) & Domain(N >= 1, source=COUNT) & Domain(S > 0, source=STARTED)
-    return Limit(constant.subs(A, alpha) / (S**2 / 2), alpha, 0, Integer(1), on=on)
+    beside, start = reals(r"\mathcal{L}_C", r"\mathcal{L}(0)")
+    return Limit(beside / start, alpha, 0, Integer(1), on=on.but(where={beside: constant.subs(A, alpha), start: S**2 / 2}))
 
 
 @claim(NAM, "Fig. C.1", uses=["nam2024/C.2"],

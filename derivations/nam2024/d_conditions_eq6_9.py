@@ -6,7 +6,7 @@ meet the first, the second and the fourth exactly; the third is met by one of th
 
 from sympy import Eq, Identity, Trace
 
-from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Meaning, Norm, Printed, Spoken, claim, every, real, vector
+from theoremtest.derivations.language import Domain, Dot, Equal, Erratum, Iff, Meaning, Norm, Printed, Spoken, claim, every, real, vector
 
 from .collapse_notation import C, F, Phi, a_1, a_2, around_means, collapsed, mu, mu_g, one, ones, outer, p, positive, spread
 from .notation import NAM
@@ -29,9 +29,9 @@ def within_class_variance_vanishes():
     along = Domain(Dot(m, m) > 0, over=[k])
     return Printed(Equal(r * r.T, 0 * Identity(p), on=on), erratum=Erratum(
         "incomplete", "The product is zero also where the features of a class vary in directions that no difference of class means takes. "
-        "For a deviation r = k m along the difference its trace is |r|^2 |m|^2, and zero only for r = 0. (Under an MP-operator nothing "
-        "varies within a class, `prop-2.5.1:collapse`.)",
-        Equal(Trace((k * m) * (k * m).T * (m * m.T).T), k**2 * Dot(m, m) * Dot(m, m), on=along)))
+        "Of a deviation r = k m along the difference it holds: there the trace of the product is |r|^2 |m|^2, and zero only for r = 0. "
+        "(Under an MP-operator nothing varies within a class, `prop-2.5.1:collapse`.)",
+        Iff(Eq(Trace((k * m) * (k * m).T * (m * m.T).T), 0), Eq(k, 0), on=along)))
 
 
 @claim(NAM, "Eq. (D.6)", uses=["nam2024/D.30"], origin="derived", reading="`tends to zero`: is zero, where the operator is an MP-operator")

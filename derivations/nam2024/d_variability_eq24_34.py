@@ -4,9 +4,24 @@ A sum over the samples of the training set is n times an integral over its empir
 from the class c of an input, on which the indicators alone depend.
 """
 
-from sympy import Eq, Expr, Function, S, Sum, Trace
+from sympy import Eq, Expr, Function, Or, S, Sum, Trace
 
-from theoremtest.derivations.language import Chart, Domain, Dot, Equal, Erratum, Meaning, Printed, claim, every, matrix, real, reals, vector
+from theoremtest.derivations.language import (
+    Chart,
+    Domain,
+    Dot,
+    Equal,
+    Erratum,
+    EveryEntry,
+    Meaning,
+    Printed,
+    claim,
+    every,
+    matrix,
+    real,
+    reals,
+    vector,
+)
 
 from .collapse_notation import (
     BALANCED,
@@ -61,13 +76,17 @@ def nc1_as_a_sum_of_squares():
 
 
 @claim(NAM, "Eq. (D.26)", uses=["nam2024/D.25"],
-       reading="of the n samples of any features, as the step of the proof that it is, which uses the indicators only; the right side is "
-               "an integral over the empirical distribution, written out by second moments; that h_i is f_i Phi changes nothing (`D.27`)")
+       reading="of the n samples of any features, as the step of the proof that it is, which uses the indicators only; term by term in i "
+               "and j: y is f_i and g is ((Phi - mu_i)^T (mu_j - mu_g))^2 at the samples; that h_i is f_i Phi changes nothing (`D.27`). "
+               "The correction adds up the terms, and has the integral written out by second moments")
 def nc1_as_an_integral():
     """The sum over the samples of a class is the integral of f_i over the empirical distribution."""
+    y, g, entry = vector("y", n), vector("g", n), real("e")
+    indicators = (Domain(EveryEntry(Or(Eq(entry, 0), Eq(entry, 1)), (entry, y)), source=Meaning("f_i is an indicator", "Eq. (D.26)"))
+                  & Domain(EveryEntry(entry >= 0, (entry, g)), source=Meaning("squares", "Eq. (D.26)")))
     projected = sample_rest * sample_spread
     integrals = Trace(sample_spread.T * (X.T * X / n - sample_means * sample_means.T / C) * sample_spread)
-    return Printed(Equal(Trace(projected.T * projected), integrals, on=framed_of_samples), erratum=Erratum(
+    return Printed(Equal(Dot(y, g), Dot(y, g) / n, on=indicators), erratum=Erratum(
         "incomplete", "The empirical distribution gives each of the n samples the weight 1/n, so that the integral is 1/n of the sum. The "
         "features that show it are none of an MP-operator: for those, which the proposition is about, both sides are zero and the line "
         "holds.",

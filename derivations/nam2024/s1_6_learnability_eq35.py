@@ -93,9 +93,9 @@ def learnability_of_a_feature():
     def mean(value):
         return Expectation(sampled / c_1, {bits: FairBits(2)}, value, on=on)
     return Printed(mean(rho_1 / (rho_1 + sqrt(rho_1 * rho_2))), erratum=Erratum(
-        "wrong", "It is an approximation for many samples and features, printed as an equation. For one sample and two features the mean "
-        "is "
-        "rho_1/(rho_1 + rho_2): 4/5 for the eigenvalues 4 and 1, where the formula gives 2/3. They agree where the eigenvalues are equal.",
+        "wrong", "It is an approximation for many samples and features, printed as an equation. For one sample and two features "
+        "that are signs, e_k^2 = 1, the mean is rho_1/(rho_1 + rho_2): 4/5 for the eigenvalues 4 and 1, where the formula gives 2/3. They "
+        "agree where the eigenvalues are equal.",
         mean(rho_1 / (rho_1 + rho_2))))
 
 

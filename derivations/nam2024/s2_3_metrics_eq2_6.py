@@ -67,20 +67,21 @@ def quality_of_a_feature():
         quality=Equal(Dot(e_1, P * e_1) / C, Dot(F.T * e_1, F.T * e_1), on=balanced & Domain(over=[e_1])))
 
 
-@claim(NAM, "Section 2.3", "analogous-projection", uses=["nam2024/2.3"], origin="derived",
-       reading="of two learned functions, for `defined analogous to Eq. (2.3)` without a formula")
+@claim(NAM, "Section 2.3", "analogous-projection", uses=["nam2024/2.3"],
+       reading="of two learned functions, for `defined analogous to Eq. (2.3)` without a formula: P adds up |f><f|/|f|^2 over them, and is "
+               "a projection operator, P P = P")
 def projection_on_learned_functions():
-    """The sum of |f><f|/|f|^2 over learned functions is no projection unless they are orthogonal, as targets are.
-
-    For two functions Tr(P P - P) = 2 <f|g>^2/(|f|^2 |g|^2). The orthogonal projection that the section means has an orthonormal frame of
-    the functions' span in their place.
-    """
+    """The projection on the learned functions is defined as that on the targets, which are orthogonal."""
     f, g = vector(r"\hat{f}_1", H), vector(r"\hat{f}_2", H)
     P = f * f.T / Dot(f, f) + g * g.T / Dot(g, g)
     on = Domain(Dot(f, f) > 0, Dot(g, g) > 0, source=Meaning("the learned functions are not zero", "Section 2.3"))
-    return every(gap=Equal(Trace(P * P - P), 2 * Dot(f, g) ** 2 / (Dot(f, f) * Dot(g, g)), on=on),
-                 orthogonal=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
-                 frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))
+    return Printed(every(projection=Equal(P * P, P, on=on)), erratum=Erratum(
+        "incomplete", "Learned functions need not be orthogonal, as targets are, and then this is no projection: for two of them "
+        "Tr(P P - P) = 2 <f|g>^2/(|f|^2 |g|^2). The orthogonal projection that the section means has an orthonormal frame of the "
+        "functions' span in their place.",
+        every(projection=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
+              gap=Equal(Trace(P * P - P), 2 * Dot(f, g) ** 2 / (Dot(f, f) * Dot(g, g)), on=on),
+              frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))))
 
 
 @claim(NAM, "Eq. (2.4)", uses=["nam2024/2.3"], reading="the printed index is tried for k = 2; <e|P[e]>/C is Q of Eq. (2.3)")

@@ -44,6 +44,8 @@ overlap = 1 / (1 + delayed**slower)
 reached = sigmoid(P0, scale, E1)
 """a_i b_i/S in time, by Eq. (3.9)."""
 EMERGED = Meaning("the emergent time", "Section 3.4.2")
+LATE = Meaning("the time to saturation times E[x_i^2], which is one number for all modes", "Section 3.4.2")
+later = reals("c")[0]
 
 
 @claim(NAM, "Eq. (3.12)", "emergence", uses=["nam2024/3.9"], conditions=[SMALL])
@@ -83,12 +85,19 @@ def overlap_of_the_stages():
             Equal(saturation_time(E1), gap, on=ordered.but(where={eps: overlap}))))
 
 
-@claim(NAM, "Eq. (3.13)", "sign", uses=["nam2024/3.13"], origin="derived",
-       reading="the fraction with its printed sign, put in the exponent")
+@claim(NAM, "Eq. (3.13)", "sign", uses=["nam2024/3.13"], conditions=[SMALL],
+       reading="the fraction with its printed sign, put in the exponent where it belongs (`3.13`): at this epsilon mode i is to saturate "
+               "just as mode i + 1 emerges")
 def printed_sign_in_the_exponent():
-    """With the printed sign the exponent gives what is left of one, 1 - epsilon, which tends to one as the start vanishes."""
+    """The exponent is printed as (E[x_{i+1}^2] - E[x_i^2])/(E[x_{i+1}^2] + E[x_i^2]), negative for the mode that is learned first."""
     turned = 1 / (1 + delayed**((E2 - E1) / (E2 + E1)))
-    return every(left=Equal(turned, 1 - overlap, on=ordered), end=Limit(turned, P0, 0, S.One, on=ordered))
+
+    def just(epsilon):
+        return Equal(saturation_time(E1), gap, on=ordered.but(where={eps: epsilon}))
+    return Printed(just(turned), erratum=Erratum(
+        "wrong", "The sign is the other one. With the printed sign the formula gives 1 - epsilon, which tends to one as the start "
+        "vanishes, in place of epsilon.",
+        every(exponent=just(overlap), left=Equal(turned, 1 - overlap, on=ordered), end=Limit(turned, P0, 0, S.One, on=ordered))))
 
 
 @claim(NAM, "Eq. (3.13)", "unequal-starts", origin="derived", uses=["nam2024/3.12:emergence", "nam2024/3.12:saturation"])
@@ -181,11 +190,13 @@ def change_of_the_loss():
 
 @claim(NAM, "Section 3.4.2", "sequential", uses=["nam2024/3.12:saturation"], conditions=[SMALL],
        reading="`modes of different intensity saturate sequentially`: the time to 1 - epsilon of the scale is inversely proportional to "
-               "E[x_i^2]; `intensity` is a mean square here, not an amplitude")
+               "E[x_i^2], and shorter for the larger one where it is a time, as it is of a mode that starts below 1 - epsilon of its "
+               "scale; `intensity` is a mean square here, not an amplitude")
 def modes_saturate_in_order():
     """Modes saturate in the order of their intensity E[x_i^2], at times inversely proportional to it."""
     slow, fast = (emergent_time(moment) + saturation_time(moment) for moment in (E2, E1))
-    return Equal(slow * E2, fast * E1, on=ordered & share)
+    return every(times=Equal(slow * E2, fast * E1, on=ordered & share),
+                 order=Holds(Lt(later / E1, later / E2), on=ordered & Domain(later > 0, source=LATE)))
 
 
 @claim(NAM, "Section 3.4.1", "abrupt", uses=["nam2024/3.12"], conditions=[SMALL],

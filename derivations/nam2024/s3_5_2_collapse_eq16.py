@@ -3,7 +3,7 @@
 n points in the rows of X, n x d; labels in the rows of Y, n x c; features X W_1, n x p. Layers with W_1^T W_1 = W_2 W_2^T are balanced.
 """
 
-from sympy import DiagMatrix, Eq, Identity, Inverse, Trace, ZeroMatrix, sqrt
+from sympy import DiagMatrix, Eq, Identity, Inverse, S, Trace, ZeroMatrix, sqrt
 
 from theoremtest.derivations.language import (
     Chart,
@@ -116,7 +116,8 @@ def gradients_have_low_rank():
     return RankBound(X.T * (X * W1 * W2 - Y) * W2.T, c, on=layers & Domain(over=[Y]))
 
 
-@claim(NAM, "Section 3.5.2", "collapse", uses=["nam2024/3.16"], origin="derived")
+@claim(NAM, "Section 3.5.2", "collapse", uses=["nam2024/3.16"], origin="derived",
+       reading="`W_2 of rank c`: W_2^T W_2 is positive definite")
 def features_collapse():
     """With W_2 of rank c and balanced layers the features are Y (W_2^T W_2)^{-1} W_2^T: all points of a class have one feature vector.
 
@@ -129,18 +130,32 @@ def features_collapse():
                  features=Equal(X * W1 * onto, Y * Inverse(gram) * W2.T, on=full & fitted))
 
 
-@claim(NAM, "Section 3.5.2", "orthogonal", uses=["nam2024/sec-3.5.2:collapse"], conditions=[RANK_C_GRAM],
-       reading="`the matrix X W_1 collapses into c orthogonal directions`, on the whitened inputs by which Section 3.6 says that neural "
-               "collapse is explained: the inner products of feature vectors, (X W_1)(X W_1)^T, are Y (W_2^T W_2)^{-1} Y^T, and "
-               "(W_2^T W_2)^2 is a multiple of the diagonal Y^T Y",
-       leaves_out="that the positive root of a diagonal matrix is diagonal, by which the product is zero between two classes")
+@claim(NAM, "Section 3.5.2", "orthogonal", uses=["nam2024/sec-3.5.2:collapse"],
+       reading="`the matrix X W_1 collapses into c orthogonal directions`, each for a class: of balanced layers that fit the labels, "
+               "decided on one point for each class, Y = I, with as many inputs and units, and on the feature vectors of two classes",
+       leaves_out="of the correction, that the positive root of a diagonal matrix is diagonal, by which the product is zero between "
+                  "two classes")
 def classes_are_orthogonal():
     """The features of different classes are orthogonal."""
+    inputs, first, second = matrix("X", c, c), matrix("W_1", c, c), matrix("W_2", c, c)
+    turn, inverse, unit = matrix("T", c, c), matrix("T'", c, c), Identity(c)
+    chart = Chart({inputs: turn * turn, first: inverse, second: inverse}, of=Domain(
+        Eq(turn.T, turn), Eq(inverse.T, inverse), Eq(turn * inverse, unit), Eq(inverse * turn, unit)))
+    one, other = vector("e_1", c), vector("e_2", c)
+    points = (Domain(Eq(first.T * first, second * second.T), source=BALANCED, chart=chart)
+              & Domain(Eq(inputs * first * second, unit), source=FITTED))
+    two = Domain(Eq(Dot(one, one), 1), Eq(Dot(other, other), 1), Eq(Dot(one, other), 0), source=Meaning("two classes", "Section 3.5.2"))
     full = whitened & Domain(PositiveDefinite(gram))
     onto = W2 * Inverse(gram) * W2.T
     features = X * W1 * onto
-    return every(square=Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted),
-                 products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted))
+    return Printed(
+        Equal(Dot((inputs * first).T * one, (inputs * first).T * other), S.Zero, on=points & two),
+        erratum=Erratum(
+            "incomplete", "Whitened inputs, X^T X a multiple of the identity, are needed, which the section does not ask for: otherwise "
+            "the classes may be at any angle (`sec-3.5.2:angles`). With them the inner products of feature vectors, (X W_1)(X W_1)^T, are "
+            "Y (W_2^T W_2)^{-1} Y^T, and (W_2^T W_2)^2 is a multiple of the diagonal Y^T Y.",
+            every(square=Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted),
+                  products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted))))
 
 
 @claim(NAM, "Section 3.5.2", "angles", uses=["nam2024/sec-3.5.2:orthogonal"], origin="derived",

@@ -49,9 +49,8 @@ def modes_of_small_random_layers():
 
 
 @claim(NAM, "Section 3.5.2", "trained", uses=["nam2024/sec-3.5.2:same-rank", "nam2024/sec-3.5.2:collapse"],
-       reading="from random layers of size 10^-4 the fourth singular value of the features X W_1 is below 1/100 of the third, with three "
-               "classes, "
-               "and no feature vector is farther from its class mean than 1/100 of the shortest mean")
+       reading="`rank c`, from random layers of size 10^-4: the fourth singular value of the features X W_1 is below 1/100 of the "
+               "third, with three classes, and no feature vector is farther from its class mean than 1/100 of the shortest mean")
 def features_of_trained_networks_collapse():
     """The feature matrix collapses to rank c, each class to one direction."""
     return observed(And(100 * s < 1, 100 * w < 1), "collapse")

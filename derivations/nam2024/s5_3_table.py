@@ -93,20 +93,17 @@ def seventh_column_learns_a_rarer_skill_too():
     return Holds(Gt(strengths[2], strengths[1]), on=column(7))
 
 
-@claim(NAM, "Table 5.1", "outliers",
+@claim(NAM, "Table 5.1", "outliers", origin="derived",
        reading="the second and the seventh column are the outliers among runs that prefer more frequent skills (Section 5.2.3): in each of "
-               "the eight others no skill is learned further than a more frequent one",
-       leaves_out="that no other runs of the experiment are outliers")
+               "the others no skill is learned further than a more frequent one",
+       leaves_out="the first run, whose entry 4.5 for k = 2 is garbled: with 0.45 it would be an outlier as well, below 0.6 for k = 3, "
+                  "with 0.95 it is in order")
 def other_columns_are_in_order():
-    """The eight other runs learn more frequent skills at least as far."""
+    """Seven of the other runs learn more frequent skills at least as far."""
     falls = Min(*(often - rare for often, rare in zip(strengths, strengths[1:], strict=False)))
-    runs = {"first": 1, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "ninth": 9, "tenth": 10}
+    runs = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "ninth": 9, "tenth": 10}
 
-    def in_order(second):
-        return every(**{name: Holds(Ge(falls, 0), on=column(run, second)) for name, run in runs.items()})
-    return Printed(in_order(AS_PRINTED), erratum=Erratum(
-        "garbled", "With the first run's entry 4.5 for k = 2 that run is an outlier as well, and with 0.45 it would be, below 0.6 for "
-                   "k = 3. With 0.95, as in other runs, the sentence holds.", in_order(Rational(95, 100))))
+    return every(**{name: Holds(Ge(falls, 0), on=column(run, AS_PRINTED)) for name, run in runs.items()})
 
 
 @claim(NAM, "Table 5.1", "entry", origin="derived",

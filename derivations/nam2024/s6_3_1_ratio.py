@@ -3,6 +3,7 @@
 from sympy import Ge, Gt, Le, Lt, Rational, S, diff, oo, sqrt
 
 from theoremtest.derivations.language import (
+    ConvergesInProbability,
     Domain,
     Dot,
     Erratum,
@@ -71,13 +72,13 @@ def downscaling_from_another_start():
     return Limit(gamma_end(), scale, 0, sqrt((Sigma - S0) / (Sigma + S0)), on=started & Domain(Gt(Sigma, S0)))
 
 
-@claim(NAM, "Section 6.3.1", "ntk-start", reading="`S_0 -> 0`, for standard normal a and b and Z = sqrt(p): in the mean square, which "
-                                                  "would be the vanishing of the variance that is printed beside it")
+@claim(NAM, "Section 6.3.1", "ntk-start", reading="`S_0 -> 0` as the width p grows: in probability, for standard normal a and b and "
+                                                  "Z = sqrt(p)")
 def start_of_the_ntk_initialization():
     """Under NTK initialization S_0 tends to zero, with the variance Var[S_0] = 1."""
     def variance(value):
         return Expectation(first_output, normal, value, moment="variance", on=drawn)
-    return Printed(variance(1 / p), erratum=Erratum(
+    return Printed(ConvergesInProbability(first_output, p, S.Zero, normal, on=drawn), erratum=Erratum(
         "wrong", "The printed variance is right and says that S_0 does not tend to zero; only its mean is zero. What tends to zero is "
                  "S_0/Sigma_0.",
         every(mean=Expectation(first_output, normal, S.Zero, on=drawn), variance=variance(S.One))))

@@ -55,7 +55,9 @@ def printed_alpha_against_the_factor():
                  nam=Equal(diff(mine, t).subs(t, 0), pace * (1 - smaller), on=on))
 
 
-@claim(THEORY, "Section 5", "two-balances", uses=["xu2024/sec-3.2:product", "one_theory/sec-2:latent-variable"], origin="derived")
+@claim(THEORY, "Section 5", "two-balances", uses=["xu2024/sec-3.2:product", "one_theory/sec-2:latent-variable"], origin="derived",
+       reading="`only where the balance vanishes`: the trace of Dominé's balance matrix is both a number times the printed right side "
+               "and minus that number times its left side")
 def printed_product_against_the_balance():
     """Xu's 4 p_i q_i = u_i^2 - w_i^2 makes lambda its own negative: summed over i it is true only where the balance vanishes.
 

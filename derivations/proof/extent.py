@@ -10,14 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
-from sympy import Rational
+from sympy import Eq, Ge, Le, MatrixSymbol, Or, Rational
 from sympy.matrices.exceptions import NonInvertibleMatrixError, ShapeError
 
 from theoremtest.derivations.language.classifies import Classifies
+from theoremtest.derivations.language.diagonal import EveryEntry
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import DomainError
-from theoremtest.derivations.language.expectation import ConvergesInProbability
+from theoremtest.derivations.language.expectation import ConvergesInProbability, Expectation
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.observed import Observed
 from theoremtest.derivations.language.rank import RankBound
 from theoremtest.derivations.language.scales import Scales
@@ -31,13 +34,16 @@ from theoremtest.derivations.language.statement import (
     Holds,
     Iff,
     Inverse,
+    Limit,
+    Solves,
     Statement,
 )
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .balls import enclose as balls
 from .deadline import Deadline, OutOfTime
-from .gate import exact_point, objection, open_domain
+from .gate import domain_of_points, exact_point, objection, open_domain
+from .kinds.limit_points import refuted_at_a_point
 from .matrices.ranks import OVER_THE_BOUND, rank_and_bound
 from .points.coordinates import contains, entry, space_of, with_entry
 from .points.explicit import NotExplicit
@@ -52,7 +58,12 @@ ENOUGH = 2
 """As many have to fail: a rational that is drawn may by chance lie on an equation, and does so hardly twice."""
 SHORT_ONES, READABLE = 40, 5
 """Short points from which the shortest that fails is taken, and how long a number may be that a reader is shown."""
-WITH_SIDES = (Equal, Evolves, Conserved, Gradient, Hessian, Inverse, Holds, Iff, RankBound)
+FEW_ONES, MANY_ONES = 16, 400
+"""As many where a point takes long, as a limit is worked out there by series, and where roots have to be rational by chance."""
+WITH_SIDES = (Equal, Evolves, Conserved, Expectation, Gradient, Hessian, Inverse, Holds, Iff, RankBound)
+AT_LENGTH = (Limit, Solves)
+AT_A_GLANCE = 3
+"""Signs of a number that is read at a glance, as 1/2."""
 NEAR = 16
 """The first points are moved by a sixteenth or so, each next one by half of that: a set with interior may be small."""
 
@@ -84,41 +95,96 @@ def extent(statement: Statement, counterexample: Counterexample, deadline: Deadl
 def generic(statement: Statement, counterexample: Counterexample, deadline: Deadline) -> Counterexample | None:
     """A counterexample of short numbers in general position, for a reader, where the smallest one lies in a corner of the domain.
 
-    None where it lies in none, where none is found, or where the sides of this kind of statement are not worked out at a point.
+    None where it lies in none and is read easily, where none is found, or where the sides of this kind are not worked out at a point.
     """
-    if not _in_a_corner(counterexample):
+    equal, below = counterexample.note == EVERYWHERE, _below_zero(counterexample)
+    cornered = equal or _in_a_corner(statement, counterexample)
+    if not (cornered or below or _is_long(counterexample)):
         return None
-    return drawn(statement, deadline)
+    found = drawn(statement, deadline, equal)
+    if found is None or not (cornered or _is_long(counterexample) or _below_zero(found) < below):
+        return None
+    return found if not _is_long(found) or len(str(found.point)) < len(str(counterexample.point)) else None
 
 
-def drawn(statement: Statement, deadline: Deadline) -> Counterexample | None:
-    """The shortest of the points drawn in general position at which a statement fails; None where none is found."""
-    if not isinstance(statement, WITH_SIDES):
+def drawn(statement: Statement, deadline: Deadline, equal: bool = False) -> Counterexample | None:
+    """The shortest of the points drawn in general position at which a statement fails; None where none is found.
+
+    equal: whether it fails as both sides, which are said to differ, are equal.
+    """
+    if not isinstance(statement, WITH_SIDES + AT_LENGTH):
         return None
-    domain, found = open_domain(statement), []
+    domain, found = domain_of_points(statement), []
+    count = MANY_ONES if equal else FEW_ONES if isinstance(statement, AT_LENGTH) else SHORT_ONES
     with suppress(DomainError, balls.NotEvaluable, OutOfTime):
-        for point in points(domain, SHORT_ONES, SHORT + "extent", deadline):
-            one = Counterexample(point_items(domain, point))
-            sides = None if _in_a_corner(one) else _sides(statement, point, deadline)
-            if sides is not None and sides.left != sides.right:
-                found.append(Counterexample(one.point, sides.left, sides.right, sides.note))
-    stand = []
+        for drawn_one in points(domain, count, SHORT + "extent", deadline):
+            point, shown = _at_the_start(statement, domain, drawn_one)
+            one = Counterexample(shown)
+            sides = None if _in_a_corner(statement, one) else _sides(statement, point, deadline)
+            if sides is not None and (sides.left == sides.right) is equal and not _on_a_border(statement, domain, point):
+                found.append(Counterexample(shown, sides.left, sides.right, EVERYWHERE if equal else sides.note))
     with suppress(OutOfTime):
-        stand += (one for one in found if not objection(statement, one, deadline))
-    return min(stand, key=lambda one: (str(one.point).count("-"), str(one.point).count("'1'"), len(str(one.point))), default=None)
+        return next((one for one in sorted(found, key=_hard_to_read) if not objection(statement, one, deadline)), None)
+    return None
 
 
-def _in_a_corner(counterexample: Counterexample) -> bool:
-    """Whether a number or a whole matrix is zero, most numbers are one, both sides are equal, or the point is too long to be read.
+def _on_a_border(statement: Statement, domain: Domain, point: dict) -> bool:
+    """Whether both sides of a condition that allows it are equal there, of letters that are numbers."""
+    begins = _begins(statement, domain)
+    for condition in domain.conditions:
+        if isinstance(condition, (Ge, Le)) and not condition.atoms(MatrixSymbol) and condition.free_symbols - begins:
+            with suppress(TypeError):
+                if domain.expand(condition.lhs - condition.rhs).subs(point) == 0:
+                    return True
+    return False
 
-    A zero beside other entries, as in a unit vector, is no corner.
+
+def _begins(statement: Statement, domain: Domain) -> set:
+    """What is at no border where it is smallest: whole numbers, and the time at which a solution starts."""
+    return {*(symbol for symbol in domain.scalars if symbol.is_integer), *([statement.system.t] if isinstance(statement, Solves) else [])}
+
+
+def _hard_to_read(counterexample: Counterexample) -> tuple[int, ...]:
+    text, numbers = str(counterexample.point), [number for _, value in counterexample.point for number in _numbers(value)]
+    return (sum(len(number) > READABLE for number in numbers), _below_zero(counterexample), text.count("-"),
+            sum(len(number) > AT_A_GLANCE for number in numbers), text.count("'1'"), len(text))
+
+
+def _at_the_start(statement: Statement, domain: Domain, point: dict) -> tuple[dict, tuple[tuple[str, str], ...]]:
+    """A point, and what is shown of it: of a solution its start, where rates are plain numbers, without the states, which follow."""
+    shown = point_items(domain, point)
+    if isinstance(statement, Solves):
+        start = {**point, statement.system.t: Rational(0)}
+        point = start if contains(domain, start) is True else point
+        states = {to_latex(state) for state in statement.system.rates}
+        shown = tuple(item for item in point_items(domain, point) if item[0] not in states)
+    return point, shown
+
+
+def _in_a_corner(statement: Statement, counterexample: Counterexample) -> bool:
+    """Whether a number or a whole matrix is zero, or most numbers are one.
+
+    A zero beside other entries, as in a unit vector, is no corner, nor is the time at which a solution starts, nor an index.
     """
-    values = [list(filter(None, re.split(r"[\[\],; ]+", text))) for _, text in counterexample.point]
-    if counterexample.left and counterexample.left == counterexample.right:
-        return True
+    domain = domain_of_points(statement)
+    passed = set(map(to_latex, _begins(statement, domain)))
+    values = [_numbers(text) for name, text in counterexample.point if name not in passed]
     scalars = [entries[0] for entries in values if len(entries) == 1]
-    return (any(set(entries) == {"0"} or max(map(len, entries)) > READABLE for entries in values)
-            or scalars.count("1") > max(2, len(scalars) / 2))
+    return any(set(entries) == {"0"} for entries in values) or scalars.count("1") > max(2, len(scalars) / 2)
+
+
+def _is_long(counterexample: Counterexample) -> bool:
+    """Whether a number is too long to be read."""
+    return any(len(number) > READABLE for _, text in counterexample.point for number in _numbers(text))
+
+
+def _below_zero(counterexample: Counterexample) -> int:
+    """How many letters that are numbers are negative there: a scale or a rate, of which nothing is said, is taken for positive."""
+    return sum(text.startswith("-") for _, text in counterexample.point)
+
+
+def _numbers(text: str) -> list[str]:
+    return list(filter(None, re.split(r"[\[\],; ]+", text)))
 
 
 def _sides(statement: Statement, point: dict, deadline: Deadline) -> balls.Sides | None:
@@ -134,16 +200,28 @@ def _sides(statement: Statement, point: dict, deadline: Deadline) -> balls.Sides
     if isinstance(statement, RankBound):
         rank, bound = rank_and_bound(statement, point)
         return balls.Sides(str(rank), str(bound), OVER_THE_BOUND) if None not in (rank, bound) and rank > bound else None
+    if isinstance(statement, Limit):
+        ends = refuted_at_a_point(statement, domain_of_points(statement), [point], deadline)
+        return None if ends is None else balls.Sides(*(getattr(ends.counterexample, one) for one in ("left", "right", "note")))
     found: list[balls.Sides] = []
+    notes = iter(_what_differs(statement))
 
     def apart(left, right) -> bool:
-        sides = balls.separated(left, right, point, deadline)
-        found.extend([sides] if sides is not None else [])
+        note, sides = next(notes, ""), balls.separated(left, right, point, deadline)
+        found.extend([replace(sides, note=note or sides.note)] if sides is not None else [])
         return sides is not None
 
     with suppress(NotExplicit, NotImplementedError, NonInvertibleMatrixError, ShapeError):
         return found[-1] if fails(statement, point, apart, deadline) is True and found else None
     return None
+
+
+def _what_differs(statement: Statement) -> list[str]:
+    """What the pairs of sides of a solution are, in the order in which they are compared."""
+    if not isinstance(statement, Solves):
+        return []
+    states = [to_latex(state) for state in statement.system.rates]
+    return [*(f"rate of {state}" for state in states), *(f"{state}(0)" for state in states)]
 
 
 def _general(statement: Statement, domain: Domain, counterexample: Counterexample, deadline: Deadline) -> Iterator[dict]:
@@ -166,14 +244,21 @@ def _cases(statement: Statement, domain: Domain) -> Iterator[Domain]:
 
 
 def _moved(domain: Domain, point: dict) -> Iterator[dict]:
-    """Points near one, every coordinate that is no whole number another: where an equation ties them none of these is in the domain."""
-    draws, space = Draws("extent"), space_of(domain)
+    """Points near one, every coordinate that may be moved another: where an equation ties them none of these is in the domain."""
+    draws, space, kept = Draws("extent"), space_of(domain), _apart(domain)
     sizes = {dimension: point[dimension] for dimension in space.dimensions}
     for turn in range(MOVED):
         near = dict(point)
         for coordinate in space.coordinates(sizes):
-            if not getattr(coordinate[0], "is_integer", False):
+            if not getattr(coordinate[0], "is_integer", False) and coordinate[0] not in kept:
                 step = draws.positive() * (1 if draws.below(2) else -1) / (NEAR << turn)
                 near = with_entry(near, coordinate, entry(near, coordinate) + Rational(step), coordinate[0] in space.symmetric)
         if contains(domain, near) is True:
             yield near
+
+
+def _apart(domain: Domain) -> set:
+    """Vectors whose entries each have one of some numbers, as zero and one: no point of them is near another."""
+    return {vector for condition in domain.conditions
+            if isinstance(condition, EveryEntry) and isinstance(condition.relation, Or) and all(
+                isinstance(one, Eq) for one in condition.relation.args) for _, vector in condition.pairs}

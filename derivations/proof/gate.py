@@ -76,7 +76,7 @@ def stands(statement: Statement, counterexample: Counterexample, deadline: Deadl
 
     False too where one point cannot tell, as of an order. Raises OutOfTime.
     """
-    domain = _of_the_point(statement)
+    domain = domain_of_points(statement)
     try:
         known, foreign = _read(counterexample, domain, statement)
     except (ValueError, ZeroDivisionError):
@@ -89,14 +89,14 @@ def certainly_fails(statement: Statement, point: dict, deadline: Deadline) -> bo
     """Whether a point of exact numbers is one of the domain at which the statement certainly fails; of a limit, at these parameters."""
     if isinstance(statement, (Scales, ConvergesInProbability, AtMostOneZero)):
         return False
-    domain = _of_the_point(statement)
+    domain = domain_of_points(statement)
     if isinstance(statement, Limit):
         known = {symbol: value for symbol, value in point.items() if symbol != statement.variable}
         return _ends_elsewhere(statement, domain, known, deadline)
     return contains(domain, point) is True and fails_at(statement, point, deadline) is True
 
 
-def _of_the_point(statement: Statement) -> Domain:
+def domain_of_points(statement: Statement) -> Domain:
     """The domain of what a point tells: of a limit all but its variable."""
     if isinstance(statement, Limit):
         from .kinds.limit_points import parameters

@@ -32,6 +32,16 @@ data_on_a_line = rates_positive & Domain(
     where={x: sqrt(mean_square) * direction, y: Dot(sizes, targets) / N / sqrt(mean_square)})
 
 
+@claim(XU, "Section 3.1", "layers",
+       reading="`u and w are the weight vector/matrix of the first and the second layer, respectively`: the first layer takes the input, "
+               "which has d_0 entries, and u has d")
+def which_layer_is_which():
+    """u is the weight vector of the first layer and w the weight matrix of the second."""
+    return Printed(Equal(d, d0, on=Domain(over=[d, d0])), erratum=Erratum(
+        "wrong", "The other way round: w takes the input to the d hidden neurons, and is the first layer, u takes these to the output.",
+        Equal(Dot(u, W * x), Dot(W.T * u, x), on=Domain(over=[u, W, x]))))
+
+
 @claim(XU, "Proposition 1", uses=["xu2024/17"])
 def reduction_to_one_point():
     """Gradient flow for data on a line is gradient flow for the one point (x, y).

@@ -122,13 +122,12 @@ def moments_of_P_and_Q():
         variance_Q=Expectation(small, draws, 16 * expected**2 / (8 * d), "variance", on=gaussian))
 
 
-@claim(XU, "Section 4", "infinite-width", uses=["xu2024/sec-4:moments"])
+@claim(XU, "Section 4", "infinite-width", uses=["xu2024/sec-4:moments"],
+       reading="P - Q and P - E[P] at a width: their fourth moments are of the order 1/d^2 times the fourth power of E[P]",
+       leaves_out="that differences whose fourth moments have a finite sum vanish almost surely (Borel and Cantelli), so that P/Q tends "
+                  "to 1")
 def ratio_at_infinite_width():
-    """Case 1: P/Q tends to 1 almost surely as d goes to infinity, for independent layers.
-
-    The fourth moments of P - Q and of P - E[P] are of the order 1/d^2 times the fourth power of E[P], which sums to a finite number,
-    so by Borel and Cantelli both differences vanish almost surely beside E[P].
-    """
+    """Case 1: P/Q tends to 1 almost surely as d goes to infinity, for independent layers."""
     product = eta_u * eta_w * sigma_u * sigma_w
     on = Domain(eta_u > 0, eta_w > 0, sigma_u > 0, sigma_w > 0, over=[d])
     return every(
@@ -156,7 +155,8 @@ def ratio_of_unbalanced_layers():
     return Limit(ratio, r, 0, S.One, on=on, rate=r)
 
 
-@claim(XU, "Section 4", "balanced", uses=["xu2024/sec-3.1:initialization-scales"], origin="derived")
+@claim(XU, "Section 4", "balanced", uses=["xu2024/sec-3.1:initialization-scales"], origin="derived",
+       reading="`tends to 1`: a number that does not depend on kappa does so where it is 1")
 def ratio_of_balanced_layers():
     """Where c_u + c_eta_w = c_w + c_eta_u at finite width, P/Q does not depend on kappa at all: it tends to 1 only if u.Wx = 0.
 
@@ -194,7 +194,8 @@ def kernel_along_the_way():
         convex=Holds(Gt(2 * C / alpha**3, 0), on=on.but(C > 0)))
 
 
-@claim(XU, "Theorem 2", uses=["xu2024/def-1", "xu2024/36", "xu2024/37", "xu2024/38"])
+@claim(XU, "Theorem 2", uses=["xu2024/def-1", "xu2024/36", "xu2024/37", "xu2024/38"],
+       reading="`tends to`, of the limits A, B and C of the terms: Eq. (16) is B = 0, and P/Q tends to 1 where A = C")
 def kernel_phase():
     """With a kernel of order one, alpha_+ tends to 1 if and only if P/Q tends to 1 and the first term of t_c vanishes.
 

@@ -101,15 +101,17 @@ def best_of_compute(alpha: float, computes: np.ndarray) -> tuple[np.ndarray, np.
 
 
 def figure_4_3() -> Measured:
-    """At alpha = 0.6 and 0.9: how far the exponent of the least loss at given compute is off -alpha/(alpha + 2), `e`, and the share of it
-    that is left on the model's own skills, `s`, at most."""
-    off = share = 0.0
+    """At alpha = 0.6 and 0.9: how far the exponent of the least loss at given compute is off -alpha/(alpha + 2), `e`, the share of it
+    that is left on the model's own skills, `s`, and the strength of the last of these over S, `r`, at most."""
+    off = share = last = 0.0
     for alpha in (0.6, 0.9):
         computes = np.geomspace(1e5, 3e7, 8)
-        least, _, left = best_of_compute(alpha, computes)
+        least, chosen, left = best_of_compute(alpha, computes)
+        missing = trajectory()(frequencies(alpha)[chosen - 1] * computes / chosen)
+        last = max(last, float(np.max(1 - np.sqrt(2 * missing) / SCALE)))
         off = max(off, abs(slope(computes, least) / (alpha / (alpha + 2)) + 1))
         share = max(share, float(left.max()))
-    return Measured({"e": (off, 0.0), "s": (share, 0.0)}, "200 000 skills, R_k(0) = S/1000, 10 to 3000 parameters")
+    return Measured({"e": (off, 0.0), "s": (share, 0.0), "r": (last, 0.0)}, "200 000 skills, R_k(0) = S/1000, 10 to 3000 parameters")
 
 
 def small_exponent() -> Measured:

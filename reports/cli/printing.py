@@ -10,6 +10,7 @@ from rich.table import Table
 
 from theoremtest.reports.formulas import unicode_conditions, unicode_domain, unicode_formula, unicode_words
 from theoremtest.reports.formulas.formula import items
+from theoremtest.reports.render.names import named
 from theoremtest.reports.verify.certificates import in_words
 from theoremtest.reports.verify.implied import DEGENERATE, GARBLED
 from theoremtest.reports.verify.ledger_file import NOT_CHECKED, NOT_DECIDED
@@ -50,6 +51,7 @@ def tell_not_decided(records: Iterable[Mapping]) -> None:
 
 def print_record(record: Mapping, source: str = "", latex: bool = False) -> None:
     """All of a claim: statement, domain, correction, derivation and the evidence for each. latex: formulas as LaTeX, not as Unicode."""
+    record = named(record)
     formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
     out.print(f"[bold]{escape(record['id'])}[/bold]  {record['where']}: {escape(unicode_words(record['title']))}", soft_wrap=True)
     fields(("note", unicode_words(record["note"])), ("statement", formula(record["latex"])),
@@ -98,6 +100,7 @@ def print_conditions(rows: Iterable[Mapping], latex: bool = False) -> None:
 
 def print_erratum(record: Mapping, latex: bool = False) -> None:
     """A printed statement that is refuted: why, the counterexample, and what holds instead."""
+    record = named(record)
     formula, domain = (str, str) if latex else (unicode_formula, unicode_domain)
     erratum = record["erratum"]
     title = escape(unicode_words(record["title"]))

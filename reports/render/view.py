@@ -30,6 +30,7 @@ from .model import (
     SourceView,
     StepView,
 )
+from .names import named
 from .prose import Run, runs
 from .sections import Outline
 from .slips import grouped
@@ -44,7 +45,7 @@ def view(records: Iterable[Mapping], extras: Extras | None = None, outlines: Map
     outlines: what is known of each paper beside its claims, by its key; a paper without one goes by its key.
     Raises ClaimError where a record lacks a field, repeats an id, or has a verdict that is unknown.
     """
-    records = list(records)
+    records = [named(record) for record in records]
     by_id: dict[str, Mapping] = {}
     for record in records:
         _check(record)

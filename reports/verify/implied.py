@@ -57,8 +57,9 @@ def is_exact(verdict: str, rows: Iterable[Row]) -> bool:
 
 
 def counterexample_of(rows: Iterable[Row]) -> object:
-    """The exact engine's counterexample where it has one, else a numerical one; None where there is none."""
-    found = sorted((row for row in rows if row.get("counterexample") is not None), key=lambda row: row["kind"] != "exact")
+    """The exact engine's counterexample where it has one, else a numerical one, that of the part which fails most; None without any."""
+    found = sorted((row for row in rows if row.get("counterexample") is not None),
+                   key=lambda row: (row["kind"] != "exact", row.get("extent") == "thin"))
     return found[0]["counterexample"] if found else None
 
 

@@ -14,6 +14,7 @@ CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and clai
 
 WRONG = {"kunin2024/25", "kunin2024/app-A.2.1:spherical", "kunin2024/sec-3:balanced-rank-one"}
 INCOMPLETE = {"kunin2024/33", "kunin2024/fn-3", "kunin2024/fn-3:unit-rates", "kunin2024/sec-3:upstream-time-scales",
+              "kunin2024/sec-3:determine",
               *(f"kunin2024/{place}" for place in (23, 34, 35, "app-A.1:sheets", "app-A.2.1:invariant", "app-A.2.4:single-sheet"))}
 RATES_MISSING = {f"kunin2024/{number}:product-one" for number in (26, 27, 28, 29, 30, 31, 32, 33, 34)}
 

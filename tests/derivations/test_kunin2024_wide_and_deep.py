@@ -47,7 +47,7 @@ def test_the_corrected_statement_is_proved(place):
 
 @pytest.mark.parametrize("place, shown", [
     # three vectors of a plane with independent outer products
-    ("app-B.1.1:independent-upstream", {"r": "0"}),
+    ("app-B.1.1:independent-upstream", {"a_{3,3}": "0"}),
     # at finite delta two outputs and one neuron give M full rank
     ("lemma-B.2", {"h": "1", "c": "2"}),
     # square networks have no term of low rank

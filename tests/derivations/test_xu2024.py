@@ -17,7 +17,7 @@ REGISTRY = Library().registry()
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "xu2024"]
 
 ERRATA = {
-    "wrong": {"prop-1", "4:weights", "6", "10", "10:sign", "17", "21", "22", "28", "29:roots", "thm-1", "thm-1:rho",
+    "wrong": {"prop-1", "4:weights", "6", "10", "10:sign", "17", "21", "22", "28", "29:roots", "thm-1", "thm-1:rho", "sec-3.1:layers",
               "sec-3.1:product-of-scale-factors", "sec-3.1:kernel-term", "sec-3.1:learning-rates", "sec-3.1:learning-time", "sec-3.2:alpha",
               "sec-3.2:product", "sec-3.2:negative-overlap", "sec-3.2:rates-matter", "sec-3.2:linear-in-the-rate", "sec-3.2:kernel-iff",
               "sec-4:conclusion", "sec-4:balance-not-needed", "sec-4:same-order", "sec-4:upper-bound", "sec-4.1:kernel-condition",

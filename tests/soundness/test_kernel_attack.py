@@ -133,6 +133,7 @@ MATRIX_CHANGES = {"twice": lambda side: 2 * side, "minus": lambda side: -side, "
                   "half of each": lambda side: side / 2 + side.T / 3}
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_identity_that_was_changed_is_not_taken(change):
     for on, left, right in NUMBERS:
@@ -233,6 +234,7 @@ HOLDS = {
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("family", HOLDS)
 def test_a_relation_that_fails_somewhere_is_not_taken(family):
     for on, relation in HOLDS[family]:
@@ -315,6 +317,7 @@ OTHERS = {
 g = Function("g", real=True)
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("family", OTHERS)
 def test_a_false_statement_of_another_kind_is_not_taken(family):
     for statement in OTHERS[family]():

@@ -13,6 +13,8 @@ from .case import Case, answer
 from .tables import every_case
 from .variants import VARIANTS
 
+pytestmark = pytest.mark.drawn(3)
+
 SECONDS = 1.0
 EVERY, FAST = 20, 100
 """One in so many statements is put in each of the other ways; one in so many, in the fast lane too."""

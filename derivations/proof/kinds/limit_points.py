@@ -145,9 +145,14 @@ def _another(entry, stated, x, to, deadline: Deadline) -> tuple[str, str, str] |
     if actual is None or isinstance(actual, Piecewise) or actual.free_symbols or S.NaN in (actual, stated):
         return None
     if actual in NAMED or stated in NAMED:
-        return None if actual == stated else (*(NAMED.get(side, "a finite value") for side in (actual, stated)), NOTE)
+        return None if actual == stated else (*map(_said, (actual, stated)), NOTE)
     apart = separated(actual, stated, {}, deadline)
     return apart and (apart.left, apart.right, NOTE)
+
+
+def _said(side) -> str:
+    """An end in words: without end, or a number, which is written out where it is rational."""
+    return NAMED.get(side) or (str(side) if side.is_Rational else "a finite value")
 
 
 def _unbounded(entry, stated, rate, x, to, deadline: Deadline) -> tuple[str, str, str] | None:

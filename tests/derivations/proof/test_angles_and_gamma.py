@@ -8,6 +8,8 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Outcome
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.signs.bounded import LEAST_GAMMA
 
+pytestmark = pytest.mark.drawn(3)
+
 x, y, z, a, b, c, d = symbols("x y z a b c d", real=True)
 n = symbols("n", integer=True)
 

@@ -72,6 +72,7 @@ def test_whole_exponents_may_not_be_negative_where_a_base_may_be_zero():
     assert decide(claim(powers, Ne(x, 0), u=(1 / x, x**2 * u(n) ** 2))).outcome is not Outcome.REFUTED
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", FALSE)
 def test_false_claims_are_refuted(name):
     assert decide(FALSE[name]).outcome is Outcome.REFUTED

@@ -127,6 +127,7 @@ def test_starts_whose_squares_are_no_doubles_keep_their_digits(size, monkeypatch
     assert beyond(points, [("numpy", None), ("numba", None)]) == [] and times_beyond(points) == []
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CORNERS)
 def test_bounds_hold_along_whole_trajectories(name):

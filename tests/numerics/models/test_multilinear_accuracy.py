@@ -34,6 +34,7 @@ def times_within(alpha, target, eta):
     return np.concatenate([[0.0], np.geomspace(1e-3, 3000.0 ** (alpha + 1) / (3 * eta * target), 5)])
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("skills, parameters", SIZES)
 @pytest.mark.parametrize("name", MODELS)

@@ -6,6 +6,8 @@ from sympy import Abs, S, Trace, factorial2, pi, sqrt
 from helpers.attacks import attack
 from theoremtest.derivations.language import Domain, Dot, Expectation, dimension, matrix, reals, vector
 
+pytestmark = pytest.mark.drawn(3)
+
 a, b, c, s = reals("a", "b", "c", "s")
 d, n = dimension("d"), dimension("n")
 u, v, w = vector("u", d), vector("v", d), vector("w", d)

@@ -41,6 +41,8 @@ from theoremtest.derivations.language import (
     vector,
 )
 
+pytestmark = pytest.mark.drawn(3)
+
 t = TIME
 x, y, a, b, c, k, s = reals("x", "y", "a", "b", "c", "k", "s")
 d = dimension("d")

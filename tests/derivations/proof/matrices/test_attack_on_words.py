@@ -6,6 +6,8 @@ from attack_on_words import STATEMENTS
 from helpers.attack import decided
 from theoremtest.derivations.language import Outcome
 
+pytestmark = pytest.mark.drawn(3)
+
 SETTLED = (
     "relations: a relation meets its transpose",
     "relations: a relation meets its transpose, turned",

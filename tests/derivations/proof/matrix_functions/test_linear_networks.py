@@ -6,6 +6,8 @@ from linear_networks import FALSE, NOT_PROVED, TRUE
 from theoremtest.derivations.language import Outcome
 from theoremtest.derivations.proof.decide import decide
 
+pytestmark = pytest.mark.drawn(3)
+
 
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):

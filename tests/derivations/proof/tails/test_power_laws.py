@@ -11,6 +11,8 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Outcom
 from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.proof.decide import decide
 
+pytestmark = pytest.mark.drawn(3)
+
 k, n, N, D = symbols("k n N D", integer=True)
 a, b, c, s, t, T, A, eta, alpha, r = symbols("a b c s t T A eta alpha r", real=True)
 SKILLS = Domain(alpha > 0, A > 0, eta > 0, s > 0, T > 0)

@@ -55,6 +55,7 @@ def test_an_identity_has_a_proof(name):
     assert witness(statement(*TRUE[name]))
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):

@@ -17,7 +17,7 @@ EVERY = 40
 def test_no_search_breaks_and_every_proof_is_taken():
     found = 0
     for claim in list(Library().registry())[::EVERY]:
-        for _, part in claim.statement.parts():
+        for _, part in (claim.erratum.corrected if claim.erratum else claim.statement).parts():  # what is false is not searched for
             try:
                 asked = goals(read(tree_of(part)))
             except Refused:  # a kind that has no goals yet

@@ -62,6 +62,8 @@ from theoremtest.derivations.language import Domain, Equal, Outcome, dimension, 
 from theoremtest.derivations.language.errors import DomainError, StatementError
 from theoremtest.derivations.proof.decide import decide
 
+pytestmark = pytest.mark.drawn(3)
+
 x, y, z, a, b, t = reals("x", "y", "z", "a", "b", "t")
 n, m = dimension("n"), dimension("m")
 k = Symbol("k", integer=True)

@@ -7,6 +7,8 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Outcome, dime
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.reasons import CRASHED
 
+pytestmark = pytest.mark.drawn(3)
+
 x, y, z, a, b, c = reals("x", "y", "z", "a", "b", "c")
 n = dimension("n")
 ON = Domain(over=[x, y, z, a, b, c, n])
