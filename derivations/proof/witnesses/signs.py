@@ -247,7 +247,7 @@ class Signs:
         plain = (lambda: self._by_monomials(fact, reader, poly), by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
-        wide = (lambda: by_traces(self, fact), lambda: self._by_root(fact, reader, poly),
+        wide = (lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_logarithm(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
