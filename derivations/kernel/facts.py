@@ -18,8 +18,9 @@ from collections.abc import Iterable, Iterator
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
 FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
-         "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order",
-         "stays")
+         "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order", "stays")
+OPEN = ("Differentiable", "Convex", "Smooth", "StronglyConvex", "PL", "Lipschitz")
+"""What is said of an open function as a whole: its value anywhere, and numbers. Each says that it is continuously differentiable."""
 
 
 def pos(node: Term) -> Term:
@@ -85,6 +86,8 @@ def facts_of(relation: Term) -> list[Term]:
         return [term("pd", args)]
     if head == "PositiveSemidefinite":
         return [term("psd", args)]
+    if head in OPEN:
+        return [relation]
     if head == "EveryEntry":
         return [term("entries", (fact, *args[1:])) for fact in facts_of(args[0])]
     if head == "constant" and relation.mark == "true":
@@ -127,5 +130,7 @@ def spoken(fact: Term) -> Iterator[Term]:
             yield from spoken(part)
     elif fact.head == "limit":
         yield from fact.args[:1] if fact.args[1] in (OO, MINUS_OO) else fact.args
+    elif fact.head in OPEN:
+        yield from fact.args[1:]
     elif fact.head not in ("spectral", "entries", "every", "integrable", "area", "smooth", "never", "near", "stays"):
         yield from fact.args

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .algebra import SIZES, Algebra
-from .facts import MINUS_OO, OO, spoken
+from .facts import MINUS_OO, OO, OPEN, spoken
 from .obligations import obligations
 from .ring import Quotient, TooManyLetters
 from .special import eigenvalue, entry
@@ -40,6 +40,8 @@ class Knowledge:
         if head == "both":
             for part in args:
                 self.learn(part)
+        elif head in OPEN and head != "Differentiable":
+            self.learn(term("Differentiable", args[:1]))
         elif head == "area":
             self.learn(term("integrable", args[:1]))
             self.learn(term("Equality", args))

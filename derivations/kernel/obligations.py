@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
 from .laws import COUNTS, conditions, polynomial
+from .open_functions import differentiable
 from .table import TABLE, power_defined
 from .terms import ONE, Refused, Term, bound, free, parts, shape, sub, term
 
@@ -190,6 +191,17 @@ def _mean(node: Term) -> Iterator[Term]:
         yield fact
 
 
+def _extreme(node: Term) -> Iterator[Term]:
+    """Of a symmetric matrix that has a row."""
+    yield from _square(node)
+    yield from (equal(term("Transpose", node.args), node.args[0]), *map(pos, (shape(node.args[0]) or ())[:1]))
+
+
+def _gradient(node: Term) -> Iterator[Term]:
+    yield from _needs(node.args[0])
+    yield differentiable(node.args[0])
+
+
 def _entry_of(node: Term) -> Iterator[Term]:
     """An entry, rows and columns counted from 0."""
     yield from _plain(node)
@@ -211,9 +223,12 @@ def _unit(node: Term) -> Iterator[Term]:
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
-                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank"), _plain),
+                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank",
+                     "SpectralNorm"), _plain),
+    **dict.fromkeys(("LargestEigenvalue", "SmallestEigenvalue"), _extreme),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
     "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
     "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "MatrixElement": _entry_of, "UnitVector": _unit,
+    "GradientAt": _gradient,
 }
 """By head. What the table of functions holds has its rule there."""

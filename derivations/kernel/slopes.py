@@ -171,6 +171,9 @@ def _formula_diagonal(slope: Slope, node: Term) -> Term:
 
 def _open_function(slope: Slope, node: Term) -> Term:
     """A function that is known by its name alone, or a derivative of one: by the chain rule, where its arguments are letters."""
+    if node.head == "function" and len(node.args) == 1 and shape(node.args[0]) is not None:
+        slope.smooth.update(dict.fromkeys(obligations(term("GradientAt", (node,)))))
+        return term("Dot", (term("GradientAt", (node,)), slope.of(node.args[0])))
     function, order = (node.args[0], node.args[1:]) if node.head == "Derivative" else (node, ())
     if function.head != "function":
         raise Refused("the slope of a derivative that is not carried out")

@@ -254,7 +254,7 @@ def turned(algebra: Algebra, letter: Letter) -> Letter:
     if known.kind == "inverse":
         total: Words = {}
         for word, value in known.words:
-            algebra.accumulate(total, {algebra.turned(word): value})
+            algebra.accumulate(total, algebra.tidy({algebra.turned(word): value}))
         (word, factor), = inverse(algebra, total, known.group).items()
         if factor.constant() != 1 or len(word) != 1:
             raise Refused("the transpose of an inverse")

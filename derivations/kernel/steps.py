@@ -27,6 +27,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
 | `ranks name matrices` | what is known of ranks | |
+| `matrix name terms`, `open name line x y`, `between low high x y` | lemmas about matrices, about open functions at two points | |
 | `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
 | `summed f` | a sum is not negative | none of its summands is |
@@ -44,7 +45,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import boxes, changes, integrals, limits, motions, ranks
+from . import boxes, changes, integrals, limits, matrix_lemmas, motions, open_functions, ranks
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -720,5 +721,5 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
     "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks,
-    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS,
+    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS, **matrix_lemmas.STEPS, **open_functions.STEPS,
 }

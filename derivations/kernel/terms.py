@@ -248,6 +248,7 @@ _SHAPES: dict[str, Any] = {
     "Kron": _kron,
     "Vec": lambda node: (mul(*_of(node.args[0])), ONE),
     "HadamardProduct": _sum, "Blocks": _of_blocks, "Mean": _sum, "UnitVector": lambda node: (node.args[0], ONE),
+    "GradientAt": lambda node: _of(node.args[0].args[0]),
 }
 """Of heads that make matrices."""
 

@@ -22,6 +22,7 @@ from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .networks import Network
 from .observed import Observed
+from .open_functions import PL, Convex, Differentiable, GradientAt, Lipschitz, OpenFunction, Smooth, StronglyConvex
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
 from .registry import Registry
@@ -56,15 +57,16 @@ from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
     "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "ConservedExactly",
-    "Convention", "ConvergesInProbability", "Counterexample", "Covariance", "CyclicUses", "Decays", "Diagonal", "Domain", "DomainError",
-    "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow",
-    "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction",
-    "Inverse", "Kron", "LargestEigenvalue", "Limit", "Marked", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network",
-    "Norm", "NotHessian", "Observed", "Outcome", "OverNeurons", "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite",
-    "Printed", "PseudoInverse", "Rank", "RankBound", "TheoremtestError", "Registry", "Scales", "SmallestEigenvalue", "Solves", "Sourced",
-    "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError", "Stays", "Step", "System", "TIME", "UnknownClaim",
-    "Vec", "Verdict", "added", "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension",
-    "entry", "eq", "every", "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp",
-    "matrix_growth", "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology",
-    "to_latex", "under", "vector", "verdict_from", "without",
+    "Convention", "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "CyclicUses", "Decays", "Diagonal", "Differentiable",
+    "Domain", "DomainError", "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation",
+    "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian",
+    "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Lipschitz", "Marked", "Mass", "MatrixFunction",
+    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL",
+    "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Registry",
+    "Scales", "SmallestEigenvalue", "Smooth", "Solves", "Sourced", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement",
+    "StatementError", "Stays", "Step", "StronglyConvex", "System", "TIME", "TheoremtestError", "UnknownClaim", "Vec", "Verdict", "added",
+    "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension", "entry", "eq", "every",
+    "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
+    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex",
+    "under", "vector", "verdict_from", "without",
 ]

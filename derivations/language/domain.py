@@ -25,6 +25,7 @@ from .errors import DomainError
 from .latex import to_latex
 from .material import exact, symbol_fault, told
 from .matrix_function import MatrixFunction
+from .open_functions import AboutFunction
 from .paper import Convention, Source
 from .wellformed import bound_in, fault_of, misfit, same_shape, shape_of
 
@@ -46,6 +47,8 @@ def atoms_of(expression: Any) -> set:
             found.add(node)
         elif getattr(node, "is_Identity", False) or getattr(node, "is_ZeroMatrix", False):
             continue
+        elif isinstance(node, AboutFunction):
+            found.update(*map(atoms_of, node.args[1:]))
         elif isinstance(node, ExprWithLimits):
             inner = set().union(atoms_of(node.function), *(atoms_of(end) for limit in node.limits for end in limit[1:]))
             found |= inner - {limit[0] for limit in node.limits}

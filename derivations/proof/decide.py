@@ -32,6 +32,7 @@ from .gate import DRAWING, lawful_domain, objection, open_domain
 from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
+from .open_functions import QUADRATIC, quadratic, speaks_of_functions
 from .points.witness import has_point, nowhere_defined
 from .reasons import CRASHED, HURRIED, NO_POINT, NO_VALUE, NOT_A_COUNTEREXAMPLE, OUT_OF_TIME
 from .recheck import contradiction, points_to_try
@@ -111,8 +112,8 @@ def _found(run: Callable, work: Callable, statement: Statement, seconds: float) 
 def proofs_of(statement: Statement, seconds: float) -> tuple[str, ...] | None:
     """Proofs that are looked for where no simple point speaks against the statement. Raises nothing."""
     with suppress(Exception), alarm(CHECKING[0] * seconds, OUT_OF_TIME):
-        deadline = Deadline(CHECKING[0] * seconds)
-        if _refusal(statement) or no_derivative(statement, deadline) or contradiction(statement, open_domain(statement), deadline):
+        deadline, tried = Deadline(CHECKING[0] * seconds), _at_quadratics(statement)
+        if _refusal(tried) or no_derivative(tried, deadline) or contradiction(tried, open_domain(tried), deadline):
             return None
     return witness(statement)
 
@@ -130,6 +131,7 @@ def spoken_of(statement: Statement, seconds: float) -> list[Finding]:
     deadline = Deadline(seconds)
     try:
         with alarm(SLACK * seconds, "not checked within"):
+            statement = _at_quadratics(statement)
             why = _refusal(statement) or _says_nothing(statement, deadline)
             if why:
                 return [Finding(Outcome.UNDECIDED, tried=(why,))]
@@ -141,9 +143,25 @@ def spoken_of(statement: Statement, seconds: float) -> list[Finding]:
 def findings_on(statement: Statement, seconds: float) -> list[Finding]:
     """What a statement that is no conjunction comes down to, each answer checked. Raises nothing."""
     before, began = Deadline.run_out, time.process_time()
-    found = _found_on(statement, seconds)
+    found = _of_functions(statement, seconds) if speaks_of_functions(statement) else _found_on(statement, seconds)
     found[:1] = [replace(first, worked=time.process_time() - began) for first in found[:1]]
     return found if Deadline.run_out == before else list(map(_hurried, found))
+
+
+def _at_quadratics(statement: Statement) -> Statement:
+    """The statement; where its domain speaks of open functions, what it says of quadratic ones."""
+    return quadratic(statement) if speaks_of_functions(statement) else statement
+
+
+def _of_functions(statement: Statement, seconds: float) -> list[Finding]:
+    """A statement about open functions is refuted where it fails for quadratic ones; no rule here proves one."""
+    try:
+        found = _found_on(quadratic(statement), seconds)
+    except Exception as error:
+        return [_failed(error)]
+    return [replace(finding, proofs=(), assumes=(QUADRATIC,)) if finding.outcome is Outcome.REFUTED else
+            Finding(Outcome.UNDECIDED, tried=finding.tried or ("it is not shown for every function; for c |x|^2/2 it holds",))
+            for finding in found]
 
 
 def _hurried(finding: Finding) -> Finding:

@@ -1,19 +1,27 @@
-"""Definite matrices, as lines of a proof: sums of A^T P A, where P is left out, a definite matrix of the domain, or a function with a
-sign."""
+"""Definite matrices, as lines of a proof: lemmas about what they are made of; a function of one matrix; sums of B^T P B, where P is left
+out, a definite matrix that is known, or one that a lemma says is definite."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
+from itertools import permutations
+
+from flint import fmpq
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import nonneg, pos, term
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, term
+from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement, det, minus
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import Refused, Term, parts, power, put, shape
+from theoremtest.derivations.kernel.steps import RULES
+from theoremtest.derivations.kernel.terms import Refused, Term, add, mul, parts, power, put, shape
 
-from .draft import Draft
-from .reader import Reader
+from .draft import Draft, as_text
+from .effort import FUNCTIONS, LOEWNER
+from .forms import Cone, Programme, flat_words, matrix_of, product_of, suffixes
+from .identities import Equation
+from .reader import EIGENVALUE, Reader
 from .signs import Signs
 
 
@@ -30,9 +38,73 @@ class Definite:
             return place
         if self.draft.known.knows(fact):
             return self.draft.line("known", self.draft.number(fact))
+        if fact in self.draft.asked_of_matrices:  # asked again on the way, it helps nobody
+            return None
+        self.draft.asked_of_matrices.add(fact)
+        try:
+            return self._found(fact)
+        finally:
+            self.draft.asked_of_matrices.discard(fact)
+
+    def _found(self, fact: Term) -> int | None:
         if fact.head == "invertible":
             strict = self.show(term("pd", fact.args))
-            return None if strict is None else self.draft.line("known", self.draft.number(fact))
+            if strict is not None:
+                return self.draft.line("known", self.draft.number(fact))
+            with suppress(Refused):
+                if self.signs.show(nonzero(det(*fact.args))) is not None:
+                    return self._lemma("invertible", *fact.args)
+            return None
+        for way in (self._by_its_parts, self._as_it_stands, self._one_function, self._by_forms):
+            with suppress(Refused, TooManyLetters):
+                line = way(fact)
+                if line is not None:
+                    return line
+        return None
+
+    def _lemma(self, name: str, *terms: Term) -> int:
+        return self.draft.line("matrix", name, [self.draft.number(node) for node in terms])
+
+    def _by_its_parts(self, fact: Term) -> int | None:
+        """By what a matrix is made of: products entry by entry, Kronecker's; numbers; blocks."""
+        (matrix,), strict = fact.args, fact.head == "pd"
+        strictly = "strict_" if strict else ""
+        if matrix.head in ("Kron", "HadamardProduct") and len(matrix.args) == 2 \
+                and all(self.show(term(fact.head, (part,))) is not None for part in matrix.args):
+            return self._lemma(strictly + ("kron" if matrix.head == "Kron" else "hadamard"), *matrix.args)
+        if matrix.head == "Inverse" and self.show(term("pd", matrix.args[:1])) is not None:
+            return self._weakened(fact, self._lemma("inverse", matrix.args[0]))
+        if matrix.head == "Matrix":
+            for side in self._sides(strictly + "minors", matrix):
+                if side.head == "Equality":
+                    Equation(self.draft, side).show()
+                elif self.signs.show(side) is None:
+                    return None
+            return self._lemma(strictly + "minors", matrix)
+        if matrix.head == "Blocks":
+            return self._by_blocks(fact)
+        return None
+
+    def _sides(self, name: str, *terms: Term) -> list[Term]:
+        return at(name, list(terms))[0]
+
+    def _by_blocks(self, fact: Term) -> int | None:
+        (matrix,) = fact.args
+        _, b, c, _ = blocks(matrix)
+        turned = equal(c, term("Transpose", (b,)))
+        if not self.draft.known.knows(turned) and not Equation(self.draft, turned).show():
+            return None
+        for last in (False, True):
+            corner, rest = complement(matrix, last)
+            if self.show(term("pd", (corner,))) is not None and self.show(term(fact.head, (rest,))) is not None:
+                return self._lemma("by_" + ("strict_" if fact.head == "pd" else "") + ("last_" if last else "") + "complement", matrix)
+        return None
+
+    def _weakened(self, fact: Term, line: int) -> int:
+        return line if self.draft.shown[line] is fact else self.draft.line("known", self.draft.number(fact))
+
+    def _as_it_stands(self, fact: Term) -> int | None:
+        """Each word by itself is of the form B^T P B."""
         for size in SIZES[:2]:
             with suppress(TooManyLetters):
                 try:
@@ -40,6 +112,181 @@ class Definite:
                 except Refused:
                     return None
         return None
+
+    # --- sums of forms -------------------------------------------------------------------------------------------------
+
+    def _reader(self, size: int = SIZES[1]) -> Reader:
+        """An algebra in which the domain's equations between matrices hold, and definite ones are symmetric."""
+        solved = Equation(self.draft, NEVER)
+        for known in [*self.draft.goal.hypotheses, *self.draft.goal.given, *self.draft.held]:
+            if known.head in ("pd", "psd") and known.args[0].head == "MatrixSymbol":
+                with suppress(Refused):
+                    weak = term("psd", known.args)
+                    if not self.draft.known.knows(weak):
+                        self.draft.line("known", self.draft.number(weak))
+                    line = self.draft.line("known", self.draft.number(equal(term("Transpose", known.args), known.args[0])))
+                    solved.rules.append(["word", line, self.draft.number(term("Transpose", known.args))])
+        solved._relations()
+        self.rules = [rule for rule in solved.ordered() if rule[0] == "word"]
+        reader = Reader(size)
+        for name, *needs in self.rules:
+            RULES[name](self.draft.looking(), reader, *needs)
+        return reader
+
+    def _one_function(self, fact: Term) -> int | None:
+        """A function of one symmetric matrix, whose formula has a sign at every eigenvalue."""
+        (matrix,) = fact.args
+        inside = {part.args[2] for part in parts(matrix) if part.head == "MatrixFunction"} or \
+            {part for part in parts(matrix) if part.head == "MatrixSymbol"}
+        if len(inside) != 1:
+            return None
+        (own,), reader = inside, self._reader()
+        if not self.draft.known.knows(equal(term("Transpose", (own,)), own)):
+            return None
+        formula = []
+        for word, value in reader.matrix(matrix).items():
+            factors = [reader.written(value)]
+            for letter, turned in word:
+                known = reader.known_special(letter)
+                if known is not None and known.kind == "function" and known.argument is own:
+                    factors.append(known.formula)
+                elif not turned and reader.matrices[letter] is own:
+                    factors.append(eigenvalue(own, 0))
+                else:
+                    return None
+            formula.append(mul(*factors))
+        at_any = add(*formula)
+        self._signs_of(term("MatrixFunction", (at_any, EIGENVALUE, own)))
+        if self.signs.show((pos if fact.head == "pd" else nonneg)(at_any)) is None:
+            return None
+        made = _with_eigenvalue(at_any, eigenvalue(own, 0))
+        node = term("MatrixFunction", (made, EIGENVALUE, own))
+        line = self.draft.line("definite_function", self.draft.number(term(fact.head, (node,))))
+        one = self.draft.number(term("Identity", (shape(own) or ())[:1]))
+        return self.draft.line("definite", self.draft.number(fact), [["1", one, line]], self.rules)
+
+    def cones(self, formulas: list[Term], reader: Reader) -> list[Cone]:
+        """What is known to be definite: by the domain, by what was shown, and by what is spoken of."""
+        lines: dict[int, None] = {}
+        for known in [*self.draft.goal.hypotheses, *self.draft.goal.given, *self.draft.shown]:
+            if known.head in ("pd", "psd"):
+                place = self.draft.place(known)
+                if place is not None:
+                    lines[place] = None
+                if known.args[0].head == "Blocks":
+                    lines.update(dict.fromkeys(self._of_blocks(known)))
+        spoken = dict.fromkeys(part for formula in formulas for part in parts(formula))
+        functions = [node for node in spoken if node.head == "MatrixFunction"][:FUNCTIONS]
+        for node in spoken:
+            with suppress(Refused, TooManyLetters):
+                lines.update(dict.fromkeys(self._spoken(node)))
+        for one, other in permutations(functions, 2):
+            if one.args[:2] == other.args[:2] and shape(one) == shape(other) \
+                    and self.show(term("psd", (minus(other.args[2], one.args[2]),))) is not None:
+                with suppress(Refused):
+                    lines[self._lemma("grows", one, other)] = None
+        cones: dict = {}
+        for line in lines:
+            fact = self.draft.shown[line]
+            with suppress(Refused, TooManyLetters):
+                words = reader.matrix(fact.args[0])
+                key = reader.words_key(words)
+                flat_words(words)
+                if words and (key not in cones or not cones[key].strict):
+                    cones[key] = Cone(words, reader.size_key((shape(fact.args[0]) or ())[0]), line, fact.head == "pd")
+        return list(cones.values())
+
+    def _spoken(self, node: Term) -> list[int]:
+        """Lines on definite matrices that a term brings along."""
+        found: list[int | None] = []
+        if node.head == "Inverse":
+            found.append(self.show(term("pd", (node,))))
+        elif node.head in ("MatrixFunction", "Diagonal", "DiagMatrix"):
+            self._signs_of(node)
+            found.append(self._core(node, "psd"))
+        elif node.head in ("Kron", "HadamardProduct"):
+            found.append(self.show(term("pd", (node,))) or self.show(term("psd", (node,))))
+        elif node.head == "SpectralNorm":
+            found.append(self._lemma("norm_above", *node.args))
+            found.append(self._lemma("norm_above_turned", *node.args))
+        elif node.head in ("LargestEigenvalue", "SmallestEigenvalue"):
+            found.append(self._lemma("eigenvalue_above" if node.head == "LargestEigenvalue" else "eigenvalue_below", *node.args))
+        elif node.head == "Trace" and self._is_symmetric(*node.args) and self.show(term("psd", node.args)) is not None:
+            found.append(self._lemma("trace_above", *node.args))
+        return [line for line in found if line is not None]
+
+    def _is_symmetric(self, matrix: Term) -> bool:
+        reader = self._reader()
+        words = reader.matrix(matrix)
+        return reader.words_key(reader.transposed(words)) == reader.words_key(words)
+
+    def _of_blocks(self, known: Term) -> list[int]:
+        found = []
+        for name in ("corner", "last_corner", "complement", "last_complement"):
+            with suppress(Refused):
+                found.append(self._lemma(("strict_" if known.head == "pd" else "") + name, *known.args))
+        return found
+
+    def scaled(self, cones: list[Cone], scalars: list[Term], reader: Reader) -> list[Cone]:
+        """The cones times scalars that are not negative."""
+        found = list(cones)
+        for value in scalars:
+            line = next((line for head in ("pos", "nonneg") for line in [self.signs.show(term(head, (value,)))] if line is not None), None)
+            if line is None:
+                continue
+            strict = self.draft.shown[line].head == "pos"
+            for cone in cones:
+                one = term("Identity", (reader.written_key(cone.size),))
+                matrix = one if cone.line is None else self.draft.shown[cone.line].args[0]
+                with suppress(Refused):
+                    name = "strict_multiple" if strict and cone.strict else "multiple"
+                    if cone.line is None:
+                        shown = self.draft.number(term("pd" if strict else "psd", (one,)))
+                        self.draft.line("definite", shown, [["1", self.draft.number(one), None]], [])
+                    elif name == "multiple" and self.draft.shown[cone.line].head == "pd":
+                        self.draft.line("known", self.draft.number(term("psd", (matrix,))))
+                    place = self._lemma(name, value, matrix)
+                    words = reader.matrix(self.draft.shown[place].args[0])
+                    found.append(Cone(words, cone.size, place, name == "strict_multiple"))
+        return found
+
+    def _by_forms(self, fact: Term) -> int | None:
+        (matrix,) = fact.args
+        self.draft.effort.spend(programmes=2)
+        reader = self._reader()
+        sizes = shape(matrix)
+        assert sizes is not None
+        size, self.size_term = reader.size_key(sizes[0]), sizes[0]
+        words = {word: reader.reduced(value) for word, value in reader.matrix(matrix).items()}
+        target = flat_words(words)
+        if not target:
+            return self.draft.line("definite", self.draft.number(fact), [], self.rules) if fact.head == "psd" else None
+        monos = {mono for _, mono in target if mono}
+        known = self.cones([matrix], reader)
+        for wider in range(LOEWNER):
+            basis = suffixes(word for word, _ in target)
+            if wider:
+                letters = dict.fromkeys((letter,) for cone in known for word in cone.words for letter in word)
+                basis = list(dict.fromkeys([*basis, *letters]))
+            basis = [word for word in basis if not word or reader.sizes(word)[-1] == size]
+            sizes = {size: None, **{reader.sizes(word)[0]: None for word in basis if word}}
+            identities = [Cone({(): reader.one}, rows, None, rows == size) for rows in sizes]
+            cones = self.scaled([*identities, *known], [product_of(reader, mono) for mono in monos], reader)
+            programme = Programme(reader, cones, size)
+            programme.over_words(sorted(basis, key=len), [()])
+            found = programme.solve(target)
+            if found is not None:
+                return self._written(fact, found, cones, reader)
+        return None
+
+    def _written(self, fact: Term, found: list, cones: list[Cone], reader: Reader) -> int:
+        summands = []
+        for place, weight, inner in found:
+            if set(inner) == {((), ())}:
+                weight, inner = weight * inner[(), ()] ** 2, {((), ()): fmpq(1)}
+            node = matrix_of(reader, inner, self.size_term)
+            summands.append([as_text(weight), self.draft.number(node), cones[place].line])
+        return self.draft.line("definite", self.draft.number(fact), summands, self.rules)
 
     def _sum(self, fact: Term, reader: Reader) -> int | None:
         (matrix,) = fact.args
@@ -127,3 +374,8 @@ def _at_mode(node: Term) -> Term:
     return put(formula, {pair.args[0]: entry(pair.args[1], 0) for pair in pairs}) if pairs else entry(formula, 0)
 
 
+
+
+def _with_eigenvalue(node: Term, mode: Term) -> Term:
+    """A formula with the letter that functions of matrices bind, in place of an eigenvalue."""
+    return EIGENVALUE if node is mode else term(node.head, [_with_eigenvalue(part, mode) for part in node.args], node.mark)

@@ -53,6 +53,10 @@ class Draft:
             self.places = {**around.places, held: len(self.shown) - 1}
         self.areas: dict[Term, int | None] = {} if around is None else dict(around.areas)
         """Integrals, and the lines that say what they are."""
+        self.instances: dict[int, None] = {} if around is None else dict(around.instances)
+        """Lines on open functions at points."""
+        self.asked_of_matrices: set[Term] = set()
+        """What is being asked of definite matrices."""
         self.freed: set[tuple] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
         """Facts that were freed of factors; what cases were made of already."""
@@ -161,7 +165,7 @@ _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (
           "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,),
           "primitive": (0, 1), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1, 2),
-          "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
+          "open": (2, 3), "between": (2, 3), "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
 
@@ -176,7 +180,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
         if step in _RULES:
             needs[_RULES[step]] = _rules(needs[_RULES[step]], places)
-        if step in ("lemma", "ranks"):
+        if step in ("lemma", "ranks", "matrix"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[2:] = [[[line, places[factor]] for line, factor in more] for more in needs[2:]]

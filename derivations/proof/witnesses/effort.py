@@ -48,6 +48,16 @@ ROUNDS = 4
 """Times that a semidefinite programme is solved for one sum of squares."""
 CONES = 64
 """Products of facts that squares are multiplied by, at most."""
+FUNCTIONS = 4
+"""Functions of matrices of which every two are compared."""
+POINTS = 4
+"""Points of an open function of which every two are compared."""
+MULTIPLES_OF_FORMS = 10
+"""Scalars that definite matrices, and inequalities between points, are multiplied by."""
+KNOWN = 16
+"""Facts that stand beside traces, at most."""
+WORDS, LOEWNER = 10, 2
+"""Words that stand in what is squared over one definite matrix, at most; times that it is tried, with more of them."""
 MULTIPLIERS = 2
 """Powers of a sum of squares that a polynomial is multiplied by."""
 COFACTORS, HIGHER = 250, 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 import numpy as np
@@ -52,12 +52,15 @@ class Sum:
 
 
 @dataclass
-class _Block:
+class Block:
+    """What is squared of one cone, and all products of two of them times the cone. Subclasses multiply otherwise."""
+
     cone: int
-    basis: list[Poly]
-    cells: list[tuple[int, int, Poly]] = field(default_factory=list)
+    basis: list
+    cells: list[tuple[int, int, dict]] = field(default_factory=list)
 
     def multiply(self, cone: Poly) -> None:
+        """Fill in the products."""
         self.cells = []
         for i, one in enumerate(self.basis):
             front = times(cone, one)
@@ -70,6 +73,13 @@ def sum_of_squares(target: Poly, cones: list[Poly], equations: list[Poly]) -> Su
     target = {monomial: value / largest for monomial, value in target.items()}
     blocks, multiples = _bases(target, cones, equations)
     blocks = _at_zeros(blocks, target, cones, equations)
+    found = weighted(target, blocks, multiples, cones)
+    return None if found is None else _as_sum(*found, multiples, len(equations), largest)
+
+
+def weighted(target: dict, blocks: list[Block], multiples: list, cones: list) -> tuple[list[fmpq], list[Block]] | None:
+    """Exact entries of a positive semidefinite matrix for each block, and what the multiples are multiplied by, whose sum is the target;
+    and the blocks that they are of."""
     for _ in range(ROUNDS):
         if not blocks or sum(len(block.basis) * (len(block.basis) + 1) // 2 for block in blocks) > GRAM_ENTRIES:
             return None
@@ -81,7 +91,7 @@ def sum_of_squares(target: Poly, cones: list[Poly], equations: list[Poly]) -> Su
         if found[0] > INSIDE:
             exact = _exactly(target, blocks, multiples, found[1])
             if exact is not None:
-                return _as_sum(exact, blocks, multiples, len(equations), largest)
+                return exact, blocks
         blocks = _on_the_face(blocks, found[2])
     return None
 
@@ -109,7 +119,7 @@ def _values(poly: Poly, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 # --- which monomials are squared -----------------------------------------------------------------------------------------
 
-def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list[_Block], list[tuple[int, Poly]]]:
+def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list[Block], list[tuple[int, Poly]]]:
     """For each cone the monomials that may be squared, by classes of one sign under the changes of sign that leave everything alone; and
     what each equation may be multiplied by: (equation, its multiple by a monomial)."""
     count = len(next(iter(target)))
@@ -125,7 +135,7 @@ def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list
         for m in small:
             if all(within(tuple(a + 2 * b for a, b in zip(top, m))) for top in cone):
                 classes[tuple(_odd(flip, m) for flip in flips)].append(m)
-        blocks += [_Block(place, [{m: fmpq(1)} for m in sorted(found, key=lambda m: (sum(m), m), reverse=True)])
+        blocks += [Block(place, [{m: fmpq(1)} for m in sorted(found, key=lambda m: (sum(m), m), reverse=True)])
                    for found in classes.values()]
     if sum(len(block.basis) ** 2 for block in blocks) > 2 * GRAM_ENTRIES:
         return [], []
@@ -162,7 +172,7 @@ def _polytope(target: Poly):
     return within
 
 
-def _pruned(blocks: list[_Block], target: Poly, cones: list[Poly], multiples: list) -> list[_Block]:
+def _pruned(blocks: list[Block], target: Poly, cones: list[Poly], multiples: list) -> list[Block]:
     """Without the squares whose top stands alone: where nothing else makes a monomial, their weights are 0."""
     while True:
         mixed = {m for *_, poly in multiples for m in poly} | set(target)
@@ -183,7 +193,7 @@ def _pruned(blocks: list[_Block], target: Poly, cones: list[Poly], multiples: li
             block.basis = [poly for poly in block.basis if (id(block), next(iter(poly))) not in dropped]
 
 
-def _at_zeros(blocks: list[_Block], target: Poly, cones: list[Poly], equations: list[Poly]) -> list[_Block]:
+def _at_zeros(blocks: list[Block], target: Poly, cones: list[Poly], equations: list[Poly]) -> list[Block]:
     """Without what is not zero at a zero of the target where its cone is positive: small points are looked at."""
     count = len(next(iter(target)))
     null: dict[int, list] = defaultdict(list)
@@ -206,7 +216,7 @@ def _at(poly: Poly, at: tuple) -> fmpq:
     return total
 
 
-def _without(block: _Block, null: list) -> _Block:
+def _without(block: Block, null: list) -> Block:
     """The block of the combinations that are orthogonal to some vectors. The constant 1, where it is one, stays last."""
     if not null:
         return block
@@ -221,12 +231,12 @@ def _without(block: _Block, null: list) -> _Block:
                 for m, value in block.basis[j].items():
                     made[m] += weight * value
         basis.append({m: value for m, value in made.items() if value != 0})
-    return _Block(block.cone, basis)
+    return replace(block, basis=basis, cells=[])
 
 
 # --- the programme in floats ---------------------------------------------------------------------------------------------
 
-def _solved(target: Poly, blocks: list[_Block], multiples: list) -> tuple[float, list, list] | None:
+def _solved(target: Poly, blocks: list[Block], multiples: list) -> tuple[float, list, list] | None:
     """The largest t for which every Gram matrix minus t is positive semidefinite; all entries, in order; the matrices."""
     import clarabel  # here, as it takes longer to load than most proofs take
 
@@ -278,7 +288,7 @@ def _independent(equations: scipy.sparse.csc_matrix, wanted: np.ndarray) -> tupl
     return equations[kept], wanted[kept]
 
 
-def _matrices(blocks: list[_Block], entries) -> list:
+def _matrices(blocks: list[Block], entries) -> list:
     made, place = [], 0
     for block in blocks:
         size = len(block.basis)
@@ -290,7 +300,7 @@ def _matrices(blocks: list[_Block], entries) -> list:
     return made
 
 
-def _on_the_face(blocks: list[_Block], grams: list) -> list[_Block]:
+def _on_the_face(blocks: list[Block], grams: list) -> list[Block]:
     """Blocks without the directions in which their matrices vanish; none where nothing vanishes in rational directions."""
     for tolerance in (1e-6, 1e-5, 1e-4, 1e-3):
         nulls = [_null(gram, tolerance) for gram in grams]
@@ -329,7 +339,7 @@ def _near(value: float) -> fmpq | None:
 
 # --- in exact numbers ----------------------------------------------------------------------------------------------------
 
-def _exactly(target: Poly, blocks: list[_Block], multiples: list, entries: list) -> list[fmpq] | None:
+def _exactly(target: Poly, blocks: list[Block], multiples: list, entries: list) -> list[fmpq] | None:
     """Rational entries near those found with which the equations hold exactly, and the matrices are positive semidefinite."""
     columns = [poly for block in blocks for *_, poly in block.cells] + [poly for *_, poly in multiples]
     rows: dict = defaultdict(dict)
@@ -380,7 +390,7 @@ def _pulled(rows: list[dict], rest: list[fmpq]) -> list[fmpq] | None:
     return made
 
 
-def _exact_matrices(blocks: list[_Block], flat: list[fmpq]) -> list[list[list[fmpq]]]:
+def _exact_matrices(blocks: list[Block], flat: list[fmpq]) -> list[list[list[fmpq]]]:
     made, place = [], 0
     for block in blocks:
         size = len(block.basis)
@@ -411,8 +421,8 @@ def _split(gram: list[list[fmpq]]) -> list[tuple[fmpq, list[fmpq]]] | None:
     return found
 
 
-def _as_sum(flat: list[fmpq], blocks: list[_Block], multiples: list, equations: int, largest: fmpq) -> Sum:
-    squares, made = [], [{} for _ in range(equations)]
+def squares_of(flat: list[fmpq], blocks: list[Block]) -> Iterator[tuple[int, fmpq, dict]]:
+    """Cone, weight and what is squared, of each square that positive semidefinite matrices are split into."""
     for block, gram in zip(blocks, _exact_matrices(blocks, flat)):
         for weight, vector in _split(gram) or ():
             inner: dict = defaultdict(lambda: ZERO)
@@ -420,7 +430,13 @@ def _as_sum(flat: list[fmpq], blocks: list[_Block], multiples: list, equations: 
                 if value != 0:
                     for m, coefficient in poly.items():
                         inner[m] += value * coefficient
-            squares.append((block.cone, weight * largest, {m: value for m, value in inner.items() if value != 0}))
+            yield block.cone, weight, {m: value for m, value in inner.items() if value != 0}
+
+
+def _as_sum(flat: list[fmpq], blocks: list[Block], multiples: list, equations: int, largest: fmpq) -> Sum:
+    squares, made = [], [{} for _ in range(equations)]
+    for cone, weight, inner in squares_of(flat, blocks):
+        squares.append((cone, weight * largest, inner))
     for (place, monomial, _), value in zip(multiples, flat[len(flat) - len(multiples):]):
         if value != 0:
             made[place][next(iter(monomial))] = value * largest

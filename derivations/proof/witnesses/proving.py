@@ -24,8 +24,9 @@ from .freed import freed
 from .identities import Equation
 from .integrals import areas
 from .limits import end_of, near_the_end
+from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
-from .ranks import said_of_ranks
+from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
 
@@ -119,7 +120,9 @@ def directly(draft: Draft, fact: Term) -> bool:
     """Whether a fact is shown without cases."""
     for node in spoken(fact):
         valued(draft, node)
-    said_of_ranks(draft, fact)
+    if any(part.head in NUMBERS for part in parts(fact)):
+        said_of_matrices(draft, fact, Definite(draft, _signs(draft)))
+    instances(draft, fact)
     areas(draft, fact, shown)
     if fact.head in ("pos", "nonneg", "nonzero"):
         _signs_of_sums(draft, fact)
@@ -152,6 +155,8 @@ def valued(draft: Draft, node: Term) -> None:
             _signs(draft, *spoken(need)).show(need)
         elif need.head in ("psd", "pd", "invertible"):
             Definite(draft, _signs(draft)).show(need)
+        elif need.head == "Equality":
+            Equation(draft, need).show()
         elif need.head == "every":
             _at_every_index(draft, need)
         elif need.head == "spectral":
@@ -211,6 +216,7 @@ def _under(draft: Draft, solved: Equation, own: list) -> Signs:
     freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
     found.again = _signs
+    found.definite = lambda signs: Definite(signs.draft, signs)
     return found
 
 

@@ -23,7 +23,7 @@ def said_of_ranks(draft: Draft, fact: Term) -> None:
             _write(draft, "kron", *matrix.args)
         if matrix.head == "Identity":
             _write(draft, "identity", matrix)
-        for left, right in _splits(matrix):
+        for left, right in splits_of(matrix):
             for name in ("through", "left", "right", "sylvester"):
                 _write(draft, name, left, right)
         _write(draft, "gram", matrix)
@@ -35,7 +35,7 @@ def _write(draft: Draft, name: str, *matrices: Term) -> None:
         draft.line("ranks", name, [draft.number(matrix) for matrix in matrices])
 
 
-def _splits(matrix: Term) -> Iterator[tuple[Term, Term]]:
+def splits_of(matrix: Term) -> Iterator[tuple[Term, Term]]:
     """A product as two factors, in every way; a number stays with the first."""
     if matrix.head == "MatMul":
         starts = [place for place, part in enumerate(matrix.args) if shape(part) is not None]
@@ -48,7 +48,7 @@ def _product(factors: tuple[Term, ...]) -> Term:
 
 
 def _inside(matrix: Term) -> Iterator[Term]:
-    for pair in _splits(matrix):
+    for pair in splits_of(matrix):
         yield from pair
     if matrix.head in ("Transpose", "Kron"):
         yield from matrix.args

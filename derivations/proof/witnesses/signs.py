@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy
@@ -30,6 +31,10 @@ from .ordered import by_bounds, by_orders
 from .reader import Reader
 from .squares import by_squares, fails_somewhere
 from .tangents import by_logarithm, tangents
+from .traces import by_extremes, by_traces, of_products
+
+if TYPE_CHECKING:
+    from .definite import Definite
 
 
 class Signs:
@@ -46,6 +51,8 @@ class Signs:
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
         """Makes another one, for another draft."""
+        self.definite: Callable[[Signs], Definite] | None = None
+        """Makes what looks at definite matrices."""
 
     def show(self, fact: Term) -> int | None:
         """The line that shows a sign of a number, written now; None where no proof is found."""
@@ -243,9 +250,10 @@ class Signs:
         few = asked and len(free(fact)) <= RUNNING
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
                  by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
-                 lambda: by_facts(self._bounds(reader, poly)))
+                 lambda: by_facts(self._bounds(reader, poly)), lambda: by_extremes(self, fact, reader, poly),
+                 lambda: by_facts(of_products(self, reader, poly)))
         wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
-                lambda: self._by_root(fact, reader, poly),
+                lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_logarithm(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
@@ -268,7 +276,7 @@ class Signs:
     def inside(self, case: Draft) -> Signs:
         """The same search in a case of the draft."""
         made = Signs(case, self.deep, self.rules)
-        made.growing, made.again, made.begun = self.growing, self.again, self.begun
+        made.growing, made.again, made.begun, made.definite = self.growing, self.again, self.begun, self.definite
         return made
 
     def _by_nonzero(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:

@@ -1,0 +1,141 @@
+"""Norms, extreme eigenvalues, determinants and ranks of the matrices that a fact speaks of: what the kernel's rows say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from theoremtest.derivations.kernel.facts import equal
+from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape, term
+
+from .definite import Definite
+from .draft import Draft
+from .ranks import said_of_ranks, splits_of
+
+NUMBERS = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue", "Determinant", "Rank"
+
+
+def said_of_matrices(draft: Draft, fact: Term, definite: Definite) -> None:
+    """Write lines on every such number that the fact speaks of, and on those of its parts."""
+    said_of_ranks(draft, fact)
+    for head in NUMBERS:
+        wanted = [part.args[0] for part in parts(fact) if part.head == head]
+        seen: set[Term] = set()
+        while wanted:
+            matrix = wanted.pop()
+            if matrix not in seen:
+                seen.add(matrix)
+                with suppress(Refused, TooManyLetters):
+                    wanted += _rows(definite, head, matrix)
+
+
+def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
+    """Write what is known of one; returns the matrices whose numbers it speaks of."""
+    inner: list[Term] = []
+
+    def write(name: str, *terms: Term) -> bool:
+        with suppress(Refused):
+            definite._lemma(name, *terms)
+            return True
+        return False
+
+    scalar, bare = _apart(matrix)
+    products = list(splits_of(bare))
+    definite_enough = lambda kind: definite.show(term(kind, (matrix,))) is not None  # noqa: E731  asked where it is needed alone
+    if head == "SpectralNorm":
+        write("norm_nonneg", matrix)
+        for one, other in products:
+            if write("norm_of_product", one, other):
+                inner += [one, other]
+        if matrix.head == "MatAdd":
+            first, rest = matrix.args[0], matrix.args[1:]
+            other = rest[0] if len(rest) == 1 else term("MatAdd", rest)
+            if write("norm_of_sum", first, other):
+                inner += [first, other]
+        if scalar is not None and write("norm_of_multiple", scalar, bare):
+            inner.append(bare)
+        if matrix.head == "Transpose" and write("norm_turned", *matrix.args):
+            inner += matrix.args
+        for one, other in products:
+            if one is term("Transpose", (other,)) and write("norm_of_gram", other):
+                inner.append(other)
+        if (shape(matrix) or (0, 1))[0] is (shape(matrix) or (0, 1))[1] and definite_enough("psd"):
+            write("norm_of_definite", matrix)
+        write("norm_of_isometry", matrix)
+    elif head in ("LargestEigenvalue", "SmallestEigenvalue"):
+        write("eigenvalues_ordered", matrix)
+        if head == "SmallestEigenvalue" and definite_enough("pd"):
+            write("eigenvalue_pos", matrix)
+    elif head == "Determinant":
+        if definite_enough("pd"):
+            write("det_pos", matrix)
+        elif definite_enough("psd"):
+            write("det_nonneg", matrix)
+        inner += _determinant(definite, matrix, scalar, bare, products, write)
+    elif head == "Rank":
+        if matrix.head == "MatAdd":
+            first, rest = matrix.args[0], matrix.args[1:]
+            other = rest[0] if len(rest) == 1 else term("MatAdd", rest)
+            write("rank_of_sum", first, other)
+        size = shape(matrix) or ()
+        if size[0] is size[1]:
+            if definite.show(term("invertible", (matrix,))) is not None:
+                write("rank_of_invertible", matrix)
+            if _same(definite, term("MatMul", (matrix, matrix)), matrix):
+                write("rank_of_projection", matrix)
+        for part in (part for pair in products for part in pair):
+            if (shape(part) or ())[0] is (shape(part) or ())[1]:
+                inner.append(part)
+    return inner
+
+
+def _determinant(definite: Definite, matrix: Term, scalar: Term | None, bare: Term, products: list, write) -> Iterator[Term]:
+    if scalar is not None and write("det_of_multiple", scalar, bare):
+        yield bare
+    for one, other in products:
+        if write("det_of_product", one, other):
+            yield from (one, other)
+    if matrix.head == "Transpose" and write("det_turned", *matrix.args):
+        yield from matrix.args
+    if matrix.head == "Inverse":
+        write("det_of_product", matrix, matrix.args[0])
+        if definite.show(term("invertible", matrix.args[:1])) is not None:
+            write("det_nonzero", matrix.args[0])
+        yield matrix.args[0]
+    write("det_of_identity", matrix)
+    write("det_of_numbers", matrix)
+    if matrix.head == "MatAdd" and any(part.head == "Identity" for part in matrix.args):
+        rest = [part for part in matrix.args if part.head != "Identity"]
+        one = term("Identity", (shape(matrix) or ())[:1])
+        for part in rest if len(rest) == 1 else ():
+            definite.show(term("psd", (part,)))
+            definite.show(term("psd", (one,)))
+            write("det_grows", one, term("MatAdd", (one, part)))
+            for pair in splits_of(part):
+                write("det_pushed", *pair)
+                back = term("MatMul", (pair[1], pair[0]))
+                if (shape(back) or (0,))[0].head == "number":
+                    write("det_of_one", term("MatAdd", (term("Identity", (shape(back) or ())[:1]), back)))
+
+
+def _same(definite: Definite, left: Term, right: Term) -> bool:
+    fact = equal(left, right)
+    draft = definite.draft
+    if draft.known.knows(fact):
+        return True
+    with suppress(Refused):
+        definite._reader()
+        draft.line("algebra", draft.number(fact), definite.rules)
+        return True
+    return False
+
+
+def _apart(matrix: Term) -> tuple[Term | None, Term]:
+    """The scalar before a product, and the matrices."""
+    if matrix.head != "MatMul":
+        return None, matrix
+    scalars = [part for part in matrix.args if shape(part) is None]
+    rest = [part for part in matrix.args if shape(part) is not None]
+    bare = rest[0] if len(rest) == 1 else term("MatMul", rest)
+    return (None, bare) if not scalars else (scalars[0] if len(scalars) == 1 else term("Mul", scalars), bare)

@@ -1,0 +1,198 @@
+"""The lemmas about matrices, as they stand in the table, at random matrices: where the side conditions hold, so does the conclusion."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from theoremtest.derivations.kernel.matrix_lemmas import RULES, at
+from theoremtest.derivations.kernel.table import root
+from theoremtest.derivations.kernel.terms import Refused, call, number, shape, term
+
+CLOSE = 1e-8
+LETTER = term("Dummy", (), (" eigenvalue", (), 0))
+
+
+def matrix(name, rows, columns):
+    return term("MatrixSymbol", (number(rows), number(columns)), name)
+
+
+def function(formula, of):
+    return term("MatrixFunction", (formula, LETTER, of))
+
+
+def square_cases(size=2):
+    a, b, x = (matrix(name, size, size) for name in "ABX")
+    c = term("Symbol", (), ("c", ()))
+    yield from ([a], [b], [a, b], [c, a], [a, c], [a, x, b])
+    yield [function(root(LETTER), a), function(root(LETTER), b)]
+    yield [function(call("log", LETTER), a), function(call("log", LETTER), b)]
+
+
+def cases():
+    """Terms that rows may speak of: of one size, of several, of numbers, of blocks."""
+    yield from square_cases()
+    yield from square_cases(1)
+    x, y, z, a = matrix("X", 2, 3), matrix("Y", 2, 3), matrix("Z", 3, 2), matrix("A", 2, 2)
+    c = term("Symbol", (), ("c", ()))
+    yield from ([x], [x, y], [x, z], [c, x], [x, c], [a, x, y], [a, x])
+    yield [term("Blocks", [term("Tuple", (a, x)), term("Tuple", (matrix("W", 3, 2), matrix("D", 3, 3)))])]
+    for size in (1, 2, 3):
+        yield [term("Matrix", [term("Symbol", (), (f"m{min(i, j)}{max(i, j)}", ())) for i in range(size) for j in range(size)],
+                    (size, size))]
+
+
+class At:
+    """Facts at a point of floats; `truth` is None where they are too close to call."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def value(self, node):
+        head, args = node.head, node.args
+        if node in self.values:
+            return self.values[node]
+        if head == "number":
+            return float(node.mark)
+        if head == "MatrixFunction":
+            values, frame = np.linalg.eigh(self.value(args[2]))
+            return (frame * [At({LETTER: value}).value(args[0]) for value in values]) @ frame.T
+        inner = [self.value(part) for part in args] if head not in ("Blocks", "Identity") else []
+        if head in ("Add", "MatAdd"):
+            return sum(inner)
+        if head in ("Mul", "MatMul"):
+            found = 1.0
+            for part in inner:
+                found = found @ part if np.ndim(found) == np.ndim(part) == 2 else found * part
+            return found
+        if head == "Identity":
+            return np.eye(int(self.value(args[0])))
+        if head == "Blocks":
+            return np.block([[self.value(block) for block in row.args] for row in args])
+        if head == "Matrix":
+            return np.reshape(inner, node.mark)
+        return VALUES[head](*inner)
+
+    def gap(self, fact):
+        """How far a fact is from its border, negative where it does not hold."""
+        head, args = fact.head, fact.args
+        if head == "Equality":
+            return CLOSE - float(np.max(np.abs(self.value(args[0]) - self.value(args[1]))))
+        value = self.value(args[0])
+        if head in ("psd", "pd"):
+            skew = float(np.max(np.abs(value - value.T)))
+            least = float(np.linalg.eigvalsh((value + value.T) / 2)[0])
+            return least + (CLOSE if head == "psd" else -CLOSE) if skew < CLOSE else -1.0
+        if head == "invertible":
+            return abs(float(np.linalg.det(value))) - CLOSE
+        if head == "nonzero":
+            return abs(value) - CLOSE
+        return float(value) + (CLOSE if head == "nonneg" else -CLOSE)
+
+    def holds(self, fact):
+        return self.gap(fact) > 0
+
+
+VALUES = {
+    "Transpose": np.transpose, "Inverse": np.linalg.inv, "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
+    "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": lambda a: np.linalg.matrix_rank(a, CLOSE),
+    "LargestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[-1], "Pow": lambda a, b: a**b, "Abs": abs,
+    "SmallestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[0], "log": np.log,
+}
+
+
+def letters(node):
+    return {node} if node.head in ("MatrixSymbol", "Symbol") else set().union(*map(letters, node.args))
+
+
+def point(rng, wanted):
+    """Values of letters: general ones, symmetric, definite, of low rank, projections, isometries, ordered by Loewner."""
+    found, last = {}, None
+    for node in sorted(wanted, key=repr):
+        sizes = shape(node)
+        if sizes is None:
+            found[node] = float(rng.choice([0, 1, -1, 2, 0.5, *rng.normal(size=3)]))
+            continue
+        rows, columns = (int(size.mark) for size in sizes)
+        made = rng.integers(-2, 3, size=(rows, columns)) * 1.0 if rng.random() < 0.5 else rng.normal(size=(rows, columns))
+        kind = rng.integers(7)
+        if rows == columns and kind < 5:
+            thin = made[:, :1]
+            made = [made + made.T, made @ made.T, thin @ thin.T, made @ made.T + np.eye(rows),
+                    thin @ thin.T / max(float((thin.T @ thin)[0, 0]), 1e-3)][kind]
+            if last is not None and last.shape == made.shape and rng.random() < 0.5:
+                made = last + made
+        elif rows >= columns and kind == 5:
+            made = np.linalg.qr(made)[0]
+        found[node] = last = made
+    if any(node.mark == "W" for node in found if node.head == "MatrixSymbol"):
+        named = {node.mark: node for node in found}
+        whole = rng.normal(size=(5, 4 + rng.integers(3)))
+        whole = whole @ whole.T
+        for name, block in (("A", whole[:2, :2]), ("X", whole[:2, 2:]), ("W", whole[2:, :2]), ("D", whole[2:, 2:])):
+            if rng.random() < 0.85:
+                found[named[name]] = block
+    return found
+
+
+def answers(name, seed=0, without=None):
+    """Whether the conclusion holds, at each random point at which the side conditions do. without: the place of one that is left out."""
+    rng = np.random.default_rng(seed)
+    for terms in cases():
+        try:
+            sides, conclusion = at(name, terms)
+        except Refused:
+            continue
+        sides = [side for place, side in enumerate(sides) if place != without]
+        for _ in range(150):
+            where = At(point(rng, set().union(*map(letters, terms))))
+            with np.errstate(all="ignore"):
+                try:
+                    if all(where.holds(side) for side in sides) and not np.isnan(gap := where.gap(conclusion)):
+                        yield gap > -100 * CLOSE
+                except np.linalg.LinAlgError:
+                    continue
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_lemma_holds_wherever_its_side_conditions_do(name):
+    found = list(answers(name))
+    assert found, "no point shows it"
+    assert all(found)
+
+
+NEEDS_EACH = ["trace_nonneg", "trace_of_product", "kron", "hadamard", "minors", "strict_minors", "det_nonneg", "det_grows", "norm_at_most",
+              "norm_of_definite", "norm_of_isometry", "eigenvalue_at_most", "complement", "by_complement", "rank_of_invertible",
+              "rank_of_projection", "cauchy", "form_pos", "multiple"]
+
+
+@pytest.mark.parametrize("name", NEEDS_EACH)
+def test_without_its_side_conditions_it_fails_somewhere(name):
+    sides = [len(at(name, terms)[0]) for terms in cases() if _speaks(name, terms)]
+    assert any(False in answers(name, without=place) for place in range(max(sides)))
+
+
+def _speaks(name, terms):
+    try:
+        at(name, terms)
+    except Refused:
+        return False
+    return True
+
+
+def test_matrices_over_a_function_space_have_no_lemma():
+    space = term("Space", (), "H")
+    a = term("MatrixSymbol", (space, space), "A")
+    for name, (count, _) in RULES.items():
+        with pytest.raises(Refused):
+            at(name, [a] * count)
+
+
+def test_sizes_that_differ_are_refused():
+    a, b = matrix("A", 2, 2), matrix("B", 3, 3)
+    for name in ("trace_of_product", "hadamard", "det_grows", "det_of_product", "norm_of_sum", "norm_of_product", "rank_of_sum"):
+        with pytest.raises(Refused):
+            at(name, [a, b])
+    for one, other in combinations((a, b, matrix("X", 2, 3)), 2):
+        with pytest.raises(Refused):
+            at("grows", [function(root(LETTER), one), function(root(LETTER), other)])
