@@ -98,7 +98,8 @@ def generic(statement: Statement, counterexample: Counterexample, deadline: Dead
     None where it lies in none and is read easily, where none is found, or where the sides of this kind are not worked out at a point.
     """
     equal, below = counterexample.note == EVERYWHERE, _below_zero(counterexample)
-    cornered = equal or _in_a_corner(statement, counterexample)
+    tied = bool(counterexample.left) and counterexample.left == counterexample.right  # as where a strict order fails by a hair
+    cornered = equal or tied or _in_a_corner(statement, counterexample)
     if not (cornered or below or _is_long(counterexample)):
         return None
     found = drawn(statement, deadline, equal)
