@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from theoremtest.derivations.garbage import keep_results
 from theoremtest.reports.files import CLAIMS_FILES
 
 ANCHOR = "test_claims.py"
@@ -47,8 +46,10 @@ def pytest_configure(config):
 def workspace(config):
     """The workspace of a test run, made when it is first asked for."""
     if WORKSPACE not in config.stash:
-        keep_results()
         from theoremtest.derivations.errors import TheoremtestError
+        from theoremtest.derivations.garbage import keep_results
+
+        keep_results()  # before SymPy is imported
         from theoremtest.reports.workspace import Workspace
         try:
             config.stash[WORKSPACE] = Workspace.here(_asked_folder(config))

@@ -27,7 +27,7 @@ SAMPLE = [
     ("kunin2024/72:k", "printed", ""), ("one_theory/sec-2:diagonal-network", "printed", ""),
     ("kunin2024/72:sign-change", "printed", "conservation"), ("one_theory/sec-5:two-signs", "printed", "printed"),
     ("kunin2024/fig-6", "printed", "standard"), ("domine2025/app-A.4:scalar", "printed", "balance"),
-    ("kunin2024/34", "corrected", "w"), ("domine2025/sec-5:robust-to-input-noise", "printed", ""),
+    ("kunin2024/34", "corrected", "w"), ("domine2025/135", "printed", "value"),
     ("domine2025/app-A.1:finite-step-scalar", "printed", ""), ("nam2024/1.36:smaller-rest", "printed", "equation"),
     ("nam2024/sec-6.2.1:increase", "printed", "end"), ("domine2025/126", "printed", "square"),
     ("kunin2024/app-C.2:activation", "printed", "inactive form"), ("kunin2024/app-D.1:alpha", "corrected", "delta"),
