@@ -78,6 +78,11 @@ def _(statement: Decays, deadline) -> list[Finding]:
     return [Finding(Outcome.UNDECIDED, tried=(named(TOO_SLOW, f"{NO_PROOF}, nor a point at which it is larger"),))]
 
 
+def _is_open(condition: Basic) -> bool:
+    """Whether what fulfils a condition is an open set for certain: strict, between sides without a jump."""
+    return isinstance(condition, (Gt, Lt, Ne)) and all(side.is_rational_function() for side in condition.args)
+
+
 @findings_of.register
 def _(statement: ConservedExactly, deadline) -> list[Finding]:
     """Each is conserved; then polynomials of the degree are counted, or dimensions that the flow's fields and their brackets span."""
@@ -87,9 +92,9 @@ def _(statement: ConservedExactly, deadline) -> list[Finding]:
             return found
     moving = set(statement.along.states)
     letters = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.expressions())) - moving
-    if any(type(condition) not in (Gt, Lt, Ne) for condition in statement.on.conditions) or any(letter.is_integer for letter in letters):
-        return [Finding(Outcome.UNDECIDED, tried=("letters that are whole, or tied by an equation or at an edge: what is conserved for all "
-                                                  "of their values may be more than what is for all numbers",))]
+    if not all(map(_is_open, statement.on.conditions)) or any(letter.is_integer for letter in letters):
+        return [Finding(Outcome.UNDECIDED, tried=("letters that are whole, or tied by an equation, at an edge or by a jump: what is "
+                                                  "conserved for all of their values may be more than what is for all numbers",))]
     held = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.quantities)) - moving
     setting = Setting(statement.along, sorted(held, key=str), statement.on.expand)
     polys = [setting.read(statement.on.expand(formula)) for formula in statement.quantities]

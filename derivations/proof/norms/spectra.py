@@ -72,9 +72,11 @@ class Spectra:
 
     def _norm(self, terms: dict, rows, columns) -> Polynomial:
         made, factor = self._without_factor(terms, rows, columns)
+        scale = None if made.word == () else self._frame(made)
+        if made.word == () or scale is not None:
+            _has_entries(rows, columns)
         if made.word == ():
             return constant(factor)
-        scale = self._frame(made)
         if scale is not None:
             return times_number(self.ring.root(constant(scale)), factor)
         if same_size(rows, 1) or same_size(columns, 1):
@@ -110,6 +112,7 @@ class Spectra:
         return None
 
     def _eigenvalue(self, kind: str, terms: dict, size) -> Polynomial:
+        _has_entries(size)
         if difference(terms, self.words.flipped(terms)):
             raise Unreadable("an eigenvalue of a matrix that is not seen to be symmetric")
         shift = terms.get((), S.Zero)
@@ -327,6 +330,13 @@ class Spectra:
             yield Fact(minus(largest[0], plus(largest[k], *rest)), False, "Weyl's inequality")
             rest = largest[1:k] + largest[k + 1:]
             yield Fact(minus(plus(smallest[k], *rest), smallest[0]), False, "Weyl's inequality")
+
+
+def _has_entries(*sizes) -> None:
+    """Make sure that a matrix of these sizes is none without rows or columns. Raises Unreadable: of such a one the norm is 0, and no
+    eigenvalue is there."""
+    if not all(getattr(size, "is_positive", False) for size in sizes):
+        raise Unreadable("a number of a matrix whose sizes may be 0")
 
 
 def _rational(value) -> fmpq:

@@ -1,7 +1,7 @@
 """All that a flow conserves: known counts, nothing that is not conserved, nothing left out, and what else there is by its name."""
 
 import pytest
-from sympy import Matrix, S, expand, symbols
+from sympy import Abs, Matrix, S, expand, sign, symbols
 
 from theoremtest import find_conserved, for_every_loss
 from theoremtest.derivations.language import (
@@ -118,6 +118,12 @@ def test_what_is_left_out_is_seen(name):
     statement, reason = LEFT_OUT[name]
     found = decide_here(statement)
     assert found.outcome is Outcome.UNDECIDED and reason in " ".join(found.tried)
+
+
+def test_a_strict_condition_with_a_jump_leaves_no_open_set():
+    """|sign c| < 1 says that c is 0, and then nothing moves."""
+    assert decide_here(ConservedExactly((), Flow({u: c}), on=PLANE.but(Abs(sign(c)) < 1))).outcome is Outcome.UNDECIDED
+    assert decide_here(ConservedExactly((), Flow({u: c}), on=PLANE.but(c > 1))).outcome is Outcome.PROVED
 
 
 def test_what_is_not_conserved_is_refuted():

@@ -4,8 +4,8 @@ import norm_statements
 import product_statements
 import pytest
 import spectrum_statements
-from norm_statements import A, I, W, d, square
-from sympy import Eq, Ge, ImmutableMatrix, Le, Trace
+from norm_statements import A, I, W, d, h, square
+from sympy import Eq, Ge, Identity, ImmutableMatrix, Le, Trace
 
 from helpers.attack import decided
 from theoremtest.derivations.language import (
@@ -15,8 +15,11 @@ from theoremtest.derivations.language import (
     Holds,
     LargestEigenvalue,
     Outcome,
+    PositiveSemidefinite,
     Rank,
+    SmallestEigenvalue,
     SpectralNorm,
+    ge,
     matrix,
     real,
 )
@@ -101,3 +104,14 @@ def test_an_empty_domain_proves_nothing():
     domain = Domain(Eq(A.T * A, I), Eq(square(A), -1), over=[A])
     assert decide(Holds(Le(square(A), 0, evaluate=False), on=domain)).outcome is Outcome.UNDECIDED
     assert decide(Equal(Rank(A), d, on=Domain(Eq(A.T * A, I), over=[A]))).outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("statement", [
+    lambda n, K: Equal(SpectralNorm(Identity(n)), 1, on=Domain()), lambda n, K: Holds(ge(SpectralNorm(K), 1), on=Domain(Eq(K.T * K, Identity(n)))),
+    lambda n, K: Holds(ge(SpectralNorm(K), LargestEigenvalue(K)), on=Domain(PositiveSemidefinite(K))),
+    lambda n, K: Holds(ge(LargestEigenvalue(K), SmallestEigenvalue(K)), on=Domain(Eq(K.T, K))),
+])
+def test_a_matrix_without_rows_has_no_eigenvalue_and_the_norm_zero(statement):
+    assert decide(statement(d, matrix("K", d, d))).outcome is Outcome.PROVED
+    for size in (d - 1, (3 * d - 5 * h) ** 2):
+        assert decide(statement(size, matrix("K", size, size))).outcome is not Outcome.PROVED
