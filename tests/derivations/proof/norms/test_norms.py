@@ -107,7 +107,8 @@ def test_an_empty_domain_proves_nothing():
 
 
 @pytest.mark.parametrize("statement", [
-    lambda n, K: Equal(SpectralNorm(Identity(n)), 1, on=Domain()), lambda n, K: Holds(ge(SpectralNorm(K), 1), on=Domain(Eq(K.T * K, Identity(n)))),
+    lambda n, K: Equal(SpectralNorm(Identity(n)), 1, on=Domain()),
+    lambda n, K: Holds(ge(SpectralNorm(K), 1), on=Domain(Eq(K.T * K, Identity(n)))),
     lambda n, K: Holds(ge(SpectralNorm(K), LargestEigenvalue(K)), on=Domain(PositiveSemidefinite(K))),
     lambda n, K: Holds(ge(LargestEigenvalue(K), SmallestEigenvalue(K)), on=Domain(Eq(K.T, K))),
 ])
