@@ -12,7 +12,7 @@ from pathlib import Path
 import sympy as sp
 
 from .problem import Problem, Unread, Unsaid, contradictory, holds, letter, read
-from .python_text import Names
+from .python_text import Names, Text
 
 TITLE = "Polya's examples"
 MARK = "examples/sample_problems.py"
@@ -26,8 +26,7 @@ def problems(path: Path) -> Iterator[Problem | Unread]:
     number, known = 0, dict(FUNCTIONS)
     for line in ast.parse(path.read_text("utf-8")).body:
         if isinstance(line, ast.Assign) and isinstance(line.value, ast.Call) and ast.unparse(line.value.func) in ("Vars", "Var"):
-            for name in line.value.args[0].value.replace(",", " ").split():  # type: ignore[attr-defined]
-                known[name] = letter(name)
+            known.update({name: letter(name) for name in Names({}).value(line.value.args[0]).text.replace(",", " ").split()})
         call = line.value.args[0] if isinstance(line, ast.Expr) and isinstance(line.value, ast.Call) and line.value.args else None
         if isinstance(call, ast.Call) and ast.unparse(call.func) == "Example":
             number += 1
@@ -41,9 +40,9 @@ def _statement(call: ast.Call, known: dict):
         raise Unsaid("speaks of an open function")
     names = Names(known)
     facts = list(names.value(parts["hyps"])) if "hyps" in parts else []
-    comment = names.value(parts["comment"]) if "comment" in parts else ""
+    comment = names.value(parts["comment"]) if "comment" in parts else Text("")
     if "conc" in parts:
         made = holds(names.value(parts["conc"]), facts)
     else:
         made = contradictory(facts)
-    return made, "are consistent" not in comment
+    return made, "are consistent" not in comment.text

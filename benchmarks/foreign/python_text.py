@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
@@ -14,6 +15,16 @@ from .problem import Unsaid
 OPERATORS: dict[type, Callable] = {ast.Add: lambda a, b: a + b, ast.Sub: lambda a, b: a - b, ast.Mult: lambda a, b: a * b,
                                    ast.Div: lambda a, b: a / b, ast.Pow: lambda a, b: a**b}
 RELATIONS: dict[type, type] = {ast.Lt: sp.Lt, ast.LtE: sp.Le, ast.Gt: sp.Gt, ast.GtE: sp.Ge, ast.NotEq: sp.Ne, ast.Eq: sp.Eq}
+@dataclass(frozen=True)
+class Text:
+    """A text among formulas, which names letters or is a comment. It is no `str`, which SymPy would run where it wants a formula."""
+
+    text: str
+
+    def _sympy_(self) -> Any:
+        raise Unsaid("a text stands where a formula is due")
+
+
 MANY = 60
 """Numbers of a range, at most; digits of a number in a power, likewise."""
 
@@ -68,7 +79,9 @@ class Names:
             return sp.Integer(node.value)
         if type(node.value) is float:
             return sp.Rational(str(node.value))
-        if isinstance(node.value, (str, bool)):
+        if isinstance(node.value, str):
+            return Text(node.value)
+        if isinstance(node.value, bool):
             return node.value
         raise Unsaid(f"not in the notation: {ast.unparse(node)}")
 

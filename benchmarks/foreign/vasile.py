@@ -14,7 +14,7 @@ from pathlib import Path
 import sympy as sp
 
 from .problem import Problem, Unread, Unsaid, holds, letter, read
-from .python_text import Names, counted
+from .python_text import Names, Text, counted
 
 TITLE = "Triple-SOS: Vasile's book"
 MARK = "books/vasile.py"
@@ -39,18 +39,20 @@ def _statement(function: ast.FunctionDef):
     if not isinstance(found, tuple) or len(found) != 3:
         raise Unsaid("no formula with two lists")
     formula, least, zero = found
+    if not isinstance(formula, sp.Expr):
+        raise Unsaid("no formula")
     least, zero = (tuple(one) if isinstance(one, (tuple, list)) else tuple(one) for one in (least, zero))
     conditions = [sp.Ge(one, 0) for one in least] + [sp.Eq(one, 0) for one in zero]
     if sp.false in conditions:
         raise Unsaid("a condition that never holds")
     conditions = [one for one in conditions if one != sp.true]
-    return holds(sp.Ge(sp.sympify(formula), 0, evaluate=False), conditions, (formula, *least, *zero))
+    return holds(sp.Ge(formula, 0, evaluate=False), conditions, (formula, *least, *zero))
 
 
 def _cyclic(whole) -> object:
     def rule(formula: sp.Expr, letters: Sequence[sp.Symbol]) -> sp.Expr:
         turns = [dict(zip(letters, (*letters[k:], *letters[:k]), strict=True)) for k in range(len(letters))]
-        return whole(*(sp.sympify(formula).xreplace(turn) for turn in turns))
+        return whole(*(formula.xreplace(turn) for turn in turns))
     return rule
 
 
@@ -68,10 +70,10 @@ def _names() -> dict:
     return known
 
 
-def _symbols(text: str, **facts: bool):
+def _symbols(names_of: Text, **facts: bool):
     if facts:
         raise Unsaid("letters with assumptions")
-    names = [part for one in text.replace(",", " ").split() for part in _spread(one)]
+    names = [part for one in names_of.text.replace(",", " ").split() for part in _spread(one)]
     made = tuple(map(letter, names))
     return made if len(made) > 1 else made[0]
 

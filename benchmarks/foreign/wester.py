@@ -15,7 +15,7 @@ import sympy as sp
 from theoremtest.derivations.language import Domain, Equal, Limit
 
 from .problem import Problem, Unread, Unsaid, letter, read, slope
-from .python_text import Names, counted
+from .python_text import Names, Text, counted
 
 TITLE = "Wester's questions"
 MARK = "test_wester.py"
@@ -45,7 +45,7 @@ def _statement(lines: list[ast.stmt]):
     for line in lines[:-1]:
         if not isinstance(line, ast.Assert):
             names.line(line)
-    asked = lines[-1].test  # type: ignore[attr-defined]
+    asked = lines[-1].test if isinstance(lines[-1], ast.Assert) else None
     if not isinstance(asked, ast.Compare) or len(asked.ops) != 1 or not isinstance(asked.ops[0], (ast.Eq, ast.Is)):
         raise Unsaid("no equation")
     left, right = names.value(asked.left), names.value(asked.comparators[0])
@@ -84,17 +84,17 @@ def _ranged(kind):
     return rule
 
 
-def _limit(formula: sp.Expr, variable: sp.Symbol, point: sp.Expr, side: str = "+") -> sp.Expr:
-    if side != "+" and point.is_finite:
+def _limit(formula: sp.Expr, variable: sp.Symbol, point: sp.Expr, side: Text | None = None) -> sp.Expr:
+    if side is not None and side.text != "+" and point.is_finite:
         raise Unsaid("a limit from below")
     return sp.Limit(formula, variable, point, "+" if point.is_finite else "-")
 
 
 def _letters(conditions: list):
-    def rule(text: str, **facts: bool):
+    def rule(names: Text, **facts: bool):
         if set(facts) - {"real", "integer", "positive", "nonnegative", "negative"}:
             raise Unsaid("letters with assumptions")
-        made = tuple(letter(one, whole=facts.get("integer", False)) for one in text.replace(",", " ").split())
+        made = tuple(letter(one, whole=facts.get("integer", False)) for one in names.text.replace(",", " ").split())
         signs = {"positive": sp.Gt, "nonnegative": sp.Ge, "negative": sp.Lt}
         conditions.extend(sign(one, 0) for fact, sign in signs.items() if facts.get(fact) for one in made)
         return made if len(made) > 1 else made[0]

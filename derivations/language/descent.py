@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sympy import Expr, Function, Symbol, diff, sympify
+from sympy import Expr, Function, Symbol, diff
 from sympy.core.function import AppliedUndef
 
 from .errors import StatementError
-from .material import told
+from .material import as_formula, told
 
 
 def descent(loss: Expr, start: Mapping[Symbol, Expr], rate: Expr, over: Symbol, momentum: Expr | None = None) -> dict[AppliedUndef, tuple]:
@@ -22,10 +22,12 @@ def descent(loss: Expr, start: Mapping[Symbol, Expr], rate: Expr, over: Symbol, 
         for letter in value:
             if not isinstance(letter, Symbol) or (letter.is_integer is True) != (name == "count"):
                 raise StatementError(f"a {name} of descent is a {'whole' if name == 'count' else 'real'} symbol; got {told(letter)}")
+    loss, rate, momentum = as_formula(loss), as_formula(rate), None if momentum is None else as_formula(momentum)
     at = {letter: Function(letter.name, real=True)(over) for letter in start}
     made: dict[AppliedUndef, tuple] = {}
-    for letter, first in start.items():
-        slope = diff(sympify(loss), letter).xreplace(at)
+    for letter, value in start.items():
+        first = as_formula(value)
+        slope = diff(loss, letter).xreplace(at)
         if momentum is None:
             made[at[letter]] = (first, at[letter] - rate * slope)
             continue

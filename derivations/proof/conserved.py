@@ -13,12 +13,13 @@ from math import comb
 from typing import Any
 
 from flint import fmpq, fmpq_mat
-from sympy import QQ, Expr, Symbol, diff, ring, sympify
+from sympy import QQ, Expr, Symbol, diff, ring
 from sympy.polys.polyerrors import CoercionFailed, GeneratorsError, PolynomialError
 from sympy.polys.rings import PolyElement, PolyRing
 
 from theoremtest.derivations.language.errors import StatementError
 from theoremtest.derivations.language.flow import Flow, GradientFlow
+from theoremtest.derivations.language.material import as_formula
 from theoremtest.derivations.language.wellformed import shape_of
 
 Field = tuple[PolyElement, ...]
@@ -41,9 +42,9 @@ def for_every_loss(outputs: Iterable[Expr], parameters: Sequence[Symbol], rates:
     layers). The letters are called l_1, l_2, ... rates: learning rates by parameter, 1 where left out. What is conserved along this
     flow is conserved in any training.
     """
-    parameters, outputs = tuple(parameters), tuple(outputs)
-    speeds = tuple(rates) or (1,) * len(parameters)
-    taken = {str(letter) for formula in (*outputs, *speeds) for letter in sympify(formula).free_symbols}
+    parameters, outputs = tuple(parameters), tuple(map(as_formula, outputs))
+    speeds = tuple(map(as_formula, tuple(rates) or (1,) * len(parameters)))
+    taken = {str(letter) for formula in (*outputs, *speeds) for letter in formula.free_symbols}
     letter = "l"
     while any(f"{letter}_{place}" in taken for place in range(1, len(outputs) + 1)):
         letter += "l"
@@ -89,7 +90,7 @@ class Setting:
         if isinstance(flow, GradientFlow):
             rates = [-expand(speed) * diff(expand(flow.loss), state) for state, speed in flow.learning_rates.items()]
         else:
-            rates = [sympify(expand(rate)) for rate in flow.rates.values()]
+            rates = [as_formula(expand(rate)) for rate in flow.rates.values()]
         letters = set().union(*(rate.free_symbols for rate in rates)) - {*self.states, *self.constants}
         try:
             base = QQ.frac_field(*self.constants) if self.constants else QQ

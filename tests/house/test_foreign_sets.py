@@ -55,6 +55,35 @@ def test_hypotheses_without_a_conclusion_cannot_stand_together(tmp_path):
     assert "open function" in open_function.why
 
 
+@pytest.mark.parametrize("reader, name, text", [
+    (vasile, "vasile.py", """\
+        class Book:
+            def problem_1(self): return exp("RUN"), [], []
+            def problem_2(self): return "RUN", [], []
+            def problem_3(self): return Min(("RUN", 1), 2), [], ["RUN"]
+            def problem_4(self): return a, ["RUN"], []
+            def problem_5(self): return CyclicSum("RUN", (a, b)), [], []
+        """),
+    (wester, "test_wester.py", """\
+        def test_a():
+            assert limit("RUN", x, 0) == 1
+            assert exp("RUN") == 1
+            assert diff("RUN", x) == 1
+            assert x == integrate("RUN", x)
+        """),
+    (polya, "sample_problems.py", """\
+        x = Vars('x')
+        examples.append(Example(hyps=[exp("RUN") > 0], conc=(x > 0)))
+        examples.append(Example(hyps=[x > 0], conc=(root(2, "RUN") > 0)))
+        """),
+])
+def test_a_text_among_formulas_is_never_run(reader, name, text, tmp_path):
+    """SymPy's functions run a text that they are given."""
+    trace = tmp_path / "ran"
+    found = read_from(reader, tmp_path, name, text.replace("RUN", f"__import__('pathlib').Path('{trace}').touch()"))
+    assert len(found) > 1 and all(isinstance(one, Unread) for one in found) and not trace.exists()
+
+
 @pytest.mark.parametrize("told, truth", [("unsat", True), ("sat", False), ("unknown", None)])
 def test_smt_lib(told, truth):
     made, key = smtlib.statement("""(set-logic QF_NRA) (declare-fun x () Real) (declare-const y Real [0, 2])

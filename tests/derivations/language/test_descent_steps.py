@@ -3,6 +3,7 @@
 import pytest
 from sympy import Function, Rational, Symbol
 
+from theoremtest import for_every_loss
 from theoremtest.derivations.language import Domain, Equal, Holds, Induction, Outcome, StatementError, descent, le, reals
 from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.decide import decide_here
@@ -46,3 +47,14 @@ def test_the_loss_stays_below_its_start_up_to_two_over_the_curvature(most, outco
 def test_what_is_no_parameter_or_no_count_is_refused(make):
     with pytest.raises(StatementError):
         make()
+
+
+@pytest.mark.parametrize("make", [
+    lambda text: descent(text, {x: b}, eta, k), lambda text: descent(x**2, {x: text}, eta, k), lambda text: descent(x**2, {x: b}, text, k),
+    lambda text: descent(x**2, {x: b}, eta, k, momentum=text), lambda text: for_every_loss([text], [x]),
+    lambda text: for_every_loss([x], [x], rates=[text]),
+])
+def test_a_text_is_no_formula_and_is_never_run(make, tmp_path):
+    with pytest.raises(StatementError, match="is neither a number nor a matrix"):
+        make(f"__import__('pathlib').Path('{tmp_path / 'ran'}').touch()")
+    assert not (tmp_path / "ran").exists()
