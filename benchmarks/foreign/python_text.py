@@ -21,6 +21,9 @@ class Text:
 
     text: str
 
+    def __add__(self, other: Any) -> Text:
+        return Text(self.text + other.text) if isinstance(other, Text) else NotImplemented
+
     def _sympy_(self) -> Any:
         raise Unsaid("a text stands where a formula is due")
 

@@ -46,7 +46,7 @@ def test_hypotheses_without_a_conclusion_cannot_stand_together(tmp_path):
         x, y = Vars('x, y')
         examples.append(Example(hyps=[0 < x, x < y], conc=(x**2 < y**2)))
         examples.append(Example(hyps=[x > 1, x < y, y < 0]))
-        examples.append(Example(hyps=[x > 1, x < y], comment='The hypotheses are consistent.'))
+        examples.append(Example(hyps=[x > 1, x < y], comment='The hypotheses ' + 'are consistent.'))
         examples.append(Example(axioms=[Forall([x], f(x) > 0)], conc=(f(y) > 0)))
         """)
     assert concluded.statement.relation == sp.Lt(x**2, y**2) and concluded.truth
