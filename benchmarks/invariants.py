@@ -22,6 +22,9 @@ from sympy import And, Basic, Implies, Max, Min, Not, Or, Rational, S, Symbol, t
 
 from theoremtest import Domain, Flow, Holds, Outcome, Statement, Stays, decide, eq, ge, gt, le, lt, ne
 
+from .foreign.problem import Unsaid
+from .foreign.tokens import Cursor, tokens_of
+
 TOKEN = re.compile(r"\s*(?:(?P<number>\d+\.?\d*(?:[eE][-+]?\d+)?)|(?P<name>[A-Za-z]\w*)|"
                    r"(?P<sign><->|->|<=|>=|!=|[-+*/^()\[\]{}'=<>&|!,@;]))")
 RELATIONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
@@ -39,28 +42,12 @@ class Problem:
     afterwards: Basic
 
 
-class Unread(Exception):
-    """A problem of a form that is not read here."""
-
-
-class Formulas:
+class Formulas(Cursor):
     """A reader of formulas, by descent; letters are real."""
 
     def __init__(self, tokens: list[str], meanings: dict[str, tuple[list[str], list[str]]], letters: dict | None = None) -> None:
-        self.tokens, self.place, self.meanings, self.letters = tokens, 0, meanings, letters or {}
-
-    @property
-    def next(self) -> str:
-        """The token that comes next; empty at the end."""
-        return self.tokens[self.place] if self.place < len(self.tokens) else ""
-
-    def take(self, *wanted: str) -> str:
-        """The next token, one of those wanted. Raises Unread."""
-        found = self.next
-        if not found or wanted and found not in wanted:
-            raise Unread(f"{found or 'the end'} instead of {' or '.join(wanted) or 'a token'}")
-        self.place += 1
-        return found
+        super().__init__(tokens)
+        self.meanings, self.letters = meanings, letters or {}
 
     def condition(self) -> Basic:
         left = self.disjunction()
@@ -90,7 +77,7 @@ class Formulas:
         before = self.place
         try:
             return self.comparison()
-        except Unread:
+        except Unsaid:
             if self.next == "" or self.tokens[before] != "(":
                 raise
             self.place = before
@@ -111,7 +98,7 @@ class Formulas:
             parts.append(RELATIONS[sign](left, right))
             left = right
         if not parts:
-            raise Unread("a formula instead of a condition")
+            raise Unsaid("a formula instead of a condition")
         return And(*parts)
 
     def sum(self) -> Any:
@@ -145,7 +132,7 @@ class Formulas:
         if token[0].isdigit():
             return Rational(token)
         if not token[0].isalpha():
-            raise Unread(f"{token} in a formula")
+            raise Unsaid(f"{token} in a formula")
         if token in self.meanings:
             self.place -= 1
             return self.meaning()
@@ -153,7 +140,7 @@ class Formulas:
         if token in ("max", "min"):
             return (Max if token == "max" else Min)(*arguments)
         if arguments:
-            raise Unread(f"the function {token}")
+            raise Unsaid(f"the function {token}")
         return self.letters.get(token, Symbol(token, real=True))
 
     def arguments(self) -> list:
@@ -174,18 +161,6 @@ class Formulas:
         return inner.condition() if kind == "<->" else inner.sum()
 
 
-def tokens_of(text: str) -> list[str]:
-    """The tokens of a formula. Raises Unread."""
-    found, place = [], 0
-    while text[place:].strip():
-        one = TOKEN.match(text, place)
-        if one is None:
-            raise Unread(f"{text[place:place + 20]!r}")
-        found.append(one[0].strip())
-        place = one.end()
-    return found
-
-
 def definitions(text: str) -> dict[str, tuple[list[str], list[str]]]:
     """What an entry defines: arguments, and `=` or `<->` with the tokens of what a name means."""
     found = {}
@@ -194,7 +169,7 @@ def definitions(text: str) -> dict[str, tuple[list[str], list[str]]]:
         made = re.match(r"\s*(?:Real|Bool)\s+(\w+)\s*(?:\(([^()]*)\))?\s*(=|<->)(.*)", piece, re.DOTALL)
         if made:
             names = [part.split()[-1] for part in (made[2] or "").split(",") if part.strip()]
-            found[made[1]] = names, [made[3], *tokens_of(made[4])]
+            found[made[1]] = names, [made[3], *tokens_of(made[4], TOKEN)]
     return found
 
 
@@ -204,15 +179,15 @@ def problems(text: str) -> Iterator[Problem | tuple[str, str]]:
         name = entry.split('"')[1].rpartition("/")[2]
         try:
             yield _problem(name, entry)
-        except (Unread, TypeError) as error:
+        except (Unsaid, TypeError) as error:
             yield name, str(error)
 
 
 def _problem(name: str, entry: str) -> Problem:
     body = re.search(r"Problem(.*?)\nEnd\.", entry, re.DOTALL)
     if body is None:
-        raise Unread("no problem")
-    tokens = tokens_of(body[1])
+        raise Unsaid("no problem")
+    tokens = tokens_of(body[1], TOKEN)
     reader = Formulas(tokens, definitions(entry))
     arrow = next(place for place in range(len(tokens)) if tokens[place:place + 3] == ["->", "[", "{"])
     start = Formulas(tokens[:arrow], reader.meanings).condition()
@@ -240,7 +215,7 @@ def _problem(name: str, entry: str) -> Problem:
     reader.take("]")
     afterwards = reader.condition()
     if reader.next:
-        raise Unread(f"{reader.next} behind the problem")
+        raise Unsaid(f"{reader.next} behind the problem")
     return Problem(name, start, flow, within, tuple(invariant), afterwards)
 
 

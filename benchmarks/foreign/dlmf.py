@@ -15,6 +15,7 @@ import sympy as sp
 from theoremtest.derivations.language import Domain, Equal, Holds, Limit
 
 from .problem import Problem, Unread, Unsaid, defined, letter, read, slope
+from .tokens import Cursor, tokens_of
 
 TITLE = "DLMF chapter 4, over the reals"
 MARK = "dlmf-formulae.txt"
@@ -134,21 +135,9 @@ def _member(text: str) -> list:
     raise Unsaid(f"a condition that is not read: {text[:40]}")
 
 
-class _Latex:
+class _Latex(Cursor):
     def __init__(self, text: str) -> None:
-        self.tokens = [one for one in _tokens(text) if one not in SPACES]
-        self.place = 0
-
-    @property
-    def next(self) -> str:
-        return self.tokens[self.place] if self.place < len(self.tokens) else ""
-
-    def take(self, *wanted: str) -> str:
-        found = self.next
-        if not found or wanted and found not in wanted:
-            raise Unsaid(f"{found or 'the end'} stands where {wanted[0] if wanted else 'a formula'} is due")
-        self.place += 1
-        return found
+        super().__init__([one for one in tokens_of(text, TOKEN) if one not in SPACES])
 
     def chain(self) -> tuple[list, list[str]]:
         sides, signs = [self.sum()], []
@@ -338,14 +327,3 @@ class _Latex:
         if isinstance(variable, sp.Symbol) and variable.is_integer:
             raise Unsaid("a limit along whole numbers")
         return sp.Limit(self.product(), variable, point)
-
-
-def _tokens(text: str) -> list[str]:
-    found, place = [], 0
-    while place < len(text):
-        match = TOKEN.match(text, place)
-        if match is None:
-            raise Unsaid(f"not in the notation: {text[place:place + 20]}")
-        found.append(match[1])
-        place = match.end()
-    return found

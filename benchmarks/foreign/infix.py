@@ -8,17 +8,18 @@ from collections.abc import Callable, Mapping
 import sympy as sp
 
 from .problem import Unsaid, letter
+from .tokens import Cursor, tokens_of
 
 TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?)|([^\W\d_][\w'.]*[₀-₉]*)|(==|<=|>=|!=|[-+*/^()\[\]{},<>=≤≥≠∧∨|√]))")
 RELATIONS = {"<": sp.Lt, "<=": sp.Le, "≤": sp.Le, ">": sp.Gt, ">=": sp.Ge, "≥": sp.Ge, "=": sp.Eq, "==": sp.Eq, "≠": sp.Ne, "!=": sp.Ne}
 
 
-class Infix:
+class Infix(Cursor):
     """One text, read from the left. `heads` are functions by name; `square`: arguments stand in square brackets, a space multiplies."""
 
     def __init__(self, text: str, heads: Mapping[str, Callable], constants: Mapping[str, sp.Expr], square: bool = False) -> None:
-        self.tokens = _tokens(text)
-        self.place, self.heads, self.constants, self.square = 0, heads, constants, square
+        super().__init__(tokens_of(text, TOKEN))
+        self.heads, self.constants, self.square = heads, constants, square
 
     def whole(self) -> sp.Basic:
         """All of the text as a formula or a relation. Raises Unsaid."""
@@ -26,19 +27,6 @@ class Infix:
         if self.next:
             raise Unsaid(f"not in the notation: {' '.join(self.tokens[self.place:])[:40]}")
         return made
-
-    @property
-    def next(self) -> str:
-        """The token to come; nothing at the end."""
-        return self.tokens[self.place] if self.place < len(self.tokens) else ""
-
-    def take(self, *wanted: str) -> str:
-        """The token to come, which is one of these. Raises Unsaid."""
-        found = self.next
-        if wanted and found not in wanted or not found:
-            raise Unsaid(f"{found or 'the end'} stands where {wanted[0] if wanted else 'a formula'} is due")
-        self.place += 1
-        return found
 
     def relation(self) -> sp.Basic:
         """A sum, or a chain of relations, and such that hold together."""
@@ -119,15 +107,3 @@ class Infix:
         if name not in self.heads:
             raise Unsaid(f"a function that is not known: {name}")
         return self.heads[name](*values)
-
-
-def _tokens(text: str) -> list[str]:
-    found, place = [], 0
-    text = text.strip()
-    while place < len(text):
-        match = TOKEN.match(text, place)
-        if match is None:
-            raise Unsaid(f"not in the notation: {text[place:place + 20]}")
-        found.append(next(filter(None, match.groups())))
-        place = match.end()
-    return found
