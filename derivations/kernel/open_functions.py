@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .facts import OPEN, nonneg
+from .matrix_lemmas import minus
 from .table import HALF, TWO, neg, square
-from .terms import MINUS, ZERO, Refused, Term, add, mul, shape, sub, term
+from .terms import ZERO, Refused, Term, add, mul, shape, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -41,17 +42,13 @@ def gradient(function: Term, point: Term) -> Term:
     return term("GradientAt", (at(function, point),))
 
 
-def _minus(left: Term, right: Term) -> Term:
-    return term("MatAdd", (left, term("MatMul", (MINUS, right))))
-
-
 def _dot(left: Term, right: Term) -> Term:
     return term("Dot", (left, right))
 
 
 def _gap(f: Term, x: Term, y: Term) -> Term:
     """f(y) - f(x) - <f'(x), y - x>."""
-    return sub(sub(at(f, y), at(f, x)), _dot(gradient(f, x), _minus(y, x)))
+    return sub(sub(at(f, y), at(f, x)), _dot(gradient(f, x), minus(y, x)))
 
 
 def _ends(fact: Term) -> tuple[Term | None, Term | None]:
@@ -64,7 +61,7 @@ def _below(fact: Term, x: Term, y: Term) -> Term:
     f, least = fact.args[0], _ends(fact)[0]
     if least is None:
         raise Refused("nothing bounds the curvature from below")
-    way = _minus(y, x)
+    way = minus(y, x)
     return nonneg(sub(_gap(f, x, y), mul(HALF, least, _dot(way, way))))
 
 
@@ -72,7 +69,7 @@ def _above(fact: Term, x: Term, y: Term) -> Term:
     f, most = fact.args[0], _ends(fact)[1]
     if most is None:
         raise Refused("nothing bounds the curvature from above")
-    way = _minus(y, x)
+    way = minus(y, x)
     return nonneg(sub(mul(HALF, most, _dot(way, way)), _gap(f, x, y)))
 
 
@@ -82,7 +79,7 @@ def between(low: Term, high: Term, x: Term, y: Term) -> Term:
     f, m, most = low.args[0], _ends(low)[0], _ends(high)[1]
     if f is not high.args[0] or m is None or most is None:
         raise Refused("bounds of one function's curvature, from below and from above")
-    way, turn, span = _minus(y, x), _minus(gradient(f, y), gradient(f, x)), sub(most, m)
+    way, turn, span = minus(y, x), minus(gradient(f, y), gradient(f, x)), sub(most, m)
     inner = add(mul(TWO, span, _gap(f, x, y)), neg(_dot(turn, turn)), neg(mul(m, most, _dot(way, way))), mul(TWO, m, _dot(turn, way)))
     return nonneg(inner)
 
@@ -105,7 +102,7 @@ def _near(fact: Term, x: Term, y: Term) -> Term:
     if fact.head != "Lipschitz":
         raise Refused("nothing bounds how far values are apart")
     f, most = fact.args
-    way = _minus(y, x)
+    way = minus(y, x)
     return nonneg(sub(mul(square(most), _dot(way, way)), square(sub(at(f, y), at(f, x)))))
 
 

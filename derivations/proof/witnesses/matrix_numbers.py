@@ -40,9 +40,11 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             return True
         return False
 
+    def definite_enough(kind: str) -> bool:
+        return definite.show(term(kind, (matrix,))) is not None
+
     scalar, bare = _apart(matrix)
     products = list(splits_of(bare))
-    definite_enough = lambda kind: definite.show(term(kind, (matrix,))) is not None  # noqa: E731  asked where it is needed alone
     if head == "SpectralNorm":
         write("norm_nonneg", matrix)
         for one, other in products:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape, term
+from theoremtest.derivations.kernel.ranks import product
+from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape
 
 from .draft import Draft
 
@@ -40,11 +41,7 @@ def splits_of(matrix: Term) -> Iterator[tuple[Term, Term]]:
     if matrix.head == "MatMul":
         starts = [place for place, part in enumerate(matrix.args) if shape(part) is not None]
         for start in starts[1:]:
-            yield _product(matrix.args[:start]), _product(matrix.args[start:])
-
-
-def _product(factors: tuple[Term, ...]) -> Term:
-    return factors[0] if len(factors) == 1 else term("MatMul", factors)
+            yield product(*matrix.args[:start]), product(*matrix.args[start:])
 
 
 def _inside(matrix: Term) -> Iterator[Term]:
