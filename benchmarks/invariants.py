@@ -20,7 +20,8 @@ from typing import Any
 
 from sympy import And, Basic, Implies, Max, Min, Not, Or, Rational, S, Symbol, to_nnf
 
-from theoremtest import Domain, Flow, Holds, Outcome, Statement, Stays, decide, eq, ge, gt, le, lt, ne
+from theoremtest import Domain, Flow, Holds, decide
+from theoremtest.language import Outcome, Statement, Stays, eq, ge, gt, le, lt, ne
 
 from .foreign.problem import Unsaid
 from .foreign.tokens import Cursor, tokens_of

@@ -2,12 +2,12 @@
 
     from theoremtest import Conserved, Domain, Flow, Paper, claim, decide, reals
 
-`theoremtest.kernel` compiles the formulas of a claim, `theoremtest.strategy` draws points of its domain, `theoremtest.integrate` follows
-equations of motion to 50 digits, `theoremtest.flow` trains networks. `theoremtest.models` holds the solvers, `theoremtest.sweep` takes
-them over grids of any size, `theoremtest.features` holds what a feature map sees of a distribution. Everything else is found below
-`theoremtest.derivations` (what is true), `theoremtest.numerics` (how it is computed) and `theoremtest.reports` (how it is reported). A
-name is imported when it is first used, so that `import theoremtest` costs nothing to a program, or to another project's test run, that
-only looks at the version.
+What most claims need stands here, all words in `theoremtest.language`. `theoremtest.kernel` compiles the formulas of a claim,
+`theoremtest.strategy` draws points of its domain, `theoremtest.integrate` follows equations of motion to 50 digits, `theoremtest.flow`
+trains networks. `theoremtest.models` holds the solvers, `theoremtest.sweep` takes them over grids of any size, `theoremtest.features`
+holds what a feature map sees of a distribution. Everything else is found below `theoremtest.derivations` (what is true),
+`theoremtest.numerics` (how it is computed) and `theoremtest.reports` (how it is reported). A name is imported when it is first used, so
+that `import theoremtest` costs nothing to a program, or to another project's test run, that only looks at the version.
 """
 
 from __future__ import annotations
@@ -18,116 +18,27 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from theoremtest.derivations.language import (
-        EIGENVALUE,
-        PL,
         TIME,
-        All,
-        AtMostOneZero,
-        Binomial,
-        Blocks,
-        Bounds,
-        Chart,
-        Claim,
-        Classifies,
         Conserved,
-        ConservedExactly,
-        Convention,
-        ConvergesInProbability,
-        Convex,
-        Counterexample,
-        Covariance,
-        Decays,
-        Diagonal,
-        Differentiable,
         Domain,
         Dot,
         Equal,
         Erratum,
-        EveryEntry,
-        Evidence,
         Evolves,
-        Expectation,
-        FairBits,
         Flow,
-        Frobenius,
-        FrobeniusNorm,
-        GatedFlow,
-        Gradient,
-        GradientAt,
         GradientFlow,
-        GrowthIntegral,
-        Hessian,
         Holds,
-        Iff,
-        Induction,
-        Inverse,
-        Kron,
-        LargestEigenvalue,
         Limit,
-        Lipschitz,
-        Mass,
-        MatrixFunction,
-        Meaning,
-        Minimises,
-        Multinomial,
-        Network,
-        Norm,
-        NotHessian,
-        Observed,
-        OpenFunction,
-        Outcome,
-        OverNeurons,
         Paper,
-        Parity,
-        Poisson,
-        PositiveDefinite,
-        PositiveSemidefinite,
         Printed,
-        PseudoInverse,
-        Rank,
-        RankBound,
-        Scales,
-        SmallestEigenvalue,
-        Smooth,
         Solves,
-        Space,
-        SpectralNorm,
-        Spoken,
-        SquareRoot,
-        Statement,
-        Stays,
-        Step,
-        StronglyConvex,
         System,
         TheoremtestError,
-        UnknownClaim,
-        Vec,
         Verdict,
-        added,
-        by,
-        chain,
         claim,
-        complete,
-        descent,
         dimension,
-        entry,
-        eq,
         every,
-        fresh,
-        function,
-        ge,
-        gt,
-        kernel_operator,
-        kronecker_sum,
-        le,
-        lt,
         matrix,
-        matrix_exp,
-        matrix_growth,
-        matrix_root,
-        ne,
-        orthonormal,
-        projection,
         real,
         reals,
         stated,
@@ -141,24 +52,18 @@ if TYPE_CHECKING:
     from theoremtest.numerics.sweeps.sweep import sweep
     from theoremtest.numerics.training.gradient_flow import flow
 
-    from . import features, models
+    from . import features, language, models, numerics
 
     __version__: str
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "ConservedExactly", "Convention",
-    "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "Decays", "Diagonal", "Differentiable", "Domain", "Dot",
-    "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm",
-    "GatedFlow", "Gradient", "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron",
-    "LargestEigenvalue", "Limit", "Lipschitz", "Mass", "MatrixFunction", "Meaning", "Minimises", "Multinomial", "Network", "Norm",
-    "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL", "Paper", "Parity", "Poisson", "PositiveDefinite",
-    "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Scales", "SmallestEigenvalue", "Smooth", "Solves", "Space",
-    "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Stays", "Step", "StronglyConvex", "System", "TIME", "TheoremtestError",
-    "UnknownClaim", "Vec", "Verdict", "__version__", "added", "by", "chain", "claim", "complete", "decide", "descent", "dimension",
-    "entry", "eq", "every", "features", "find_conserved", "flow", "for_every_loss", "fresh", "function", "ge", "gt", "integrate", "kernel",
-    "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth", "matrix_root", "models", "ne", "orthonormal",
-    "projection", "real", "reals", "stated", "strategy", "sweep", "vector",
+    "Conserved", "Domain", "Dot", "Equal", "Erratum", "Evolves", "Flow", "GradientFlow", "Holds", "Limit", "Paper", "Printed", "Solves",
+    "System", "TIME", "TheoremtestError", "Verdict", "__version__", "claim", "decide", "dimension", "every", "features",
+    "find_conserved", "flow", "for_every_loss", "integrate", "kernel", "language", "matrix", "models", "numerics", "real", "reals",
+    "stated", "strategy", "sweep", "vector",
 ]
+
+_ROOMS = ("features", "language", "models", "numerics")
 
 _ELSEWHERE = {
     "decide": "theoremtest.derivations.proof.decide", "find_conserved": "theoremtest.derivations.proof.conserved",
@@ -168,6 +73,19 @@ _ELSEWHERE = {
 }
 """Where the names are that are not words of the language."""
 
+_MOVED = frozenset((
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "ConservedExactly", "Convention",
+    "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "Decays", "Diagonal", "Differentiable", "EIGENVALUE",
+    "EveryEntry", "Evidence", "Expectation", "FairBits", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientAt",
+    "GrowthIntegral", "Hessian", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Lipschitz", "Mass", "MatrixFunction",
+    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL",
+    "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "PseudoInverse", "Rank", "RankBound", "Scales",
+    "SmallestEigenvalue", "Smooth", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "Stays", "Step", "StronglyConvex",
+    "UnknownClaim", "Vec", "added", "by", "chain", "complete", "descent", "entry", "eq", "fresh", "function", "ge", "gt",
+    "kernel_operator", "kronecker_sum", "le", "lt", "matrix_exp", "matrix_growth", "matrix_root", "ne", "orthonormal", "projection",
+))
+"""What stood here until 0.2, and is now said by `theoremtest.language` alone."""
+
 _checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 if os.path.isfile(os.path.join(_checkout, "pyproject.toml")) and os.path.isdir(os.path.join(_checkout, "derivations", "language")):
     __path__.append(_checkout)  # the floors stand beside this folder there: never take them from another checkout that is installed
@@ -175,13 +93,17 @@ if os.path.isfile(os.path.join(_checkout, "pyproject.toml")) and os.path.isdir(o
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first asked for (PEP 562), and keep it."""
+    if name in _MOVED:
+        from warnings import warn
+        warn(f"theoremtest.{name} is now theoremtest.language.{name}", DeprecationWarning, stacklevel=2)
+        return getattr(import_module("theoremtest.language"), name)
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: Any
     if name == "__version__":
         from importlib.metadata import version
         value = version("theoremtest")
-    elif name in ("features", "models"):
+    elif name in _ROOMS:
         value = import_module(f"theoremtest.{name}")
     else:
         import_module("theoremtest.reports.showing")  # so that values show themselves in a notebook
@@ -191,4 +113,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

@@ -7,10 +7,11 @@ from pkgutil import iter_modules
 import pytest
 
 import theoremtest
+from theoremtest import language as words
 from theoremtest import models
 from theoremtest.derivations import language
 
-MODULES = [theoremtest, models, language, *(import_module(f"{package.__name__}.{found.name}")
+MODULES = [theoremtest, models, words, language, *(import_module(f"{package.__name__}.{found.name}")
                                             for package in (models, language) for found in iter_modules(package.__path__))]
 
 

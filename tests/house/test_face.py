@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import theoremtest
+from theoremtest import language as words
 from theoremtest.derivations import language
 
-HEAVY = ("sympy", "numpy", "flint", "numba", "mpmath", "pytest", "theoremtest.derivations", "theoremtest.models")
+HEAVY = ("sympy", "numpy", "flint", "numba", "mpmath", "pytest", "theoremtest.derivations",
+         "theoremtest.language", "theoremtest.models")
 
 
 def declared_for_type_checkers() -> set[str]:
@@ -34,25 +36,38 @@ def test_every_name_can_be_had(name):
     assert name not in language.__all__ or getattr(language, name) is value
 
 
+def test_the_face_is_read_at_one_glance():
+    assert len(theoremtest.__all__) < 40 and dir(theoremtest) == sorted(theoremtest.__all__)
+
+
 INTERNAL = {"ClaimError", "CyclicUses", "DomainError", "DuplicateClaim", "StatementError", "Marked", "Registry", "Sourced", "atoms_of",
             "claims_in", "conditions_added", "place_id", "sources_of", "tautology", "to_latex", "under", "verdict_from", "without"}
 """What the library's own floors take from the language and the author of a claim does not write."""
 
 
 def test_every_word_of_the_language_is_among_them():
-    assert set(language.__all__) - set(theoremtest.__all__) == INTERNAL
+    assert set(language.__all__) - set(words.__all__) == INTERNAL
+    assert all(getattr(words, name) is getattr(language, name) for name in words.__all__)
+    assert set(theoremtest.__all__) & set(language.__all__) < set(words.__all__)
 
 
 def test_every_kind_of_statement_is_among_them():
     kinds = {name for name in language.__all__ if isinstance(found := getattr(language, name), type)
              and issubclass(found, language.Statement)}
-    assert kinds <= set(theoremtest.__all__)
+    assert kinds <= set(words.__all__)
+
+
+@pytest.mark.parametrize("name", ["Hessian", "ge"])
+def test_a_name_that_moved_is_had_with_a_line_that_says_where_it_is(name):
+    with pytest.warns(DeprecationWarning, match=f"^theoremtest.{name} is now theoremtest.language.{name}$") as caught:
+        exec(f"from theoremtest import {name}", found := {})
+    assert found[name] is getattr(words, name) and name not in dir(theoremtest)
+    assert {warning.filename for warning in caught} == {"<string>"}
 
 
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no attribute 'lemma'"):
         theoremtest.lemma  # noqa: B018  the access is what is tested
-    assert set(theoremtest.__all__) <= set(dir(theoremtest))
 
 
 def test_importing_it_imports_nothing_heavy():

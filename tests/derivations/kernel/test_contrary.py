@@ -5,13 +5,14 @@ import copy
 import pytest
 from sympy import Max, Or, S, exp, oo, sqrt
 
-from theoremtest import Domain, Holds, Limit, gt, reals
+from theoremtest import Domain, Holds, Limit, reals
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import FAILS, fails
 from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.proof.witnesses.contrary import contrary
 from theoremtest.derivations.proof.witnesses.proving import prove
+from theoremtest.language import gt
 
 a, t = reals("a", "t")
 POINT = {a: S(2), t: S(1)}

@@ -25,30 +25,11 @@ from sympy import (
 )
 from sympy import ImmutableMatrix as M
 
-from theoremtest import (
-    Conserved,
-    Domain,
-    Dot,
-    Equal,
-    Evolves,
-    Flow,
-    Holds,
-    Iff,
-    Inverse,
-    Limit,
-    Solves,
-    System,
-    dimension,
-    ge,
-    gt,
-    matrix,
-    real,
-    reals,
-    vector,
-)
+from theoremtest import Conserved, Domain, Dot, Equal, Evolves, Flow, Holds, Limit, Solves, System, dimension, matrix, real, reals, vector
 from theoremtest.derivations.kernel.points import FAILS, VALUELESS, fails
 from theoremtest.derivations.kernel.terms import Refused
 from theoremtest.derivations.language.tree import to_tree, tree_of
+from theoremtest.language import Iff, Inverse, ge, gt
 
 x, y = reals("x", "y")
 n, m = dimension("n"), Symbol("m", integer=True, positive=True)

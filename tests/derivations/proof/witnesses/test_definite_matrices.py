@@ -3,13 +3,11 @@
 import pytest
 import sympy as sp
 
-from theoremtest import (
+from theoremtest import Domain, Dot, Equal, Holds, dimension, matrix, reals, vector
+from theoremtest.derivations.proof.attest import witness
+from theoremtest.language import (
     Blocks,
-    Domain,
-    Dot,
-    Equal,
     FrobeniusNorm,
-    Holds,
     Kron,
     LargestEigenvalue,
     PositiveDefinite,
@@ -17,17 +15,12 @@ from theoremtest import (
     Rank,
     SmallestEigenvalue,
     SpectralNorm,
-    dimension,
     ge,
     gt,
     le,
-    matrix,
     matrix_exp,
     matrix_root,
-    reals,
-    vector,
 )
-from theoremtest.derivations.proof.attest import witness
 
 n, m = dimension("n"), dimension("m")
 A, B, C = (matrix(name, n, n) for name in "ABC")

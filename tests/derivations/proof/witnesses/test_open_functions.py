@@ -3,30 +3,11 @@
 import pytest
 import sympy as sp
 
-from theoremtest import (
-    PL,
-    Convex,
-    Differentiable,
-    Domain,
-    Dot,
-    Evolves,
-    Flow,
-    GradientFlow,
-    Holds,
-    Lipschitz,
-    OpenFunction,
-    Smooth,
-    StronglyConvex,
-    TheoremtestError,
-    dimension,
-    ge,
-    le,
-    reals,
-    vector,
-)
+from theoremtest import Domain, Dot, Evolves, Flow, GradientFlow, Holds, TheoremtestError, dimension, reals, vector
 from theoremtest.derivations.language.tree import from_tree, to_tree
 from theoremtest.derivations.proof.attest import offering, witness
 from theoremtest.derivations.proof.decide import decide_here
+from theoremtest.language import PL, Convex, Differentiable, Lipschitz, OpenFunction, Smooth, StronglyConvex, ge, le
 
 n = dimension("n")
 x, y, s, v = (vector(name, n) for name in "xysv")
