@@ -23,10 +23,8 @@ with needing("the report"):
 FOLDER = "derivations"
 _WORDS = {"verdicts": VERDICTS, "grounds": GROUNDS, "erratum_kinds": ERRATUM_KINDS, "grades": GRADES, "garbled": GARBLED,
           "origins": ORIGINS, "sources": CONDITIONS}
-_LEAN = ((re.compile(r"<annotation[^>]*>.*?</annotation>|</?semantics>", re.DOTALL), ""),
-         (re.compile(r'<mo stretchy="true" fence="true" form="(?:prefix|postfix)">([()\[\]{}])</mo>'), r"<mo>\1</mo>"),
-         (re.compile(r"<mrow>(<(m[inos])\b[^>]*>[^<]*</\2>)</mrow>"), r"\1"))
-"""What a browser takes for granted of brackets and of rows of one, and the LaTeX source, which stands in the other two forms."""
+_SOURCE = re.compile(r'(?<=<math display="block") alttext="[^"]*"')
+"""The LaTeX source of a formula, which stands in the other two forms."""
 
 
 def files(report: Report) -> Iterator[tuple[str, str]]:
@@ -61,10 +59,7 @@ def _html(report: Report, paper: PaperView) -> str:
     plain.filters.update(display=unicode_formula, inline=unicode_formula, name=unicode_formula, prose=_in_a_line, value=_value,
                          conditions=lambda listed: ", ".join(map(unicode_formula, listed)), words=unicode_words)
     appendix = Markup(plain.get_template("derivations_appendix.html").render(paper=paper))
-    text = made.get_template("derivations.html").render(report=report, paper=paper, appendix=appendix)
-    for pattern, lean in _LEAN:
-        text = pattern.sub(lean, text)
-    return text
+    return _SOURCE.sub("", made.get_template("derivations.html").render(report=report, paper=paper, appendix=appendix))
 
 
 def _in_a_line(runs: Iterable[Run]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +43,10 @@ class Extras:
     """The record that `python -m benchmarks` writes."""
 
 
+_FINE = re.compile(rb"(\d\.\d\d)\d+")
+_PATH = re.compile(rb'(?<= d=")[^"]*')
+
+
 def find(folder: Path) -> Extras:
     """What of this lies in a folder: `accuracy.json`, `benchmarks.md`, `benchmarks.json`, `mutation.json`, `figures/*.svg` and captions."""
     accuracy, benchmarks, mutation = folder / "accuracy.json", folder / "benchmarks.md", folder / "mutation.json"
@@ -59,7 +64,7 @@ def find(folder: Path) -> Extras:
 def _figure(path: Path) -> Figure:
     caption = path.with_suffix(".txt")
     words = caption.read_text(encoding="utf-8").strip() if caption.exists() else path.stem.replace("_", " ").replace("-", " ")
-    return Figure(path.stem, words, path.read_bytes())
+    return Figure(path.stem, words, _PATH.sub(lambda found: _FINE.sub(rb"\1", found.group()), path.read_bytes()))
 
 
 def tables(figures: Mapping) -> tuple[Table, ...]:

@@ -58,6 +58,8 @@ _ACCENTS = frozenset("˙¨~˜^ˆ¯‾―→⃗.")
 _UNDER = frozenset({"lim", "min", "max", "sup", "inf", "arg min", "arg max", "argmin", "argmax", "liminf", "limsup"})
 _CLOSING = frozenset(")]}|‖!")
 _RELATIONAL = frozenset("⟺⇔⇒⟹∈∝≪≫:")
+_BRACKETS = frozenset("()[]{}⟨⟩⌈⌉⌊⌋")
+"""What a browser stretches and sets close by itself."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ def _tree(latex: str, block: bool):
         return None, problem
     body = root[0] if len(root) == 1 else root
     _mend(body, block)
-    return body, None
+    return _lean(body), None
 
 
 def lost(latex: str, tree: ElementTree.Element) -> str | None:
@@ -214,10 +216,9 @@ def _mend(tree: ElementTree.Element, block: bool) -> None:
             element.set("rspace", "0")
         if element.tag == "mi" and text in _RELATIONAL:
             element.tag = "mo"
-        if text == "⊤":
+        if text == "⊤":  # no letter, so that it stands upright by itself
             element.tag = "mi"
             element.attrib.clear()
-            element.set("mathvariant", "normal")
         if element.tag == "mi" and len(text) == 1 and "GREEK CAPITAL" in unicodedata.name(text, ""):
             element.set("mathvariant", "normal")
         if "columnalign" in element.attrib:
@@ -309,22 +310,35 @@ def _word(element: ElementTree.Element) -> str:
     return "".join(element.itertext()).strip().replace("\u2009", "")
 
 
+def _lean(tree: ElementTree.Element) -> ElementTree.Element:
+    """The same formula without what a browser takes for granted: of brackets, of names, of rows that hold one thing."""
+    for place, child in enumerate(tree):
+        tree[place] = _lean(child)
+    text = tree.text or ""
+    tree.attrib.pop("fence", None)
+    if tree.tag == "mo" and text in _BRACKETS:
+        tree.attrib.pop("form", None)
+        if tree.get("stretchy") == "true":
+            tree.attrib.pop("stretchy")
+    elif tree.tag == "mi" and len(text) > 1 and tree.get("mathvariant") == "normal":
+        tree.attrib.pop("mathvariant")
+    return tree[0] if tree.tag == "mrow" and len(tree) == 1 and not tree.attrib and not text.strip() else tree
+
+
 def _size(width: float) -> str | None:
     """A line that has no place to break is set smaller, in two steps; beyond that it scrolls."""
     return None if width <= 68 else "long" if width <= 85 else "longer"
 
 
 def _wrap(body: ElementTree.Element, latex: str, block: bool, size: str | None = None) -> Markup:
-    root = ElementTree.Element("math", {"display": "block"} if block else {})
+    """The element that a page holds. A formula on a line of its own takes its source along, for those who copy it or have it read to them."""
+    root = ElementTree.Element("math", {"display": "block", "alttext": latex} if block else {})
     if size:
         root.set("class", size)
-    semantics = ElementTree.SubElement(root, "semantics")
-    if body.tag == "math":
-        row = ElementTree.SubElement(semantics, "mrow")
-        row.extend(list(body))
+    if body.tag in ("math", "mrow") and not body.attrib:
+        root.extend(list(body))
     else:
-        semantics.append(body)
-    ElementTree.SubElement(semantics, "annotation", {"encoding": "application/x-tex"}).text = latex
+        root.append(body)
     return Markup(ElementTree.tostring(root, encoding="unicode"))
 
 

@@ -53,6 +53,10 @@ class Pages:
     def _page(self, root: str, name: str, **told: object) -> str:
         return self._at[root].get_template(name).render(**told)
 
+    def _page_in(self, folder: str, name: str, **told: object) -> str:
+        """A page whose neighbours stand in its own folder, and are named from there."""
+        return self._page("../", name, **told).replace(f'href="../{folder}/', 'href="')
+
     def _assets(self) -> Iterator[tuple[str, str | bytes]]:
         render, site = (resources.files(name).joinpath("templates") for name in reversed(TEMPLATES))
         yield f"{ASSETS}/site.css", render.joinpath("style.css").read_text("utf-8") + site.joinpath("site.css").read_text("utf-8")
@@ -100,8 +104,8 @@ class Pages:
 
     def _of_paper(self, paper: PaperView) -> Iterator[tuple[str, str]]:
         folder = folder_of(paper.key)
-        yield f"{folder}/index.html", self._page("../", "paper_page.html", paper=paper, reference=cite.of_paper(paper))
-        yield f"{folder}/graph.html", self._page("../", "graph_page.html", paper=paper)
+        yield f"{folder}/index.html", self._page_in(folder, "paper_page.html", paper=paper, reference=cite.of_paper(paper))
+        yield f"{folder}/graph.html", self._page_in(folder, "graph_page.html", paper=paper)
         beside = _beside(paper)
         for section in paper.sections:
             for claim in section.claims:
@@ -109,7 +113,7 @@ class Pages:
 
     def _claim(self, claim: ClaimView, paper: PaperView, section: object, beside: Mapping) -> str:
         before, after = beside[claim.id]
-        return self._page("../", "claim_page.html", claim=claim, paper=paper, section=section, before=before, after=after,
+        return self._page_in(folder_of(paper.key), "claim_page.html", claim=claim, paper=paper, section=section, before=before, after=after,
                           coq={name: self.coq.texts[name] for name in self.coq.of_claim.get(claim.id, ())},
                           reference=cite.of_claim(claim, paper, self.report.own))
 

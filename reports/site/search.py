@@ -18,8 +18,6 @@ from .addresses import page_of
 with needing("the site"):
     from markupsafe import Markup
 
-_WITH_SOURCE = re.compile(r"<semantics>(.*?)<annotation.*?</annotation></semantics>", re.DOTALL)
-
 
 def script(report: Report, typeset: Callable[[Iterable[Run]], Markup]) -> str:
     """The script that sets `THEOREMTEST`: papers, verdicts, kinds of erratum, and a row for each claim in the papers' order.
@@ -32,15 +30,10 @@ def script(report: Report, typeset: Callable[[Iterable[Run]], Markup]) -> str:
     for number, paper in enumerate(report.papers):
         headings = {claim.id: section.title for section in paper.sections for claim in section.claims}
         rows += [[page_of(claim.id), number, verdicts.index(claim.verdict), kinds.index(claim.erratum.kind) if claim.erratum else -1,
-                  claim.where, claim.label, light(typeset(claim.title)), words(claim, headings[claim.id])] for claim in paper.claims]
+                  claim.where, claim.label, str(typeset(claim.title)), words(claim, headings[claim.id])] for claim in paper.claims]
     data = {"papers": papers, "verdicts": [[name, slug(name), MARKS[name]] for name in verdicts], "kinds": kinds}
     lines = ",\n".join(_json(row) for row in rows)
     return f"var THEOREMTEST = {_json(data)};\nTHEOREMTEST.claims = [\n{lines}\n];\n"
-
-
-def light(html: Markup) -> str:
-    """Formulas without the LaTeX source that a page carries beside them."""
-    return _WITH_SOURCE.sub(r"\1", str(html))
 
 
 def words(claim: ClaimView, heading: str) -> str:
