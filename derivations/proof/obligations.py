@@ -47,6 +47,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement, MatrixSymbol
 from theoremtest.derivations.language.base import Statement
 from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
 from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.matrix_function import MatrixFunction
 from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
 
@@ -56,6 +57,7 @@ from .functions.table import demands_for_smoothness, demands_for_value
 LEAVES = (Symbol, Number, NumberSymbol, MatrixSymbol, Identity, ZeroMatrix, BooleanAtom)
 OF_MATRICES = (Inverse, MatPow, MatrixFunction, Diagonal, LargestEigenvalue, SmallestEigenvalue)
 """Heads whose value hangs on a matrix as a whole: on its inverse, its symmetry or its spectrum."""
+_SIGNS = {Wanted.POSITIVE: ">", Wanted.NOT_NEGATIVE: r"\geq", Wanted.NOT_ZERO: r"\neq"}
 RELATION = {Wanted.POSITIVE: Gt, Wanted.NOT_NEGATIVE: Ge}
 
 
@@ -79,6 +81,15 @@ class Obligation:
         if not self.any_of:
             return f"{self.node} has a value"
         return " or ".join(map(str, self.any_of))
+
+    @property
+    def spoken(self) -> str:
+        """The same for a reader: words, and formulas between dollars."""
+        if isinstance(self.node, Inverse) or isinstance(self.node, MatPow) and self.node.exp.is_negative:
+            return f"${to_latex(self.node.args[0])}$ has an inverse"
+        if not self.any_of:
+            return f"${to_latex(self.node)}$ has a value"
+        return " or ".join(f"${to_latex(demand.expression)} {_SIGNS[demand.sign]} 0$" for demand in self.any_of)
 
 
 def written_out(formula: Basic, domain: Domain) -> Basic:

@@ -15,6 +15,7 @@ from sympy import Eq, oo, sympify
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from theoremtest.derivations.language.induction import Induction
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.statement import Equal, Limit, Solves, Statement
 
@@ -73,8 +74,8 @@ def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -
             continue
         who = f"the {'left' if lacking[0] else 'right'} side alone" if alone else "neither side" if isinstance(statement, Equal) else "it"
         spoken = asked.node.free_symbols
-        at = ", ".join(f"{symbol} = {value_text(value)}" for symbol, value in point.items() if symbol in spoken)
-        seen = f"{who} has {'a' if who == 'neither side' else 'no'} value unless {asked}, as at {at}"
+        at = ", ".join(f"${to_latex(symbol)}$ = {value_text(value)}" for symbol, value in point.items() if symbol in spoken)
+        seen = f"{who} has {'a' if who == 'neither side' else 'no'} value unless {asked.spoken}, as at {at}"
         if alone:
             break  # where one side alone has a value the other says less than is printed
     return seen

@@ -58,7 +58,7 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
            ("decided as", formula(record.get("stated") or "")),
            ("problem", formula(record.get("problem") or "")),
            ("domain", domain(record["domain"])), ("uses", ", ".join(record["uses"])), ("used by", ", ".join(record["used_by"])),
-           ("written in", source), ("verdict", record["verdict"]), ("scope", record["scope"]),
+           ("written in", source), ("verdict", record["verdict"]), ("scope", unicode_words(record["scope"])),
            ("assumes", assumed(record["evidence"])), ("Coq", in_words(record)))
     fields(("origin", record["origin"] if record["origin"] != "printed" else ""), ("reading", record["reading"]),
            ("leaves out", record["leaves_out"]))
@@ -72,7 +72,7 @@ def print_record(record: Mapping, source: str = "", latex: bool = False) -> None
         fields(("grade", erratum.get("grade")), ("why", erratum["why"]), ("by convention", erratum.get("convention")),
                ("counterexample", example_text(erratum["counterexample"], latex)))
         print_corrected(record, latex)
-        fields(("verdict", erratum["corrected_verdict"]), ("scope", erratum["corrected_scope"]),
+        fields(("verdict", erratum["corrected_verdict"]), ("scope", unicode_words(erratum["corrected_scope"])),
                ("assumes", assumed(erratum["corrected_evidence"])))
         print_evidence(erratum["corrected_evidence"], "evidence for the correction")
     for number, step in enumerate(record["derivation"], start=1):
@@ -179,13 +179,13 @@ def print_evidence(rows: list[dict], title: str) -> None:
     if not out.is_terminal:
         out.print(title)
         for row in rows:
-            cells = (row["kind"], row.get("part", ""), row["outcome"], row["engine"], row["figure"], row["scope"])
+            cells = (row["kind"], row.get("part", ""), row["outcome"], row["engine"], row["figure"], unicode_words(row["scope"]))
             out.print("  " + "  ".join(cell for cell in cells if cell), markup=False, soft_wrap=True)
         return
     table = Table("route", "part", "outcome", "engine", "figure", "scope", box=None, title=title, title_justify="left")
     for row in rows:
         table.add_row(row["kind"], escape(row.get("part", "")), row["outcome"], escape(row["engine"]), escape(row["figure"]),
-                      escape(row["scope"]))
+                      escape(unicode_words(row["scope"])))
     out.print(table)
 
 

@@ -87,17 +87,18 @@ def _tell_error(error: TheoremtestError, claim_id: str, formula: str, json_out: 
 
 
 def _tell(found, files: list[str]) -> None:
+    from theoremtest.reports.formulas import unicode_words
     from theoremtest.reports.verify.explain import counterexample_lines
 
     colour = COLOURS[found.verdict]
     out.print(f"[{colour}]{found.verdict}[/{colour}]  {escape(found.id)}" + (f" ({escape(found.part)})" if found.part else ""),
               soft_wrap=True)
-    rows = [("read as", found.read_as), ("domain", found.domain), ("by", found.by), ("scope", found.scope)]
+    rows = [("read as", found.read_as), ("domain", found.domain), ("by", found.by), ("scope", unicode_words(found.scope))]
     for name, text in rows:
         if text:
             out.print(f"  {name:<15} {text}", markup=False, soft_wrap=True)
     for reason in found.tried:
-        out.print(f"  {'tried':<15} {reason}", markup=False, soft_wrap=True)
+        out.print(f"  {'tried':<15} {unicode_words(reason)}", markup=False, soft_wrap=True)
     if found.counterexample is not None:
         for line in counterexample_lines(found.counterexample):
             out.print(line[4:], markup=False, soft_wrap=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|:=|\s+|.", re.DOTALL)
 _STACKED = ("aligned", "gathered", "split", "align", "align*", "gather", "gather*")
@@ -28,6 +29,7 @@ def tokens(latex: str) -> list[str]:
     return _TOKEN.findall(latex)
 
 
+@cache
 def fault(latex: str) -> str | None:
     """What is wrong with the text's pairs (braces, `\\left`/`\\right`, environments), or None when they match."""
     stack: list[str] = []
@@ -104,17 +106,22 @@ def rows(latex: str, width: float = 62.0) -> list[Row]:
 
 def items(latex: str) -> list[str]:
     """A list of conditions taken apart at its wide commas (`,` followed by a space command), for text that may wrap."""
+    return list(_items(latex))
+
+
+@cache
+def _items(latex: str) -> tuple[str, ...]:
     if not latex.strip():
-        return []
+        return ()
     if fault(latex):
-        return [latex]
+        return (latex,)
     marked = []
     words = tokens(latex)
     for place, word in enumerate(words):
         after = next((w for w in words[place + 1:] if not w.isspace()), "")
         marked.append("\x00" if word == "," and after in _SPACES else word)
     pieces = [piece for _, piece in split_top("".join(marked), lambda word: word == "\x00")]
-    return [stripped for piece in pieces if (stripped := _strip_spaces(piece.replace("\x00", ",")))]
+    return tuple(stripped for piece in pieces if (stripped := _strip_spaces(piece.replace("\x00", ","))))
 
 
 def _strip_spaces(text: str) -> str:
@@ -228,6 +235,7 @@ def _packed(pieces: list[str], limit: float, joint: str = " ") -> list[str]:
     return lines
 
 
+@cache
 def width_of(latex: str) -> float:
     """A rough printed width in italic letters: a fraction is as wide as its wider part, scripts count seven tenths."""
     width, _ = _measure(tokens(latex), 0, None)

@@ -1,4 +1,4 @@
-"""Exact values of a counterexample, written as text in the ledger, read back for printing: rationals and their matrices."""
+"""Values of a counterexample, written as text in the ledger, read back for printing: rationals, decimals with their errors, matrices."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from fractions import Fraction
 from .unicode_formula import unicode_formula
 
 _RATIONAL = re.compile(r"(?P<sign>-?)(?P<top>\d+)(?:/(?P<bottom>\d+))?")
+_DECIMAL = re.compile(r"(?P<lead>-?\d+(?:\.\d+)?)(?:[eE](?P<power>[+-]?\d+))?")
+_ENDLESS = {"oo": r"\infty", "-oo": r"-\infty", "infinity": r"\infty", "-infinity": r"-\infty"}
+_TENS = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)[eE]([+−-]?\d+)(?!\w)")
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _MATRIX = re.compile(r"(?:Immutable)?(?:Dense)?(?:Matrix)?\(?\s*(?P<rows>\[.*\])\s*\)?", re.DOTALL)
 
 
@@ -16,6 +20,14 @@ _NUMERAL = re.compile(r"-?(?:\d+/\d+|\d+\.\d+(?:[eE][+-]?\d+)?|\d+(?:[eE][+-]?\d
 _LISTED = re.compile(r"'([^',\[\]]*)'")
 LONG = 9
 """A numeral with more digits is rounded where it is shown."""
+
+
+def tens(text: str) -> str:
+    """A text with its numbers' powers of ten as they are printed: `1.5e-12` is `1.5 × 10⁻¹²`."""
+    def printed(found: re.Match[str]) -> str:
+        power = str(int(found.group(2).replace("−", "-"))).translate(_RAISED)
+        return f"10{power}" if found.group(1) == "1" else f"{found.group(1)} × 10{power}"
+    return _TENS.sub(printed, text)
 
 
 def rounded(text: str, beside: str = "") -> str:
@@ -38,7 +50,7 @@ def _few(numeral: str, digits: int) -> str:
 
 
 def value_latex(text: str) -> str | None:
-    """LaTeX of a rational, or of a list or matrix of rationals (a column prints as a transposed row); else None."""
+    """LaTeX of a number with or without its error, or of a list or matrix of them (a column prints as a transposed row); else None."""
     text = text.strip()
     number = _number(text)
     if number is not None:
@@ -55,11 +67,18 @@ def value_latex(text: str) -> str | None:
 
 
 def _number(text: str) -> str | None:
-    match = _RATIONAL.fullmatch(text.strip())
-    if match is None:
-        return None
-    sign, top, bottom = match.group("sign", "top", "bottom")
-    return f"{sign}{top}" if bottom is None else rf"{sign}\frac{{{top}}}{{{bottom}}}"
+    text = text.strip()
+    value, between, error = text.partition("±")
+    if between:
+        parts = _number(value), _number(error)
+        return None if None in parts else rf"{parts[0]} \pm {parts[1]}"
+    if match := _RATIONAL.fullmatch(text):
+        sign, top, bottom = match.group("sign", "top", "bottom")
+        return f"{sign}{top}" if bottom is None else rf"{sign}\frac{{{top}}}{{{bottom}}}"
+    if match := _DECIMAL.fullmatch(text):
+        lead, power = match.group("lead", "power")
+        return lead if power is None else rf"10^{{{int(power)}}}" if lead == "1" else rf"{lead} \times 10^{{{int(power)}}}"
+    return _ENDLESS.get(text)
 
 
 def _rows(text: str) -> list[list[str]] | None:

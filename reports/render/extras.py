@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from theoremtest.reports.formulas.values import tens
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -94,9 +96,9 @@ def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.3g}"
+        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else tens(f"{value:.3g}")
     if isinstance(value, (list, tuple)):
         return ", ".join(_cell(item) for item in value)
     if isinstance(value, dict):
         return ", ".join(f"{name} {_cell(item)}" for name, item in value.items())
-    return str(value)
+    return tens(str(value))

@@ -115,7 +115,7 @@ def _node(claim, column: int, y: float) -> Node:
     else:
         label = f"({place})" if place[0].isdigit() else place
         label += f" {part}" if part else ""
-    return Node(id=claim.id, label=label, title=claim.plain_title, verdict=claim.verdict, ground=claim.ground,
+    return Node(id=claim.id, label=label, title=claim.title_in_a_line, verdict=claim.verdict, ground=claim.ground,
                 x=2 * MARGIN + NODE_WIDTH / 2 + column * COLUMN, y=y)
 
 

@@ -11,7 +11,7 @@ from theoremtest.numerics.extras import needing
 from theoremtest.reports import mutation
 from theoremtest.reports.edits import termdiff
 from theoremtest.reports.formulas.formula import width_of
-from theoremtest.reports.formulas.values import rounded, value_latex
+from theoremtest.reports.formulas.values import rounded, tens, value_latex
 
 from . import graph, mathml
 from .measured import sections
@@ -135,9 +135,9 @@ def _value(shown: dict, text: str, beside: str = "") -> Markup:
     """
     few = rounded(text, beside)
     if few != text:
-        return Markup('<span class="number" title="{}">≈\u00a0{}</span>').format(text, few)
+        return Markup('<span class="number" title="{}">≈\u00a0{}</span>').format(text, tens(few))
     latex = value_latex(text)
-    return _formula(mathml.inline, shown, latex) if latex else Markup('<span class="number">{}</span>').format(text)
+    return _formula(mathml.inline, shown, latex) if latex else Markup('<span class="number">{}</span>').format(tens(text))
 
 
 def _mark(verdict: str) -> Markup:
@@ -150,4 +150,5 @@ def _image(svg: bytes) -> Markup:
 
 
 def _markdown(text: str) -> Markup:
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    return Markup(made.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>"))

@@ -182,8 +182,8 @@ def _value(text: str) -> str:
     text = one.group(1).strip() if one else text
     about = NEAR.match(text)
     if about:
-        return rf"{float(about.group(1)):.6g}\ldots"
-    return value_latex(text) or {"infinity": r"\infty", "-infinity": r"-\infty"}.get(text) or rf"\text{{{text}}}"
+        return (value_latex(f"{float(about.group(1)):.6g}") or "") + r"\ldots"
+    return value_latex(text) or rf"\text{{{text}}}"
 
 
 def _corrected(formula: Formula, part: PartView | None) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from xml.etree import ElementTree
 
 from theoremtest.numerics.extras import needing
@@ -194,6 +195,7 @@ def _signs_in(tree: ElementTree.Element) -> Counter:
     return +found
 
 
+@cache
 def _countable(text: str) -> str:
     text = "".join(char if char in _COUNTED else unicodedata.normalize("NFKC", char) for char in text)
     text = text.replace("−", "-").replace("∗", "*").replace("ς", "σ")
@@ -264,7 +266,10 @@ def _pair_bars(row: ElementTree.Element) -> None:
             after_operand = True
         else:
             after_operand = base.tag != "mo" or base.get("form") == "postfix" or (base.text or "") in _CLOSING
-    # what is left open is no bracket: `P(A | B)`
+    for bar in opened:  # what is left open is no bracket: `P(A | B)`; between angles it parts two factors, and is set close to both
+        before = [element.text for element in row[:list(row).index(bar)]] if bar in row else []
+        if before.count("⟨") > before.count("⟩"):
+            bar.set("form", "prefix")
 
 
 def _sign_terms(row: ElementTree.Element) -> None:
@@ -331,7 +336,7 @@ def _size(width: float) -> str | None:
 
 
 def _wrap(body: ElementTree.Element, latex: str, block: bool, size: str | None = None) -> Markup:
-    """The element that a page holds. A formula on a line of its own takes its source along, for those who copy it or have it read to them."""
+    """The element that a page holds. A formula on a line of its own takes its source along, for who copies it or has it read out."""
     root = ElementTree.Element("math", {"display": "block", "alttext": latex} if block else {})
     if size:
         root.set("class", size)

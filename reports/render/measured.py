@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from theoremtest.reports.formulas.values import tens
+
 MACHINE = "machine"
 _LABELS = ("method", "tool", "backend", "")
 """Columns that name a row."""
@@ -121,7 +123,7 @@ def machine(facts: Mapping) -> str:
 
 def spoken(name: str) -> str:
     """A key of the record as words."""
-    return name.replace("_", " ")
+    return tens(name.replace("_", " "))
 
 
 def _without_unit(name: str) -> str:
@@ -147,11 +149,11 @@ def shown(name: str, value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(shown(name, item) for item in value)
     if not isinstance(value, int | float):
-        return str(value)
+        return tens(str(value))
     for word, units in (("seconds", _UNITS), ("bytes", _SIZES)):
         if word in name and "over" not in name:
             size, unit = next(((size, unit) for size, unit in units if abs(value) >= size), units[-1])
             return f"{value / size:.3g} {unit}"
     if isinstance(value, int) or (value.is_integer() and abs(value) < 1e15):
         return f"{value:,.0f}"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else tens(f"{value:.3g}")

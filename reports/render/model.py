@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from theoremtest.reports.formulas import unicode_formula
+
 from .dictionary import Page
 from .extras import Extras
 from .prose import Run
-from .words import DEGENERATE
+from .words import COUNTS, DEGENERATE
 
 if TYPE_CHECKING:
     from theoremtest.derivations.language import Convention
@@ -236,6 +238,11 @@ class ClaimView:
         """The title as text, its formulas as they are spelled."""
         return "".join(run.text for run in self.title)
 
+    @property
+    def title_in_a_line(self) -> str:
+        """The title as text, its formulas in signs."""
+        return "".join(unicode_formula(run.text) if run.kind == "math" else run.text for run in self.title)
+
 
 @dataclass(frozen=True)
 class SectionView:
@@ -324,6 +331,12 @@ class Report:
         named = [paper.cited for paper in self.papers]
         together = ", ".join(named[:-1]) + " and " + named[-1] if len(named) > 1 else "".join(named)
         return f"theoremtest: verdicts on {together or 'no paper'}"
+
+    @property
+    def subject(self) -> str:
+        """What the report is about, in few words: its paper by its title, or how many there are."""
+        count = len(self.papers)
+        return f"“{self.papers[0].title}”" if count == 1 else f"{COUNTS.get(count, count)} papers"
 
     @property
     def author(self) -> str:

@@ -7,10 +7,12 @@ their marks are read that way; what stands between them stays text.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from theoremtest.reports.formulas.formula import fault
+from theoremtest.reports.formulas.values import tens
 
 from .plain import formulas
 
@@ -69,13 +71,15 @@ def sentence(spoken: Iterable[Run]) -> list[Run]:
     return found
 
 
-def _plain(text: str) -> Iterator[tuple[int, int, str]]:
+@cache  # a condition's reason stands at many claims
+def _plain(text: str) -> tuple[tuple[int, int, str], ...]:
     """The formulas that the text spells plainly, outside what stands for itself."""
-    end = 0
+    end, found = 0, []
     for match in [*_STANDS.finditer(text), None]:
         stop = len(text) if match is None else match.start()
-        yield from ((start + end, last + end, latex) for start, last, latex in formulas(text[end:stop]))
+        found += [(start + end, last + end, latex) for start, last, latex in formulas(text[end:stop])]
         end = len(text) if match is None else match.end()
+    return tuple(found)
 
 
 def _names(text: str, known: Collection[str], paper: str) -> list[Run]:
@@ -117,6 +121,7 @@ def latex_of(name: str) -> str:
 
 
 def _signs(text: str) -> str:
+    text = tens(text)
     for plain, sign in _SIGNS:
         text = text.replace(plain, sign)
     text = re.sub(r"(?<![A-Za-z0-9)])-(?=\d|$)", "−", text)

@@ -7,7 +7,9 @@ from dataclasses import replace
 from operator import attrgetter
 
 from theoremtest.derivations.errors import ClaimError
+from theoremtest.reports.formulas import unicode_words
 from theoremtest.reports.formulas.formula import items, tokens
+from theoremtest.reports.formulas.values import tens
 from theoremtest.reports.verify.certificates import in_words
 
 from .extras import Extras
@@ -125,7 +127,7 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
         id=identity, where=where, part=identity.partition("/")[2].partition(":")[2], title=_prose(record["title"], by_id, record["paper"]),
         kind=kind_labels().get(record.get("kind", ""), record.get("kind", "")), origin=record.get("origin", "printed"),
         formula=_formula(record, "", marks), note=_prose(record.get("note"), by_id, record["paper"]), verdict=record["verdict"],
-        scope=record.get("scope") or "",
+        scope=unicode_words(record.get("scope") or ""),
         certified=bool(record.get("certified")), evidence=_checks(record.get("evidence")),
         derivation=tuple(StepView(step["latex"], _prose(step.get("reason"), by_id, record["paper"]), step["verdict"], _settled_by(step))
                          for step in record.get("derivation") or ()),
@@ -147,7 +149,7 @@ def _needs(rows: Iterable[Mapping]) -> Iterable[NeedView]:
 def _need(row: Mapping, verdict: str, weaker: bool) -> NeedView:
     example = _example(row.get("counterexample"), row.get("by") == "exact")
     point, note = (example.point, example.note) if example else ((), ())
-    return NeedView(row["latex"], weaker, verdict, _prose(row.get("part"), ()), point, note, row.get("reason", ""))
+    return NeedView(row["latex"], weaker, verdict, _prose(row.get("part"), ()), point, note, unicode_words(row.get("reason", "")))
 
 
 def _sourced(rows: Iterable[Mapping]) -> tuple[SourceView, ...]:
@@ -222,7 +224,8 @@ def _erratum(record: Mapping, known: Collection[str], marks: MarkedForms) -> Err
     return ErratumView(kind=erratum["kind"], grade=grade, missing=tuple(erratum.get("missing") or ()), convention=convention,
                        meaning=ERRATUM_KINDS[erratum["kind"]], why=_prose(erratum.get("why"), known, record["paper"]),
                        formula=_formula(erratum, "corrected_", marks), verdict=erratum["corrected_verdict"],
-                       scope=erratum.get("corrected_scope") or "", evidence=_checks(erratum.get("corrected_evidence")), example=example)
+                       scope=unicode_words(erratum.get("corrected_scope") or ""), evidence=_checks(erratum.get("corrected_evidence")),
+                       example=example)
 
 
 def _checks(evidence: Iterable[Mapping] | None) -> tuple[Check, ...]:
@@ -232,8 +235,8 @@ def _checks(evidence: Iterable[Mapping] | None) -> tuple[Check, ...]:
 def _check_row(item: Mapping) -> Check:
     kind, part = item.get("kind", ""), item.get("part") or ""
     return Check(route=ROUTES.get(kind, kind), part=part, engine=item.get("engine") or "", outcome=item.get("outcome") or "",
-                 scope=item.get("scope") or "", figure=str(item.get("figure") or ""), tried=tuple(item.get("tried") or ()),
-                 example=_example(item.get("counterexample"), kind == "exact", part))
+                 scope=unicode_words(item.get("scope") or ""), figure=tens(str(item.get("figure") or "")),
+                 tried=tuple(item.get("tried") or ()), example=_example(item.get("counterexample"), kind == "exact", part))
 
 
 def _example(found: Mapping | None, certified: bool, part: str = "") -> Example | None:

@@ -28,6 +28,7 @@ GRADES = {
 }
 """How grave an erratum is, which its points decide and nobody's taste."""
 ORDINALS = dict(enumerate(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], 1))
+COUNTS = dict(enumerate(["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]))
 DEGENERATE = "degenerate"
 GARBLED = "garbled"
 """The kind that is nobody's error: it is listed and counted apart from the errata."""

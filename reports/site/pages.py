@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib import resources
 
@@ -19,6 +19,8 @@ with needing("the site"):
     from jinja2 import ChoiceLoader, Environment, PackageLoader
     from markupsafe import Markup
 
+SHARE = 100
+"""Claims of one share."""
 TEMPLATES = ("theoremtest.reports.site", "theoremtest.reports.render")
 """Where templates are looked for: those of the site first; what it shows of a claim is what the single page shows."""
 
@@ -36,11 +38,18 @@ class Pages:
 
     def files(self) -> Iterator[tuple[str, str | bytes]]:
         """Path from the site's root and content of every file."""
-        yield from self._assets()
-        yield from self._of_all()
-        yield from self._of_guide()
+        for share in self.shares():
+            yield from share()
+
+    def shares(self) -> list[Callable[[], Iterator[tuple[str, str | bytes]]]]:
+        """The files in shares that need nothing of one another."""
+        made: list[Callable] = [self._assets, self._of_all, self._of_guide]
         for paper in self.report.papers:
-            yield from self._of_paper(paper)
+            made.append(partial(self._of_paper, paper))
+            beside = _beside(paper)
+            rows = [(claim, section) for section in paper.sections for claim in section.claims]
+            made += [partial(self._of_claims, paper, rows[place:place + SHARE], beside) for place in range(0, len(rows), SHARE)]
+        return made
 
     def _environment(self, root: str) -> Environment:
         """The templates for pages that stand `root` below the site's first."""
@@ -106,10 +115,10 @@ class Pages:
         folder = folder_of(paper.key)
         yield f"{folder}/index.html", self._page_in(folder, "paper_page.html", paper=paper, reference=cite.of_paper(paper))
         yield f"{folder}/graph.html", self._page_in(folder, "graph_page.html", paper=paper)
-        beside = _beside(paper)
-        for section in paper.sections:
-            for claim in section.claims:
-                yield page_of(claim.id), self._claim(claim, paper, section, beside)
+
+    def _of_claims(self, paper: PaperView, rows: list[tuple], beside: Mapping) -> Iterator[tuple[str, str]]:
+        for claim, section in rows:
+            yield page_of(claim.id), self._claim(claim, paper, section, beside)
 
     def _claim(self, claim: ClaimView, paper: PaperView, section: object, beside: Mapping) -> str:
         before, after = beside[claim.id]

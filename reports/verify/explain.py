@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theoremtest.derivations.language import Claim, Outcome
-from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
+from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula, unicode_words
 
 from .expected import verdict_of
 from .runner import Finding
@@ -54,7 +54,7 @@ def counterexample_lines(example) -> list[str]:
 
 def _outcome(item) -> str:
     details = ", ".join(text for text in (item.engine, item.figure, item.scope) if text)
-    return f"{item.outcome.value} ({details})" if details else item.outcome.value
+    return f"{item.outcome.value} ({unicode_words(details)})" if details else item.outcome.value
 
 
 def _worth_telling(claim: Claim, finding: Finding) -> bool:

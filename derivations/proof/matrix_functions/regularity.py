@@ -26,6 +26,7 @@ from sympy import (
 from theoremtest.derivations.language.diagonal import Diagonal
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.functions import GrowthIntegral
+from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.matrix_function import MatrixFunction
 from theoremtest.derivations.proof.continuity import Smoothness
 from theoremtest.derivations.proof.matrices.letters import is_matrix
@@ -80,7 +81,7 @@ def _inverse_obstacle(argument, setting: FunctionSetting) -> str | None:
     level = setting.words.level(terms)
     if level is not None and any(shows(turn * level, True, setting) for turn in (1, -1)):
         return None
-    return None if is_definite(terms, setting) else f"{argument} is not shown to be invertible"
+    return None if is_definite(terms, setting) else f"${to_latex(argument)}$ is not shown to be invertible"
 
 
 def _scalar_obstacle(expression: Expr, t, setting: FunctionSetting) -> str | None:

@@ -74,9 +74,9 @@ def test_a_condition_holds_only_where_its_abbreviations_have_values():
 
 
 @pytest.mark.parametrize("left, right, said", [
-    (log(x**2), 2 * log(x), "the right side alone has no value unless x > 0"),
-    (2 * log(x), log(x**2), "the left side alone has no value unless x > 0"),
-    (1 / x + 1, (x + 1) / x, "neither side has a value unless x != 0"),
+    (log(x**2), 2 * log(x), "the right side alone has no value unless $x > 0$"),
+    (2 * log(x), log(x**2), "the left side alone has no value unless $x > 0$"),
+    (1 / x + 1, (x + 1) / x, "neither side has a value unless $x \\neq 0$"),
 ])
 def test_the_scope_of_an_identity_names_what_is_left_out(left, right, said):
     found = decide_here(Equal(left, right, on=Domain(over=[x])))

@@ -12,7 +12,7 @@ from helpers.render_samples import FORMULAS, LONG
 from theoremtest.reports.formulas.formula import fault
 from theoremtest.reports.formulas.unicode_formula import unicode_conditions, unicode_domain, unicode_formula, unicode_words
 from theoremtest.reports.formulas.unicode_signs import accented, in_font, lowered, raised, sign
-from theoremtest.reports.formulas.values import value_text
+from theoremtest.reports.formulas.values import tens, value_text
 
 FIELDS = ("latex", "domain", "problem", "corrected_latex", "corrected_domain", "corrected_problem")
 
@@ -190,10 +190,19 @@ def test_signs_fonts_and_scripts():
 
 
 @pytest.mark.parametrize(("value", "text"), [("1/2", "1/2"), ("-3", "−3"), ("Matrix([[1], [0]])", "(1, 0)ᵀ"), ("-0.25", "−0.25"),
-                                             ("Matrix([[1, 2], [-3/4, 4]])", "[1, 2; −3/4, 4]"), ("4.5 ± 1e-11", "4.5 ± 1e-11"),
+                                             ("Matrix([[1, 2], [-3/4, 4]])", "[1, 2; −3/4, 4]"), ("4.5 ± 1e-11", "4.5 ± 10⁻¹¹"),
+                                             ("-2.5e+07", "−2.5 × 10⁷"), ("-oo", "−∞"), ("[0.5; 1e-3]", "(0.5, 10⁻³)ᵀ"),
                                              ("sqrt(2)", "sqrt(2)")])
 def test_values_of_a_counterexample(value, text):
     assert value_text(value) == text
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("1.5e-12 and 3E+07 at rtol 1e-6", "1.5 × 10⁻¹² and 3 × 10⁷ at rtol 10⁻⁶"), ("2 ± 1e−9", "2 ± 10⁻⁹"),
+    ("case 3e, 0x1e5, e-5 and v1.2e3", "case 3e, 0x1e5, e-5 and v1.2e3"),
+])
+def test_powers_of_ten_in_a_text_are_written_out_and_nothing_else(text, said):
+    assert tens(text) == said
 
 
 def test_words_with_formulas():

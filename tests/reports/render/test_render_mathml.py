@@ -110,6 +110,8 @@ def test_norms_and_number_sets_have_their_glyphs():
     (r"|x - |y||", ["prefix", "prefix", "postfix", "postfix"]),
     (r"2 |-a + b| x", ["prefix", "postfix"]),
     (r"A | B", [None]),
+    (r"\langle e_k | f \rangle A", ["prefix"]),
+    (r"\langle e \rangle A | B", [None]),
     (r"|x| A | B", ["prefix", "postfix", None]),
 ])
 def test_bars_around_something_are_brackets_and_a_lone_one_is_a_relation(latex, forms):

@@ -184,3 +184,27 @@ def test_a_form_that_gains_a_condition_alone_shows_statement_and_condition():
     page = dict(Pages(view([told])).files())["errata.html"]
     line = page[page.index('class="changes"'):page.index("<details>")]
     assert "only where" in line and "→" not in line
+
+
+def test_every_table_scrolls_in_a_box_of_its_own(files):
+    """On a phone a table is read by moving it, and the page stays where it is."""
+    assert re.search(r"\.wide \{[^}]*overflow-x: auto", files["assets/site.css"])
+    pages = [text for name, text in files.items() if name.endswith(".html")]
+    assert sum(text.count("<table") for text in pages) > 10
+    assert all(text.count("<table") == len(re.findall(r'<div class="wide">\s*<table', text)) for text in pages)
+
+
+def test_the_site_is_headed_by_what_it_is_about(files):
+    assert "On $x$" in re.search(r"<h1.*?</h1>", files["index.html"]).group()
+
+
+def test_a_site_made_by_two_processes_is_the_same(files, tmp_path, monkeypatch):
+    from theoremtest.reports.site import build as module
+
+    report = view(ledger(), None, {"sample2020": OUTLINE})
+    for many in (0, 10**6):
+        monkeypatch.setattr(module, "MANY", many)
+        build(report, tmp_path / str(many))
+    assert sorted(path.name for path in (tmp_path / "0").rglob("*")) == sorted(path.name for path in (tmp_path / "1000000").rglob("*"))
+    assert all(path.read_bytes() == (tmp_path / "1000000" / path.relative_to(tmp_path / "0")).read_bytes()
+               for path in (tmp_path / "0").rglob("*") if path.is_file())
