@@ -241,7 +241,7 @@ class ClaimView:
     @property
     def title_in_a_line(self) -> str:
         """The title as text, its formulas in signs."""
-        return "".join(unicode_formula(run.text) if run.kind == "math" else run.text for run in self.title)
+        return "".join(unicode_formula(run.text) if run.kind == "math" else run.text.replace("->", "→") for run in self.title)
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,8 @@ _SET = r"\$(?P<math>[^$]+)\$|`(?P<code>[^`]+)`|(?P<ref>\b[a-z]+\d{4}[a-z]?/[A-Za
 _RUN = re.compile(rf"{_SET}|(?P<plain>{_PLAIN})")
 _STANDS = re.compile(_SET)
 """What stands for itself, in which no plain formula is looked for."""
+_NUMERAL = re.compile(rf"{_SET}|[\w.]+[+-]\d+")
+"""What stands for itself, or may be a number with its power of ten."""
 _SIGNS = (("sqrt(", "√("), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), (" - ", " − "))
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -55,6 +57,7 @@ def runs(text: str, known: Collection[str] = (), paper: str = "") -> list[Run]:
     """
     result: list[Run] = []
     end = 0
+    text = _NUMERAL.sub(lambda found: found.group() if found.lastgroup else tens(found.group()), text)
     for start, stop, latex in _plain(text):
         result += [*_names(text[end:start], known, paper), Run("math", latex)]
         end = stop
@@ -121,7 +124,6 @@ def latex_of(name: str) -> str:
 
 
 def _signs(text: str) -> str:
-    text = tens(text)
     for plain, sign in _SIGNS:
         text = text.replace(plain, sign)
     text = re.sub(r"(?<![A-Za-z0-9)])-(?=\d|$)", "−", text)
