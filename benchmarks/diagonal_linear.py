@@ -10,7 +10,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from benchmarks import accuracy_diagonal
-from benchmarks.beside_scipy import NEAREST, ONE_SYSTEM, figure, rows
+from benchmarks.beside_scipy import NEAREST, ONE_SYSTEM, figure, memory_goal, rows
 from benchmarks.measured import command, judged
 from theoremtest.numerics.models.diagonal_linear import solve
 
@@ -35,12 +35,12 @@ def run(quick: bool = False) -> dict:
              for name, method, least in (("normal", alone, 300), ("normal", ONE_SYSTEM, 3), ("stages", alone, 300),
                                          ("stages", ONE_SYSTEM, 30))]
     return {"what": f"{count} and {stages} modes, 200 times, both weights; processor time, NumPy's memory", **found,
-            "goals": judged(goals)}
+            "goals": judged([*goals, memory_goal(found)])}
 
 
 def _solved(times, modes, backend):
     found = solve(times, *modes, backend=backend)
-    return np.array([found.a, found.b])
+    return found.a, found.b
 
 
 def _integrated(times, modes, method, tolerance):

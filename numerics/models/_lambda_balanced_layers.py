@@ -17,15 +17,15 @@ def rotated(inputs: dict[str, np.ndarray], factor: np.ndarray, times: np.ndarray
     """
     Sigma, tau, N_i = inputs["Sigma"], inputs["tau"], inputs["W1"].shape[2]
     begin = np.concatenate([np.swapaxes(inputs["W1"], 1, 2), inputs["W2"]], axis=1)
-    path = np.broadcast_to(begin[:, None], factor.shape).copy()
-    if times.size and times[-1] > 0:
-        size = np.abs(begin).max(axis=(1, 2), initial=0.0) + np.sqrt(np.abs(Sigma).max(axis=(1, 2), initial=0.0))
-        alike = np.argsort(size**2 / tau, kind="stable")  # those that ask for steps of like length
-        for first in range(0, len(alike), TOGETHER):
-            rows = alike[first:first + TOGETHER]
-            path[rows] = _paths(begin[rows], Sigma[rows], tau[rows], size[rows], times, rtol)
-    U, _, Vt = np.linalg.svd(np.swapaxes(factor, 2, 3) @ path)
-    turned = factor @ (U @ Vt)
+    turned = np.empty(factor.shape)
+    size = np.abs(begin).max(axis=(1, 2), initial=0.0) + np.sqrt(np.abs(Sigma).max(axis=(1, 2), initial=0.0))
+    alike = np.argsort(size**2 / tau, kind="stable")  # those that ask for steps of like length
+    for first in range(0, len(alike), TOGETHER):
+        rows = alike[first:first + TOGETHER]
+        moves = times.size and times[-1] > 0
+        path = _paths(begin[rows], Sigma[rows], tau[rows], size[rows], times, rtol) if moves else begin[rows][:, None]
+        U, _, Vt = np.linalg.svd(np.swapaxes(factor[rows], 2, 3) @ path)
+        turned[rows] = factor[rows] @ (U @ Vt)
     return np.swapaxes(turned[:, :, :N_i], 2, 3), turned[:, :, N_i:]
 
 

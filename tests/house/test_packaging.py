@@ -1,6 +1,7 @@
 """What is installed works away from the checkout: the source distribution is whole, the wheel built from it carries what it reads, and
 neither minds what stands in the folder where it is used."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -43,7 +44,8 @@ def installed(wheel, tmp_path_factory) -> Path:
     """A fresh environment with the wheel; its dependencies are those of the running one, so that nothing is downloaded."""
     place = tmp_path_factory.mktemp("installed") / "venv"
     ran(sys.executable, "-m", "venv", "--without-pip", place)
-    ran(sys.executable, "-m", "pip", "--python", place, "install", "--quiet", "--no-deps", "--no-index", wheel)
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # where pip might see the checkout installed
+    ran(sys.executable, "-m", "pip", "--python", place, "install", "--quiet", "--no-deps", "--no-index", wheel, env=alone)
     _borrow_dependencies(place)
     return place / "bin"
 
