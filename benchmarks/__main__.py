@@ -161,10 +161,17 @@ def _cuda() -> bool:
     return available().state == "cuda"
 
 
+def scale(quick: bool) -> dict:
+    """Commands that read a ledger, over as many claims as a large library has."""
+    from benchmarks.scale import run
+
+    return run((1000, 4000)) if quick else run()
+
+
 PARTS = {"trajectories": trajectories, "lambda-balanced": lambda_balanced, "diagonal linear": diagonal_linear, "lazy to rich": lazy_rich,
          "multilinear": multilinear, "kernels of claims": claim_kernels, "backends": backends, "features": features,
          "integrator": integrator, "exact engine": engine, "identities of others": identities, "certificates": certificates,
-         "manuscripts": manuscripts, "sweeps": sweeps, "verification": verification, "gradient flow": gradient_flow,
+         "manuscripts": manuscripts, "sweeps": sweeps, "scale": scale, "verification": verification, "gradient flow": gradient_flow,
          "closed forms on a GPU": closed_forms, "training on a GPU": training}
 FOREIGN = "foreign"
 """Problem sets of others: no part of a whole run, as they lie where the caller says."""

@@ -27,6 +27,7 @@ from theoremtest.reports.verify import ledger_file, lookup, witnesses
 if TYPE_CHECKING:
     from theoremtest.derivations.language import Claim, Registry
     from theoremtest.reports.verify.cache import Cache
+    from theoremtest.reports.verify.ledger_index import Outline
 
 NO_CLAIM = "it is of no claim"
 ANOTHER_STATEMENT = "it is of another statement than the claim now has"
@@ -65,7 +66,7 @@ class _Modules(Mapping):
     @cached_property
     def _held(self) -> dict[str, str]:
         try:
-            return {record["id"]: record.get("module", "") for record in self._place.library_records}
+            return {record["id"]: record.get("module", "") for record in self._place._places}
         except TheoremtestError:
             return {}
 
@@ -143,6 +144,22 @@ class Workspace:
     def library_records(self) -> list[dict]:
         """The records of the library's ledger, beside one's own. Raises DamagedLedger."""
         return ledger_file.read(ledger_file.LEDGER) if self.personal else self.records
+
+    @property
+    def outline(self) -> Outline | None:
+        """The library's ledger in outline, where nothing has read the whole; None where it has, or where there is no such file."""
+        from theoremtest.reports.verify.ledger_index import outline
+        if {"records", "library_records"} & set(vars(self)) - ({"records"} if self.personal else set()):
+            return None
+        try:
+            return outline(ledger_file.LEDGER if self.personal else self.ledger, None if self.fresh else self.folder)
+        except (OSError, ledger_file.DamagedLedger):
+            return None  # which reading the whole says better
+
+    @property
+    def _places(self) -> list[dict]:
+        """What the library's ledger has, by id, paper and place."""
+        return outline.rows if (outline := self.outline) else self.library_records
 
     @cached_property
     def modules(self) -> Mapping[str, str]:
@@ -320,7 +337,7 @@ class Workspace:
         """
         if not self.personal or (paper or "") in self.library.papers or ("/" in wanted and self.is_of_library(wanted)):
             try:
-                return str(lookup.record_of(wanted, self.library_records, paper)["id"])
+                return str(lookup.record_of(wanted, self._places, paper)["id"])
             except UnknownClaim:
                 if not self.may_hold(wanted):
                     raise
@@ -331,7 +348,7 @@ class Workspace:
         except lookup.Ambiguous:
             raise
         except UnknownClaim:
-            return str(lookup.record_of(wanted, [*own, *self.library_records], paper)["id"])
+            return str(lookup.record_of(wanted, [*own, *self._places], paper)["id"])
 
     def record(self, identity: str) -> dict | None:
         """What is recorded of a claim as it stands; None where the ledger says nothing of it, or nothing that is to be repeated."""
@@ -339,6 +356,8 @@ class Workspace:
         return None if found is None or self.fault(found) else found
 
     def _raw(self, identity: str) -> dict | None:
+        if not self._is_own(identity) and (outline := self.outline):
+            return outline.record(identity)
         records = self.records if self._is_own(identity) else self.library_records
         return next((record for record in records if record["id"] == identity), None)
 
@@ -372,6 +391,17 @@ class Workspace:
                     for record in lookup.records_of((), self.library_records, paper)]
         ids = [self.id_of(text, paper) for text in wanted] or [claim.id for claim in self.claims if paper in (None, claim.paper.key)]
         return [self.record(identity) or self._undecided(identity) for identity in ids]
+
+    def listed(self, wanted: Iterable[str] = (), paper: str | None = None) -> list[dict]:
+        """As `standing`, of each record what a list shows."""
+        from theoremtest.reports.verify.consistency import is_of_the_text
+        wanted = list(wanted)
+        if wanted or self.personal or not (outline := self.outline):
+            return self.standing(wanted, paper)
+        if paper is not None:
+            self._must_know(paper)
+        return [{**row, "verdict": ledger_file.NOT_CHECKED, "erratum": None} if row["fault"] or not is_of_the_text(row) else row
+                for row in lookup.records_of((), outline.rows, paper)]
 
     def to_be_published(self, paper: str | None = None) -> list[dict]:
         """The ledger's records, all or a paper of the library's. Raises TheoremtestError where one of them is not to be repeated."""

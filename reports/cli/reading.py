@@ -46,7 +46,7 @@ from .shared import (
 def list_claims(context: typer.Context, ids: Ids = None, paper: PaperOption = None):
     """List the claims: id, verdict, kind and title; tab-separated, one a line, where the output is no terminal."""
     with one_line_errors():
-        records = workspace(context).standing(ids or (), paper)
+        records = workspace(context).listed(ids or (), paper)
     if not out.is_terminal:
         for record in records:
             typer.echo("\t".join((record["id"], record["verdict"] + graded(record), record["kind"], unicode_words(record["title"]))))
