@@ -171,7 +171,7 @@ class Workspace:
 
         Raises TheoremtestError where another run has written the ledger since it was read here: what that run took over would be lost.
         """
-        if not self.own:
+        if not self.own or not self.personal and witnesses.mode() == witnesses.FIRST:  # the record is of a run that has searched
             return False
         if "records" in self.__dict__ and self._read_as != self._ledger_as_it_is():
             raise TheoremtestError(f"the ledger {self.ledger} was written by another run meanwhile; nothing is written, run this again")

@@ -17,6 +17,7 @@ from sympy import srepr
 from theoremtest.derivations.language import Claim, Evidence, Outcome, Registry
 from theoremtest.numerics.routes import dispatch
 
+from . import witnesses
 from .cache import Cache, content, digest, engine_version
 from .ledger import record_of, used_by
 from .runner import Finding, Found, ended_by_itself
@@ -128,10 +129,14 @@ def module_version(module: str) -> str:
     return digest(text_of(module))
 
 
-@lru_cache
 def routes_version(wanted: tuple[str, ...]) -> str:
-    """The digest of the routes asked: their code, the libraries under them, and whether they can run here."""
-    return digest(tuple((route, engine_version(route), dispatch.available(route)) for route in wanted))
+    """The digest of the routes asked: their code, the libraries under them, whether they can run here, and how witnesses are come by."""
+    return _routes_version(wanted, (witnesses.FIRST,) if witnesses.mode() == witnesses.FIRST else ())
+
+
+@lru_cache
+def _routes_version(wanted: tuple[str, ...], mode: tuple[str, ...]) -> str:
+    return digest(tuple((route, engine_version(route), dispatch.available(route)) for route in wanted), *mode)
 
 
 @lru_cache

@@ -192,18 +192,26 @@ def decide(check: Check, route: str, claim_id: str, cache: Cache, seconds: float
     known = cache.get(key)
     if known is not None:
         return known
-    searched = witnesses.is_searched_for(claim_id)
-    with offering(witnesses.kept(claim_id, check) if route == "exact" else (), searched):
+    searched, first = witnesses.is_searched_for(claim_id), witnesses.mode() == witnesses.FIRST
+    kept = witnesses.kept(claim_id, check) if route == "exact" else ()
+    if first and any(map(witnesses.is_a_point, kept)):  # rules find one as soon, and say what the sides come to there
+        kept = ()
+    with offering(kept, searched):
         evidence = (beside.known(key) if beside else None) or routes.run(route, check.statement, _seed(check, claim_id), seconds)
+    if route == "exact" and first and not searched and evidence.outcome is Outcome.UNDECIDED:
+        searched = True
+        with offering(kept):
+            evidence = routes.run(route, check.statement, _seed(check, claim_id), seconds)
     if check.dropped and route == "exact" and evidence.outcome is not Outcome.REFUTED:
         valueless = without_value(check.statement, check.dropped, Deadline(seconds))
         evidence = evidence if valueless is None else with_point(check.statement, valueless, Deadline(seconds))
     if check.graded and evidence.outcome is Outcome.REFUTED and (route == "exact" or isinstance(check.statement, Observed)):
         evidence = replace(evidence, extent=extent(check.statement, evidence.counterexample, Deadline(seconds)))
-        shown = generic(check.statement, evidence.counterexample, Deadline(seconds)) if searched and evidence.extent == OPEN else None
+        looked = (searched or first) and evidence.extent == OPEN
+        shown = generic(check.statement, evidence.counterexample, Deadline(seconds)) if looked else None
         told = None if shown is None else with_point(check.statement, replace(evidence, counterexample=shown), Deadline(seconds))
         evidence = told if told is not None and (told.proofs or not evidence.proofs) else evidence
-    if searched and ended_by_itself(evidence, seconds):
+    if (searched or first) and ended_by_itself(evidence, seconds):
         cache.put_evidence(key, evidence)
     return evidence
 
@@ -229,6 +237,7 @@ def _seed(check: Check, claim_id: str) -> str:
 def _key(check: Check, route: str, claim_id: str) -> str:
     seed = repr(check.dropped or "") if route == "exact" else _seed(check, claim_id)  # the exact engine draws nothing that shows
     seed += " graded" if check.graded else ""
+    seed += " first" if route == "exact" and witnesses.mode() == witnesses.FIRST else ""
     return entry_key(check.statement, route, seed)
 
 

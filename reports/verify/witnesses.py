@@ -19,6 +19,8 @@ FIELD = "witnesses"
 """What a record that was just made carries them as; the ledger does not hold them."""
 ROLES = "printed", "corrected", "step"
 """Of the checks that a claim asks for, those whose witnesses are kept."""
+FIRST = "first"
+"""The mode in which a search is made only for what kept witnesses and rules leave open: another has searched already."""
 _OF_THE_LIBRARY = Path(__file__).resolve().parents[1] / "witnesses.jsonl"
 """Where witnesses of this library's claims are looked for before one is searched for; of other claims it is beside their ledger."""
 Held = dict[str, dict[str, list]]
@@ -80,10 +82,16 @@ def save(records: Sequence[Mapping], path: Path) -> bool:
     return write(path, "".join(lines)) if lines or path.is_file() else False
 
 
+def mode() -> str:
+    """What THEOREMTEST_WITNESSES says: `kept` looks at kept ones alone, `first` at kept ones first; empty where all are searched for."""
+    said = os.environ.get("THEOREMTEST_WITNESSES", "")
+    return said if said in ("kept", FIRST) else ""
+
+
 def is_searched_for(claim_id: str) -> bool:
-    """Whether a witness of a claim is searched for where none is kept: everywhere but in a run that says it looks at kept ones alone, of
-    claims that the library's file knows."""
-    return os.environ.get("THEOREMTEST_WITNESSES") != "kept" or claim_id not in read(_OF_THE_LIBRARY)
+    """Whether a witness of a claim is searched for where none is kept, before rules are asked: everywhere but in a run that says otherwise,
+    of claims that the library's file knows."""
+    return not mode() or claim_id not in read(_OF_THE_LIBRARY)
 
 
 def kept(claim_id: str, check: Any) -> tuple[str, ...]:
@@ -92,6 +100,11 @@ def kept(claim_id: str, check: Any) -> tuple[str, ...]:
     held = library[claim_id] if claim_id in library else read(path_beside(_root(Path.cwd()) / LEDGER)).get(claim_id, {})
     proofs = held.get(check.role, {}).get(check.part)
     return tuple(json.dumps(proof, separators=(",", ":")) for proof in proofs) if isinstance(proofs, list) else ()
+
+
+def is_a_point(text: str) -> bool:
+    """Whether a kept witness is a point at which the statement fails, and no proof."""
+    return "fails" in json.loads(text)
 
 
 _root = lru_cache(maxsize=4)(root_of)

@@ -133,3 +133,29 @@ def test_proofs_of_ones_own_claims_are_kept_beside_their_ledger(records, tmp_pat
     monkeypatch.chdir(tmp_path)
     kept = records["toy2026/1"][witnesses.FIELD]["printed"][""]
     assert list(map(json.loads, witnesses.kept("toy2026/1", check))) == kept and not witnesses.kept("toy2026/3", check)
+
+
+@pytest.mark.parametrize("answer, asked", [("proved", [False]), ("refuted", [False]), ("undecided", [False, True])])
+def test_where_kept_ones_come_first_only_what_is_left_open_is_searched_for(registry, tmp_path, monkeypatch, answer, asked):
+    """The first look may not search; what it settles stays, and is kept apart from what a full run finds."""
+    from theoremtest.derivations.language import Evidence
+    from theoremtest.derivations.proof import attest
+    from theoremtest.reports.verify import runner
+    from theoremtest.reports.verify.cache import Cache
+
+    claim, cache, looks = registry["toy2026/1"], Cache(tmp_path / "cache"), []
+    known = tmp_path / "witnesses.jsonl"
+    known.write_text('["toy2026/1", {}]\n', "utf-8")
+
+    def run(route, *arguments):
+        looks.append(attest.searching())
+        return Evidence(route, "told", Outcome(answer))
+
+    monkeypatch.setattr(witnesses, "_OF_THE_LIBRARY", known)
+    monkeypatch.setattr(runner.routes, "run", run)
+    monkeypatch.setenv("THEOREMTEST_WITNESSES", "first")
+    check = Check("printed", "", claim.statement)
+    assert runner.decide(check, "exact", claim.id, cache).outcome.value == answer and looks == asked
+    assert runner.remembered(claim, ("exact",), cache) is not None
+    monkeypatch.delenv("THEOREMTEST_WITNESSES")
+    assert runner.remembered(claim, ("exact",), cache) is None

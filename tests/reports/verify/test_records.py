@@ -87,8 +87,8 @@ def test_other_routes_are_another_record(papers):
 @pytest.fixture
 def forgetful():
     """What is worked out once in a process is worked out anew in a test that changes it, and after it."""
-    yield records.routes_version.cache_clear
-    records.routes_version.cache_clear()
+    yield records._routes_version.cache_clear
+    records._routes_version.cache_clear()
 
 
 @pytest.mark.parametrize("version", ["engine_version", "makers_version"])
