@@ -2,6 +2,7 @@
 
 import pytest
 
+from theoremtest.reports.render.prose import runs
 from theoremtest.reports.render.words import plainly
 
 
@@ -13,3 +14,8 @@ from theoremtest.reports.render.words import plainly
 ])
 def test_a_formula_that_has_no_value_is_named_in_words(note, said):
     assert plainly(note) == said
+
+
+@pytest.mark.parametrize("text, said", [("errors of 1.5e-12.", "errors of 1.5 × 10⁻¹²."), ("rtol 1e-6, then x", "rtol 10⁻⁶, then ")])
+def test_a_number_with_its_power_of_ten_is_one_number_in_running_text(text, said):
+    assert runs(text)[0].text == said and "e" not in [run.text for run in runs(text) if run.kind == "math"]
