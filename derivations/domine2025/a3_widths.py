@@ -62,7 +62,7 @@ def with_more_inputs(name):
        reading="the letter is lost; 'a larger ... has the opposite effect' is read of a = N_i/N_h and of every one of the initializations, "
                "which the sentence before it names. With N_h in place of a it fails as well: no lambda of Table 2 depends on the size")
 def a_wider_first_layer_lowers_lambda():
-    """A larger a gives a smaller lambda, with each of the four scalings.
+    """A larger $a$ gives a smaller lambda, with each of the four scalings.
 
     LeCun's, He's and the scaled variances make every unit's input one of a fixed size: N_i drops out of E[W_1 W_1^T].
     """

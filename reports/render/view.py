@@ -216,7 +216,8 @@ def _erratum(record: Mapping, known: Collection[str], marks: MarkedForms) -> Err
     erratum = record.get("erratum")
     if not erratum:
         return None
-    found = [check.example for check in _checks(record.get("evidence")) if check.example is not None]
+    rows = sorted(record.get("evidence") or (), key=lambda row: row.get("extent") == "thin")  # what fails widely comes first
+    found = [check.example for check in _checks(rows) if check.example is not None]
     example = next((one for one in found if one.certified), found[0] if found else _example(erratum.get("counterexample"), False))
     grade, convention = erratum.get("grade", ""), _prose(erratum.get("convention"), known, record["paper"])
     return ErratumView(kind=erratum["kind"], grade=grade, missing=tuple(erratum.get("missing") or ()), convention=convention,
@@ -241,8 +242,14 @@ def _example(found: Mapping | None, certified: bool, part: str = "") -> Example 
         return None
     point = found.get("point") or {}
     pairs = point.items() if isinstance(point, Mapping) else point
-    return Example(point=tuple((str(name), str(value)) for name, value in pairs), left=str(found.get("left") or ""),
+    return Example(point=tuple((str(name), _matrix(str(value), certified)) for name, value in pairs), left=str(found.get("left") or ""),
                    right=str(found.get("right") or ""), note=_prose(plainly(found.get("note") or ""), ()), part=part, certified=certified)
+
+
+def _matrix(value: str, certified: bool) -> str:
+    """A value as it is written; the exact engine parts rows by semicolons, so that its list without any is one row, and no column."""
+    row = certified and value.startswith("[") and value[1:2] != "[" and ";" not in value and "," in value
+    return f"[{value}]" if row else value
 
 
 def _prose(text: str | None, known: Collection[str], paper: str = "") -> tuple[Run, ...]:
