@@ -212,8 +212,7 @@ def time_scale():
 
 @claim(XU, "Eq. (8)")
 def roots():
-    """alpha_+ and alpha_- are the rest points of alpha, the two zeros of P alpha^2 - y sqrt(eta_u eta_w) alpha/(gamma rho d) - Q,
-    alpha_+ the larger.
+    """alpha_+ and alpha_- are the rest points of alpha, the two zeros of Eq. (26)'s quadratic, alpha_+ the larger.
 
     As printed for two numbers that are the zeros, by their sum and product; then the other way round, from P, Q and y.
     """

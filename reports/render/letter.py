@@ -153,7 +153,7 @@ def _item(slip: SlipView, number: int, places: Mapping[str, str], wide: float, l
     printed = decided if not own else (root.formula.latex,) if root.formula.stated and root.formula.latex else ()
     mended = _corrected(erratum.formula, part, bool(missing))
     if mended[:1] == decided[:1]:
-        missing, mended = _added(erratum.formula, root.formula, part) or missing, ()
+        missing, mended = _added(erratum.formula, part) or missing, ()
     said = frozenset().union(letters, *(_letters(run.text) for run in (*slip.title, *reading, *why) if run.kind == "math"),
                              *(_letters(formula) for formula in (printed if own else ())))
     fits = _fits(decided, wide) and (not own or (sum(len(run.text) for run in reading) <= LONG and _known(decided, said)))
@@ -189,12 +189,11 @@ def _known(formulas: tuple[str, ...], said: frozenset[str]) -> bool:
     return _letters(" ".join(formulas)) - summed <= said
 
 
-def _added(now: Formula, before: Formula, part: PartView | None) -> tuple[str, ...]:
-    """The conditions that a correction has and the statement has not; of a conjunction those of the part that fails."""
-    known = (*before.domain.conditions, *(part.domain.conditions if part else ()))
+def _added(now: Formula, part: PartView | None) -> tuple[str, ...]:
+    """The conditions that a correction of the same formula has besides; of a conjunction those of the part that fails."""
     mended = next((one for one in now.parts if part is not None and one.name == part.name), None)
-    stated = (*now.domain.conditions, *(mended.domain.conditions if mended else ()))
-    return tuple(item for item in stated if item not in known and r"\in" not in tokens(item))
+    stated = mended.domain.conditions if mended and mended.same else now.domain.conditions if now.same else ()
+    return tuple(item for item in stated if r"\in" not in tokens(item))
 
 
 def _shortened(spoken: tuple[Run, ...]) -> tuple[Run, ...]:

@@ -200,6 +200,29 @@ def formula(latex: str, problem: str, domain: str, stated: Sequence[Mapping] = (
                    marked=marked(latex))
 
 
+def _told_apart(now: Formula, before: Formula) -> Formula:
+    """A corrected formula of which nothing is shown again that is printed: where a line is the same, only what its domain has besides."""
+    printed = {part.name: part for part in before.parts} if before.parts else {}
+    whole = bool(now.latex) and now.latex == (before.stated or before.latex)
+    parts = []
+    for part in now.parts:
+        old = printed.get(part.name)
+        same = part.latex == (old.latex if old else before.stated or before.latex)
+        known = (before.domain, *([old.domain] if old else ()))
+        parts.append(replace(part, same=True, domain=_besides(part.domain, known)) if same else part)
+    if not (whole if not parts else all(part.same for part in parts)):
+        return replace(now, parts=tuple(parts))
+    known = (before.domain, *(part.domain for part in before.parts))
+    return replace(now, parts=tuple(parts), same=whole, domain=_besides(now.domain, known))
+
+
+def _besides(now: Conditions, known: Iterable[Conditions]) -> Conditions:
+    """What of a domain is in none of those that are known; all of it where that is nothing."""
+    told = {item for one in known for item in (*one.conditions, *one.where)}
+    left = Conditions(tuple(item for item in now.conditions if item not in told), tuple(item for item in now.where if item not in told))
+    return left or now
+
+
 def _conditions(stated: list[str], above: Collection[str] = frozenset()) -> Conditions:
     where = [item for item in stated if ":=" in tokens(item)]
     return Conditions(
@@ -222,7 +245,7 @@ def _erratum(record: Mapping, known: Collection[str], marks: MarkedForms) -> Err
     grade, convention = erratum.get("grade", ""), _prose(erratum.get("convention"), known, record["paper"])
     return ErratumView(kind=erratum["kind"], grade=grade, missing=tuple(erratum.get("missing") or ()), convention=convention,
                        meaning=ERRATUM_KINDS[erratum["kind"]], why=_prose(erratum.get("why"), known, record["paper"]),
-                       formula=_formula(erratum, "corrected_", marks), verdict=erratum["corrected_verdict"],
+                       formula=_told_apart(_formula(erratum, "corrected_", marks), _formula(record, "", marks)), verdict=erratum["corrected_verdict"],
                        scope=erratum.get("corrected_scope") or "", evidence=_checks(erratum.get("corrected_evidence")), example=example)
 
 
