@@ -67,7 +67,7 @@ def by_its_own(draft: Draft, fact: Term, deep: int = CELLS) -> bool:
         return True
     node = next((node for node in signed(fact) if node not in draft.split), None)
     if node is None or not deep:
-        return False
+        return Signs(draft).contradiction()
     with suppress(Refused):
         return _every(draft, fact, node, _signs_of(node), lambda inner: by_its_own(inner, fact, deep - 1), _cases(draft, node))
     return False

@@ -79,7 +79,7 @@ class Exhausted(Exception):
 class Effort:
     """Steps that the search for one goal has taken."""
 
-    LINES, PROGRAMMES, PRODUCTS = 320, 240, 200_000
+    LINES, PROGRAMMES, PRODUCTS = 320, 320, 200_000
     """At most: lines given to the kernel, linear programmes, products of two terms of polynomials."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from flint import fmpq, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, nonzero
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, power, shape, term
 
@@ -18,7 +18,9 @@ from .signs import Signs
 
 def freed(draft: Draft, signs: Signs, apart: Signs) -> None:
     """Write a line for each fact that holds more than one factor, of which the signs of some are known. apart: without the equations."""
-    for known in [*draft.goal.hypotheses, *draft.held]:
+    waiting = [*draft.goal.hypotheses, *draft.held]
+    for known in waiting:
+        before = len(draft.held)
         with suppress(Refused, TooManyLetters):
             if known.head in ("pos", "nonneg"):
                 reader = signs._reader(SIZES[0])
@@ -30,6 +32,7 @@ def freed(draft: Draft, signs: Signs, apart: Signs) -> None:
                 value = reader.reduced(reader.scalar(known.args[0]) - reader.scalar(known.args[1]))
                 if _new(draft, known, value):
                     _free_equation(draft, apart, known, reader, value)
+        waiting += draft.held[before:]
 
 
 def _new(draft: Draft, known: Term, value: Quotient) -> bool:
@@ -57,9 +60,8 @@ def _free(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotie
                 sign ^= not positive and exponent % 2 == 1
                 _free_of_root(draft, signs, "pos", node if positive else mul(MINUS, node), line, reader)
             elif factors is below:
-                lines += [_square(draft, signs, node)] * int(exponent // 2)
-                if exponent % 2:  # what is divided by has the sign of what it is multiplied by
-                    return
+                lines += [_square(draft, signs, node)] * int((exponent + 1) // 2)
+                left += [node] * int(exponent % 2)  # what is divided by has the sign of what it is multiplied by
             else:
                 left.append(node if exponent == 1 else power(node, int(exponent)))
     if not left:
@@ -99,10 +101,62 @@ def _free_equation(draft: Draft, signs: Signs, known: Term, reader: Reader, valu
             times = times * Quotient(front * reader._gens[place] - rest, one) * Quotient(product.den, without)
     if left.is_constant():
         return
-    found = equal(reader.polynomial(left), ZERO)
+    found, factors = equal(reader.polynomial(left), ZERO), left.factor()[1]
+    power, apart = len(factors) == 1 and int(factors[0][1]), _of_one_sign(signs, reader, left) if len(factors) == 1 else None
     if found not in draft.places:
+        if power == 1 and apart is None and value.den.is_one() and len(left) == len(value.num):
+            return
         draft.line("algebra", draft.number(found), signs.rules, [[draft.place(known), draft.number(reader.written(times))]])
         draft.held.append(found)
+    if power > 1:
+        _free_of_power(draft, reader.polynomial(factors[0][0]), power, found)
+    elif apart is not None:
+        _summands(draft, signs, *apart, found)
+
+
+def _free_of_power(draft: Draft, node: Term, exponent: int, zero: Term) -> None:
+    """What has a power that is zero is zero: else the power would be positive, or the opposite's would."""
+    cases: list[list] = []
+    for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+        inner = draft.inside(held)
+        if held.head == "pos":
+            turned = held.args[0] is node or exponent % 2 == 0
+            nothing = ["line", inner.line("difference", inner.places[zero], turned)]
+            positive = ["line", inner.places[held]]
+            line = inner.line("sign", inner.number(pos(ZERO)), [], [["1", [positive] * exponent], ["1", [nothing]]], [])
+            inner.line("absurd", line, [])
+        cases.append(inner.lines)
+    found = equal(node, ZERO)
+    draft.line("cases", draft.number(found), draft.number(node), *cases)
+    draft.held.append(found)
+
+
+def _of_one_sign(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> tuple[list[Term], bool] | None:
+    """The summands of a polynomial, or of its opposite, where they are several and none is negative; whether they are its own."""
+    for scale in (1, -1) if len(poly) > 1 else ():
+        parts = [reader.polynomial(poly.context().from_dict({monomial: weight * scale})) for monomial, weight in poly.to_dict().items()]
+        if all(signs.plainly(nonneg(part)) is not None for part in parts):
+            return parts, scale > 0
+    return None
+
+
+def _summands(draft: Draft, signs: Signs, parts: list[Term], own: bool, zero: Term) -> None:
+    """Where no summand of what is zero is negative, each of them is zero."""
+    for part in parts:
+        cases: list[list] = []
+        for held in (pos(mul(MINUS, part)), equal(part, ZERO), pos(part)):
+            inner = draft.inside(held)
+            if held.head == "pos":
+                others = [part] if held.args[0] is not part else [other for other in parts if other is not part]
+                summands = [["1", [["line", inner.places[nonneg(other)]]]] for other in others]
+                if held.args[0] is part:
+                    summands.append(["1", [["line", inner.line("difference", inner.places[zero], own)]]])
+                summands.append(["1", [["line", inner.places[held]]]])
+                inner.line("absurd", inner.line("sign", inner.number(pos(ZERO)), [], summands, signs.rules), [])
+            cases.append(inner.lines)
+        nothing = equal(part, ZERO)
+        draft.line("cases", draft.number(nothing), draft.number(part), *cases)
+        draft.held.append(nothing)
 
 
 def _open(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:

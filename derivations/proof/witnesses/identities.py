@@ -632,7 +632,7 @@ class Equation:
     def solve(self) -> None:
         """Equations between numbers: solved for a letter where that is possible, else taken modulo the power of one."""
         used: set = set()
-        for fact in self._equations_of_numbers():
+        for fact in sorted(self._equations_of_numbers(), key=lambda fact: not _says_a_number(fact)):
             place = self.draft.place(fact)
             if place is None:
                 continue
@@ -661,6 +661,17 @@ class Equation:
                 self.take(place)
             except Refused:
                 self.rules.append(["modulo", place, self.draft.number(node), degree])
+        self._without_lost_ones()
+
+    def _without_lost_ones(self) -> None:
+        """Take out rules for what is no letter any more under the others: a root of what they make zero."""
+        for rule in [rule for rule in self.rules if rule[0] == "modulo"]:
+            try:
+                self.reader(SIZES[0])
+            except TooManyLetters:
+                return
+            except Refused:
+                self.rules.remove(rule)
 
     def _solved_by_quotient(self, fact: Term, place: int, used: set) -> None:
         """An equation in which a letter stands once, times what is not zero."""
@@ -687,6 +698,10 @@ class Equation:
                     for part in whole.args:
                         rest = mul(*(more for more in whole.args if more is not part))
                         self.draft.line("lemma", "factor_nonzero", [self.draft.number(part), self.draft.number(rest)])
+
+
+def _says_a_number(fact: Term) -> bool:
+    return any(one.head == "Symbol" and other.head == "number" for one, other in (fact.args, fact.args[::-1]))
 
 
 def _quotients_of(fact: Term, reader: Reader, used: set) -> list[tuple[Term, Term, Term]]:

@@ -7,12 +7,12 @@ from contextlib import suppress
 from itertools import islice
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos, spoken, whole
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, spoken, whole
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, put, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
 from . import roots
 from .cells import Cells, by_its_own, signed, widened
@@ -73,7 +73,7 @@ def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
         draft.split.add(node)
         cases: list[list] = []
         for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
-            found = _in_case(draft, fact, held, splits)
+            found = _in_case(draft, NEVER if _excluded(fact, node, held) else fact, held, splits)
             if found is None:
                 break
             cases.append(found)
@@ -84,10 +84,19 @@ def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
     return False
 
 
+def _excluded(fact: Term, node: Term, held: Term) -> bool:
+    """Whether a fact about a number is false in a case of its sign, so that the case has to contradict itself."""
+    if fact.head not in ("pos", "nonneg", "nonzero") or fact.args[0] is not node:
+        return False
+    return held.head == "Equality" and fact.head != "nonneg" or held.head == "pos" and held.args[0] is not node and fact.head != "nonzero"
+
+
 def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
     inner = draft.inside(held)
-    if _signs(inner).contradiction() or shown(inner, fact, splits - 1):
-        return inner.lines
+    with suppress(Refused, TooManyLetters):
+        signs = _signs(inner)
+        if signs.contradiction() or fact is NEVER and splits == SPLITS and _denied(signs, held) or shown(inner, fact, splits - 1):
+            return inner.lines
     return None
 
 
@@ -107,9 +116,8 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             letters[node] = letters.get(node, 0) + 1
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
             yield inner
-    for node in sorted(letters, key=lambda node: (-letters[node], repr(node)))[:1]:
-        if node not in draft.split and _is_open(draft, node):
-            yield node
+    is_open = [node for node in letters if node not in draft.split and _is_open(draft, node)]
+    yield from sorted(is_open, key=lambda node: (draft.known.knows(nonzero(node)), -letters[node], repr(node)))[:1]
 
 
 def _is_open(draft: Draft, node: Term) -> bool:
@@ -207,7 +215,11 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved._moduli([*everywhere, *said])
     solved._logarithms(everywhere)
     solved._exponentials([*everywhere, *said])
-    return _under(draft, solved, own)
+    before = len(draft.held)
+    found = _under(draft, solved, own)
+    with suppress(Refused):  # what was found are equations to be solved, too
+        return found if len(draft.held) == before else _signs(draft, *formulas)
+    return found
 
 
 def _under(draft: Draft, solved: Equation, own: list) -> Signs:
@@ -262,6 +274,26 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
     return False
+
+
+def _denied(signs: Signs, held: Term) -> bool:
+    """Whether in a case the opposite is shown of something known that holds functions, of which a linear programme sees little."""
+    draft = signs.draft
+    for known in draft.goal.hypotheses:
+        if known.head in ("pos", "nonneg") and known.args[0].head in ("Add", "Mul") and free(held) & free(known) \
+                and _holds_functions(known.args[0]):
+            other = signs.show((nonneg if known.head == "pos" else pos)(mul(MINUS, known.args[0])))
+            place = draft.place(known)
+            if other is not None and place is not None:
+                summands = [["1", [["line", one]]] for one in (place, other)]
+                draft.line("absurd", draft.line("sign", draft.number(pos(ZERO)), [], summands, []), [])
+                return True
+    return False
+
+
+def _holds_functions(node: Term) -> bool:
+    return any(part.head in ("exp", "log") or part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1
+               for part in parts(node))
 
 
 def _factors_apart(draft: Draft) -> None:

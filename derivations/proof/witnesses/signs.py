@@ -30,7 +30,7 @@ from .known import Known, letters_in
 from .ordered import by_bounds, by_orders
 from .reader import Reader
 from .squares import by_squares, fails_somewhere
-from .tangents import by_logarithm, tangents
+from .tangents import by_exponential, by_logarithm, tangents
 from .traces import by_extremes, by_traces, of_products
 
 if TYPE_CHECKING:
@@ -147,27 +147,31 @@ class Signs:
                     return None
                 lines.append([line, exponent])
             return self.draft.line("factors", self.draft.number(fact), lines, self.rules)
-        sign, by, above = lead > 0, [], []
+        sign, by, above, open_ones = lead > 0, [], [], []
         for factor, exponent in below:
             way = self._signed(reader.polynomial(factor), "pos")
             if way is None:
-                if exponent % 2:
-                    return None
                 line = self._square(reader.polynomial(factor), True)
                 if line is None:
                     return None
-                by += [line] * (exponent // 2)
+                by += [line] * ((exponent + 1) // 2)
+                open_ones += [factor] * (exponent % 2)
                 continue
             line, positive = way
             by += [line] * exponent
             if not positive and exponent % 2:
                 sign = not sign
-        for factor, exponent in factors:
+        waiting = sorted(factors, key=lambda pair: (pair[1] % 2, len(pair[0])))
+        for place, (factor, exponent) in enumerate(waiting):
             node = reader.polynomial(factor)
             if exponent % 2 == 0 and head == "nonneg":
                 above += [["square", self.draft.number(node)]] * (exponent // 2)
                 continue
-            way = self._signed(node, head)
+            if place == len(waiting) - 1 and exponent % 2 and not open_ones:  # its sign is decided by those of the others
+                line = self.show(term(head, (node if sign else mul(MINUS, node),)))
+                way = None if line is None else (line, sign)
+            else:
+                way = self._signed(node, head)
             if way is None and exponent % 2 == 0:
                 line = self._square(node, head == "pos")
                 if line is None:
@@ -175,14 +179,29 @@ class Signs:
                 above += [["line", line]] * (exponent // 2)
                 continue
             if way is None:
-                return None
+                open_ones += [factor] * exponent
+                continue
             line, positive = way
             above += [["line", line]] * exponent
             if not positive and exponent % 2:
                 sign = not sign
+        if open_ones:
+            line = self._together(head, reader, open_ones, sign) if len(factors) + len(below) > 1 else None
+            if line is None:
+                return None
+            sign = True
+            above.append(["line", line])
         if not sign:
             return None
         return self.draft.line("sign", self.draft.number(fact), by, [[as_text(abs(lead)), above]], self.rules)
+
+    def _together(self, head: str, reader: Reader, factors: list[fmpq_mpoly], sign: bool) -> int | None:
+        """The sign of a product of which no factor's is known: as products of what is known."""
+        poly = factors[0].context().constant(1 if sign else -1)
+        for factor in factors:
+            poly = poly * factor
+        fact = term(head, (reader.polynomial(poly),))
+        return self._by_programme(fact, reader, poly, list(self._facts(fact, reader, poly)))
 
     def _signed(self, node: Term, head: str) -> tuple[int, bool] | None:
         """A line that shows the sign of a number or of its opposite, and whether it is the number's own."""
@@ -256,7 +275,10 @@ class Signs:
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
-                lambda: by_logarithm(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
+                lambda: by_squares(self, fact, reader, poly, [*self._facts(fact, reader, poly), *self._bounds(reader, poly)])
+                if few and any(reader.terms[place].head in ("exp", "log") for place in letters_in(poly) & reader.terms.keys()) else None,
+                lambda: by_logarithm(self, fact, reader, poly) if few else None,
+                lambda: by_exponential(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
         line = next((line for line in (way() for way in plain) if line is not None), None)
         if line is None and fact.args[0].head == "Symbol":  # a letter has no bound of its own
             return None
@@ -351,8 +373,7 @@ class Signs:
             with suppress(TooManyLetters, Refused):
                 reader = self._reader(size)
                 for known in [*self.draft.goal.hypotheses, *self.draft.held, *self.draft.shown]:
-                    if known.head == "nonzero" and not reader.reduced(reader.scalar(known.args[0])):
-                        self.draft.line("absurd", self.draft.place(known), self.rules)
+                    if known.head in ("pos", "nonneg", "nonzero") and self._absurd_alone(known, reader):
                         return True
                 facts = list(self._facts(None, reader, reader.context.constant(0)))
                 line = self._by_programme(pos(number(0)), reader, reader.context.constant(0), facts)
@@ -362,8 +383,29 @@ class Signs:
                 return False
         return False
 
+    def _absurd_alone(self, known: Term, reader: Reader) -> bool:
+        """Whether a fact is about a number, as the rules read it, of which it does not hold."""
+        value = reader.reduced(reader.scalar(known.args[0])).constant()
+        if value is None or value > 0 or known.head == "nonneg" and value == 0 or known.head == "nonzero" and value != 0:
+            return False
+        place = self.draft.place(known)
+        if place is None:
+            return False
+        if known.head == "nonzero":
+            self.draft.line("absurd", place, self.rules)
+            return True
+        summands = [["1", [["line", place]]], *([[as_text(-value), []]] if value else [])]
+        self.draft.line("absurd", self.draft.line("sign", self.draft.number(pos(number(0))), [], summands, self.rules), [])
+        return True
+
     def _by_programme(self, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
         self.draft.effort.spend(programmes=1)
+        distinct: dict[tuple, Known] = {}
+        for known in facts:
+            key = tuple(sorted((known.poly / abs(known.poly.leading_coefficient())).to_dict().items())) if known.poly else ()
+            if key not in distinct or known.strict and not distinct[key].strict:
+                distinct[key] = known
+        facts = list(distinct.values())
         found = _programme(poly, facts, fact.head == "pos", reader)
         if found is None:
             return None
@@ -378,10 +420,12 @@ class Signs:
         return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules)
 
     def _by_root(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
-        """X + Y where one holds a root, X is not negative, and has the larger square."""
+        """X + Y where one holds a root, or is a letter of whose square something is known; X is not negative, and has the larger square."""
         strict = fact.head == "pos"
-        for place, degree, _ in reversed(reader._roots):
-            if degree != 2 or int(poly.degrees()[place]) != 1:
+        places = [place for place, degree, _ in reversed(reader._roots) if degree == 2]
+        known = [self._squares(node, reader) for node in self.draft.goal.hypotheses] if self.deep - self.begun <= SHALLOW else []
+        for place in dict.fromkeys([*places, *(place for several in known for place in several)]):
+            if int(poly.degrees()[place]) != 1:
                 continue
             front = coefficient(poly, place, 1)
             sides = reader.polynomial(front * reader._gens[place]), reader.polynomial(coefficient(poly, place, 0))
@@ -393,6 +437,15 @@ class Signs:
                 line = self.draft.line("lemma", name, [self.draft.number(larger), self.draft.number(smaller)])
                 return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
         return None
+
+    @staticmethod
+    def _squares(known: Term, reader: Reader) -> list[int]:
+        """The letters that stand in a fact in their square alone."""
+        with suppress(Refused):
+            if known.head in ("pos", "nonneg"):
+                poly = reader.reduced(reader.scalar(known.args[0])).num
+                return [place for place, degree in enumerate(poly.degrees()) if int(degree) == 2 and not coefficient(poly, place, 1)]
+        return []
 
     def plainly(self, fact: Term) -> int | None:
         """The line that shows a sign, found without slopes and tangents."""
@@ -434,6 +487,8 @@ class Signs:
                         value = reader.reduced(reader.scalar(shown.args[0]))
                         if value.den.is_one():
                             yield Known(value.num, line=line, strict=shown.head == "pos")
+                        else:
+                            yield from self._cleared(shown, value, reader)
 
     def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly, wide: bool = False) -> Iterator[Known]:
         """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show. wide: of what

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq_mpoly
 
-from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.facts import equal, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import over
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, parts, sub, term
@@ -31,16 +31,10 @@ def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iter
              *(node.args[0] for node in nodes if node.head == "exp"), *(node for node in nodes if node.head == "log")]
     for one, other in islice(permutations(dict.fromkeys(inner), 2), TANGENTS):
         with suppress(Refused):
-            gap, (up, down) = sub(one, other), (_exponential(node) for node in (one, other))
-            lemma = signs.draft.line("lemma", "exp_tangent", [signs.draft.number(gap)])
-            split = equal(call("exp", gap), over(*(ONE if node is ZERO else call("exp", node) for node in (one, other))))
-            for node in (one, other):
-                if node is not ZERO:
-                    signs.draft.line("lemma", "exp_pos", [signs.draft.number(node)])
-            rules = [["letter", signs.draft.line("lemma", "exp_log", [signs.draft.number(node.args[0])])]
-                     for node in (one, other) if node.head == "log"]
-            rules.append(["letter", signs.draft.line("exp", signs.draft.number(split), [])])
-            yield _scaled(signs, reader, lemma, rules, down, sub(up, mul(down, add(ONE, gap))))
+            yield _known(signs, reader, *_of_exponentials(signs, one, other))
+            if one.head != "log" != other.head and signs.plainly(pos(sub(one, other))) is not None:
+                increasing = signs.draft.line("lemma", "exp_increasing", [signs.draft.number(other), signs.draft.number(one)])
+                yield _known(signs, reader, increasing, signs.draft.shown[increasing].args[0])
     bases = list(dict.fromkeys(node.args[0] for node in (*nodes, *asked) if node.head == "log"))
     for one, other in islice(permutations([ONE, *bases], 2), TANGENTS):
         if other is ONE:
@@ -52,22 +46,44 @@ def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iter
             lemma = signs.draft.line("lemma", "log_tangent", [signs.draft.number(ratio)])
             gap = sub(*(ZERO if base is ONE else call("log", base) for base in (one, other)))
             split = signs.draft.line("log", signs.draft.number(equal(call("log", ratio), gap)), [])
-            yield _scaled(signs, reader, lemma, [["letter", split]], other, sub(sub(one, other), mul(other, gap)))
+            yield _known(signs, reader, *_scaled(signs, lemma, [["letter", split]], other, sub(sub(one, other), mul(other, gap))))
 
 
-def _scaled(signs: Signs, reader: Reader, lemma: int, rules: list, factor: Term, made: Term) -> Known:
+def _of_exponentials(signs: Signs, one: Term, other: Term, times: tuple[int, ...] = ()) -> tuple[int, Term]:
+    """A line that says that e^u - e^v (1 + u - v) is not negative, times what lines say is positive, and that number. Raises Refused where
+    there is none."""
+    draft, gap, (up, down) = signs.draft, sub(one, other), (_exponential(node) for node in (one, other))
+    apart = signs.plainly(nonzero(gap)) is not None
+    lemma = draft.line("lemma", "exp_above_tangent" if apart else "exp_tangent", [draft.number(gap)])
+    split = equal(call("exp", gap), over(*(ONE if node is ZERO else call("exp", node) for node in (one, other))))
+    for node in (one, other):
+        if node is not ZERO:
+            draft.line("lemma", "exp_pos", [draft.number(node)])
+    rules = [["letter", draft.line("lemma", "exp_log", [draft.number(node.args[0])])] for node in (one, other) if node.head == "log"]
+    rules.append(["letter", draft.line("exp", draft.number(split), [])])
+    return _scaled(signs, lemma, rules, down, sub(up, mul(down, add(ONE, gap))), times)
+
+
+def _scaled(signs: Signs, lemma: int, rules: list, factor: Term, made: Term, times: tuple[int, ...] = ()) -> tuple[int, Term]:
     """A lemma's sign times a positive factor, a function in it taken apart by rules. Raises Refused where it is not that."""
-    factors = [["line", lemma]]
+    factors = [["line", place] for place in (lemma, *times)]
+    made = mul(*(signs.draft.shown[place].args[0] for place in times), made)
     if factor is not ONE:
         place = signs.show(pos(factor))
         if place is None:
             raise Refused("a factor whose sign is open")
         factors.append(["line", place])
-    line = signs.draft.line("sign", signs.draft.number(nonneg(made)), [], [["1", factors]], [*signs.rules, *rules])
-    value = reader.reduced(reader.scalar(made))
-    if not value.den.is_one():
-        raise Refused("a quotient")
-    return Known(value.num, line=line)
+    head = signs.draft.shown[lemma].head
+    return signs.draft.line("sign", signs.draft.number(term(head, (made,))), [], [["1", factors]], [*signs.rules, *rules]), made
+
+
+def _known(signs: Signs, reader: Reader, line: int, made: Term) -> Known:
+    value, fact = reader.reduced(reader.scalar(made)), signs.draft.shown[line]
+    if value.den.is_one():
+        return Known(value.num, line=line, strict=fact.head == "pos")
+    for known in signs._cleared(fact, value, reader):
+        return known
+    raise Refused("a quotient")
 
 
 def by_logarithm(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
@@ -85,6 +101,33 @@ def by_logarithm(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> 
             with suppress(Refused):
                 line = signs.draft.line("lemma", names[weight < 0], [signs.draft.number(node.args[0]), signs.draft.number(other)])
                 return signs.draft.line("sign", signs.draft.number(fact), [], [[as_text(abs(weight)), [["line", line]]]], signs.rules)
+    return None
+
+
+def by_exponential(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+    """f (e^u - r), for f and r of known sign: u is compared with log r."""
+    draft = signs.draft
+    for place in sorted(letters_in(poly)):
+        node, front = reader.terms.get(place), coefficient(poly, place, 1)
+        if node is None or node.head != "exp" or int(poly.degrees()[place]) != 1 or signs.again is None:
+            continue
+        way = signs._signed(reader.polynomial(front), "pos")
+        if way is None:
+            continue
+        line, up = way
+        rest = reader.polynomial(-coefficient(poly, place, 0) if up else coefficient(poly, place, 0))
+        if rest is ZERO or signs.plainly(pos(rest)) is None:
+            continue
+        ends = node.args[0], call("log", over(rest, draft.shown[line].args[0]))
+        larger, smaller = ends if up else ends[::-1]
+        gap = term(fact.head, (sub(larger, smaller),))
+        if signs.show(pos(ends[1].args[0])) is None or signs.again(draft, *gap.args).plainly(gap) is None:
+            continue
+        with suppress(Refused):
+            tangent, _ = _of_exponentials(signs, larger, smaller, (line,))
+            beside = [["line", draft.places[gap]], ["line", signs.show(pos(_exponential(smaller)))], ["line", line]]
+            summands = [["1", [["line", tangent]]], ["1", beside]]
+            return draft.line("sign", draft.number(fact), [], summands, signs.rules)
     return None
 
 
