@@ -28,7 +28,8 @@ MOST = 17000
 LONG = 360
 """Characters after which the reason ends with its sentence; a reading that is longer is for the page of the claim."""
 LETTER = re.compile(r"\\(?:tilde|hat|bar|dot|ddot)\{?\s*(\\?[A-Za-z]+)|\\([A-Za-z]+)|([A-Za-z])")
-NO_LETTERS = re.compile(r"\\(?:operatorname|text|begin|end|mathrm)\{[^{}]*\}|\\(?:left|right|frac|sqrt|sum|int|lim|infty|to|cdot|leq|geq|neq|wedge|"
+NO_LETTERS = re.compile(r"\\(?:operatorname|text|begin|end|mathrm)\{[^{}]*\}|"
+                        r"\\(?:left|right|frac|sqrt|sum|int|lim|infty|to|cdot|leq|geq|neq|wedge|"
                         r"vee|top|otimes|oplus|mathbf|mathbb|mathcal|quad|qquad|in|iff|implies|Rightarrow|prod|forall|exists|subset|sim|dots|ldots|"
                         r"approx|pm|mp|ne|le|ge|circ|perp|nabla|partial|prime|min|max|exp|log|ln|sin|cos|sinh|cosh|tanh|gg|ll|succeq|mapsto|ell"
                         r"|displaystyle)(?![A-Za-z])|\\[^A-Za-z]|(?<![A-Za-z])d(?=[}t]|\\)|e(?=\^)")
@@ -163,8 +164,8 @@ def _item(slip: SlipView, number: int, places: Mapping[str, str], wide: float, l
         missing = ()
     at, sides = _example(erratum.example, decided, wide) if fits else ((), ())
     return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed, wide) else (), decided if own and fits else (),
-                reading if own and fits else (), why, told(erratum.convention), at, sides if at else (), mended if _fits(mended, wide) else (),
-                missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+                reading if own and fits else (), why, told(erratum.convention), at, sides if at else (),
+                mended if _fits(mended, wide) else (), missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
 
 
 def _without_itself(spoken: tuple[Run, ...], where: str) -> tuple[Run, ...]:
@@ -181,7 +182,8 @@ def _without_itself(spoken: tuple[Run, ...], where: str) -> tuple[Run, ...]:
 
 def _letters(latex: str) -> frozenset[str]:
     """The letters of a formula, without scripts, accents and fonts."""
-    return frozenset(next(filter(None, found)) for found in LETTER.findall(NO_LETTERS.sub(" ", re.sub(r"_(?:\{[^{}]*\}|\\?[A-Za-z]+|.)", "", latex))))
+    plain = NO_LETTERS.sub(" ", re.sub(r"_(?:\{[^{}]*\}|\\?[A-Za-z]+|.)", "", latex))
+    return frozenset(next(filter(None, found)) for found in LETTER.findall(plain))
 
 
 def _known(formulas: tuple[str, ...], said: frozenset[str]) -> bool:

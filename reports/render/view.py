@@ -243,9 +243,10 @@ def _erratum(record: Mapping, known: Collection[str], marks: MarkedForms) -> Err
     found = [check.example for check in _checks(rows) if check.example is not None]
     example = next((one for one in found if one.certified), found[0] if found else _example(erratum.get("counterexample"), False))
     grade, convention = erratum.get("grade", ""), _prose(erratum.get("convention"), known, record["paper"])
+    formula = _told_apart(_formula(erratum, "corrected_", marks), _formula(record, "", marks))
     return ErratumView(kind=erratum["kind"], grade=grade, missing=tuple(erratum.get("missing") or ()), convention=convention,
                        meaning=ERRATUM_KINDS[erratum["kind"]], why=_prose(erratum.get("why"), known, record["paper"]),
-                       formula=_told_apart(_formula(erratum, "corrected_", marks), _formula(record, "", marks)), verdict=erratum["corrected_verdict"],
+                       formula=formula, verdict=erratum["corrected_verdict"],
                        scope=erratum.get("corrected_scope") or "", evidence=_checks(erratum.get("corrected_evidence")), example=example)
 
 
