@@ -165,7 +165,8 @@ def _item(slip: SlipView, number: int, places: Mapping[str, str], wide: float, l
     at, sides = _example(erratum.example, decided, wide) if fits else ((), ())
     return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed, wide) else (), decided if own and fits else (),
                 reading if own and fits else (), why, told(erratum.convention), at, sides if at else (),
-                mended if _fits(mended, wide) else (), missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+                mended if _fits(mended, wide) else (), missing,
+                tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
 
 
 def _without_itself(spoken: tuple[Run, ...], where: str) -> tuple[Run, ...]:
