@@ -62,7 +62,7 @@ def with_more_inputs(name):
        reading="the letter is lost; 'a larger ... has the opposite effect' is read of a = N_i/N_h and of every one of the initializations, "
                "which the sentence before it names. With N_h in place of a it fails as well: no lambda of Table 2 depends on the size")
 def a_wider_first_layer_lowers_lambda():
-    """A larger a gives a smaller lambda, with each of the four scalings.
+    """A larger $a$ gives a smaller lambda, with each of the four scalings.
 
     LeCun's, He's and the scaled variances make every unit's input one of a fixed size: N_i drops out of E[W_1 W_1^T].
     """
@@ -179,24 +179,27 @@ def balance_with_gates():
 
 
 force = matrix("M", N_h, N_h)
-LEARNING = Meaning("a network that learns: a force on its layers, and an active unit", "Appendix A.3")
+LEARNING = Meaning("a network that learns: a force on its layers", "Appendix A.3")
+UNLIKE = Meaning("gates that are not all equal: with equal ones the network is linear on these inputs", "Appendix A.3")
 
 
 @claim(DOMINE, "Appendix A.3", "only-linear", uses=["domine2025/app-A.3:gates"],
        reading="'the balanced property is only preserved in linear networks' is read as: in a network with gates the balance matrix moves "
-               "wherever both its gates and its force are other than zero. The force M is free, the rate is that of `app-A.3:gates`")
+               "wherever its gates are unlike one another and its force is other than zero. The force M is free; the rate is "
+               "derived from the loss (`app-A.3:gates`)")
 def preserved_in_linear_networks_only():
     """The balance matrix is preserved in linear networks only: with gates it moves.
 
-    A rectified network with one hidden unit is not linear, and is lambda-balanced for ever.
+    With equal gates a network is linear on these inputs, and with one hidden unit the balance is a number, which is kept.
     """
     rate, level = turn(force), real("g_k")
-    moving = Domain(Trace(force.T * force) > 0, Trace(gate * gate) > 0, source=LEARNING) & diagonal_gate
+    moving = (Domain(Trace(force.T * force) > 0, source=LEARNING) & diagonal_gate
+              & Domain(N_h * Trace(gate * gate) > Trace(gate)**2, source=UNLIKE))
     one_gate = Domain(Eq(gate * e, level * e), over=[force]) & diagonal_gate
     return Printed(
         Holds(Trace(rate * rate) > 0, on=moving),
-        erratum=Erratum("wrong", "the rate is zero with one hidden unit and with equal gates; on the diagonal it is zero for any: a unit "
-                        "vector e has D e = g_k e", every(
+        erratum=Erratum("wrong", "the rate is the commutator of M - M^T with D, so that it is zero also for a symmetric force; and on the "
+                        "diagonal it is zero for any: a unit vector e has D e = g_k e", every(
                             diagonal=Equal(Dot(e, rate * e), S.Zero, on=one_gate),
                             all_active=Equal(turn(force).subs(gate, level * Identity(N_h)), ZeroMatrix(N_h, N_h),
                                              on=Domain(over=[force, level])))))

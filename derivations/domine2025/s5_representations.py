@@ -88,8 +88,9 @@ def large_representations_are_identities():
 
 @claim(DOMINE, "Section 5", "negligible-representations", uses=["domine2025/161", "domine2025/164"],
        reading="'the other respective RSMs become negligible, with scales proportional to' 1/|lambda|: of W_1^T W_1 for large positive "
-               "and of W_2 W_2^T for large negative lambda, not of Eq. (4) with its pseudo-inverse, see `sec-5:both-similarities`; the "
-               "limit is not zero, since S~ has no zeros")
+               "and of W_2 W_2^T for large negative lambda; the limit is not zero, since S~ has no zeros",
+       leaves_out="the output similarity matrix of Eq. (4), which has a pseudo-inverse: it is that of the inputs "
+                  "(`sec-5:both-similarities`), and grows with |lambda| for negative lambda")
 def small_representations_shrink():
     """lambda W_1^T W_1 and |lambda| W_2 W_2^T have limits, V~ S~^2 V~^T and U~ S~^2 U~^T."""
     return every(input=Limit(lam * first, lam, oo, V * S_tilde * S_tilde * V.T, on=free, rate=lam**-2),

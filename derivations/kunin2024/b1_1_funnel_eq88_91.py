@@ -136,7 +136,8 @@ def rank_of_the_limit_in_two_cases():
     return bound_on_the_rank()
 
 
-LIMIT = ("At finite delta M has a second term, I_c kron W^T W, which adds rank: with h = 1, c = 2, d = 1 M is invertible. The bound is "
+LIMIT = ("At finite delta the matrix M has a second term, I_c kron W^T W, which adds rank: with h = 1, c = 2, d = 1 it is "
+         "invertible. The bound is "
          "that "
          "of the matrix which M approaches as delta_i grows, of which the proof speaks.")
 

@@ -248,7 +248,7 @@ def constraint_of_the_theorem():
 
 @claim(KUNIN, "Eq. (111)", uses=["kunin2024/103"])
 def constraint_of_the_mirror_flow():
-    """The same constrained minimisation for the mirror flow of Eq. (110), with the same order of the bases."""
+    """The constrained minimisation of Eq. (103) for the mirror flow of Eq. (110), the predictor again as U Lambda V^T."""
     return Printed(_interpolates(U * Lam * V.T, diagonal), latex=r"\Lambda_* = \arg\min Q_\delta(\Lambda) \quad \text{s.t.} \quad X U "
                                                        r"\Lambda V^\top = Y",
                    erratum=Erratum("wrong", ORDER, every(constraint=_interpolates(V * Lam * U.T), **mirror_flows())))

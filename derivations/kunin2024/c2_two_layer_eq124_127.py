@@ -112,7 +112,7 @@ def what_wide_networks_represent():
         latex=r"\forall f \in C(\mathbb{R}^d),\; f(0) = 0:\quad f = \lim_{h \to \infty} a^\top \sigma(W \cdot)",
         erratum=Erratum(
             "wrong",
-            "Without biases f(cx) = c f(x) for every c > 0, at any width, and f(x) - f(-x) is linear in x. So neither |x|^2 nor, in "
+            "Without biases f(c x) = c f(x) for every c > 0, at any width, and f(x) - f(-x) is linear in x. So neither |x|^2 nor, in "
             "the plane, |x| cos(3 theta) is a limit of such networks; only positively homogeneous functions whose odd part is "
             "linear can be.",
             every(homogeneous=Equal(network(real("c")), real("c") * network(1), on=anywhere.but(real("c") > 0)),

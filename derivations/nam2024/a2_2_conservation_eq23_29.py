@@ -57,7 +57,7 @@ def derivative_in_the_first_layer():
        reading="at one input; the sum over i', j' and k runs over both terms of the bracket, as k stands in both: the second, which has "
                "neither i' nor j', is counted d p times")
 def derivative_multiplied_out():
-    """The same with x_i before the sums, the second layer multiplied in."""
+    """The derivative in an entry of the first layer, with x_i before the sums and the second layer multiplied in."""
     inside = Sum(x(i_2) * Sum(first(i_2, j_2) * Sum(second(j_2, k) * second(j, k), (k, 1, outputs)), (j_2, 1, units)), (i_2, 1, rows))
     labels = Sum(y(k) * second(j, k), (k, 1, outputs))
     return Printed(

@@ -157,7 +157,7 @@ def part_off_the_image_at_the_end():
     end_of_a = started & Domain(a0 > 0, q > 0, x >= 0, source=STAYS)
     printed = Equal((whole - P) * end * a, (whole - P) * start * a0, on=end_of_a.but(where={a: sqrt(square)}))
     return Printed(every(kept=kept, printed=printed, entry=Equal(r * sqrt(square), r * a0, on=on)), erratum=Erratum(
-        "wrong", "B_k keeps its part off the image of U, but a_k changes: the right side has a_k(infinity) in place of a_k(0).", kept))
+        "wrong", "B_k keeps its part off the image of U, but a_k changes: the right side has a_k(oo) in place of a_k(0).", kept))
 
 
 @claim(NAM, "Appendix B.1.6", "bound", uses=["nam2024/B.39"],
@@ -174,7 +174,7 @@ def bound_of_the_part_off_the_image():
         Holds(Le(value, (scale + a0)**2), on=on),
         erratum=Erratum("wrong", "From a small start a_k^2, not a_k, tends to S times a number up to one: for S < 1 and small a_k(0) the "
                                  "bound "
-                                 "fails. a_k(infinity)^2 is at most S + a_k(0)^2.", Holds(Le(value, scale + a0**2), on=on)))
+                                 "fails. a_k(oo)^2 is at most S + a_k(0)^2.", Holds(Le(value, scale + a0**2), on=on)))
 
 
 @claim(NAM, "Appendix B.1.6", "pseudo-inverse", uses=["nam2024/B.36", "nam2024/B.41"],

@@ -131,7 +131,8 @@ def vector_of_the_last_skill_moves():
 
 @claim(NAM, "Eq. (B.46)", uses=["nam2024/B.45"],
        reading="`E_{I,X}[e(k, X) e(k, X)]` as the frequency of k times the mean over X, and that of the other skills times the same; "
-               "samples of skill k are the share P(k) of D in probability",
+               "samples of skill k are the share P(k) of D in probability; the columns of E are the e_l(X), over the root of the "
+               "number of X",
        leaves_out="the limit of the sum over samples by the law of large numbers, beyond their number")
 def square_of_the_feature_matrix():
     """Phi Phi^T/D tends to the mean of e_l e_l', which is P(k) where l = l', and zero elsewhere."""

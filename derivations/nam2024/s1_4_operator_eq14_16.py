@@ -76,8 +76,8 @@ def operator_by_its_eigenfunctions():
 
 
 @claim(NAM, "Eq. (1.15)", "number", uses=["nam2024/1.15"],
-       reading="`sum over k = 1 to p` with <e_k|e_l> = delta_kl, for any number p of features over n inputs: such functions span p "
-       "dimensions")
+       reading="`sum over k = 1 to p` with <e_k|e_l> = delta_kl, for any number p of features over n inputs: such functions, the "
+               "columns of E, span p dimensions")
 def as_many_eigenfunctions_as_features():
     """There are p orthonormal eigenfunctions."""
     n, p = dimension("n"), dimension("p")

@@ -131,8 +131,7 @@ def interpolates(where):
 
 
 @claim(NAM, "Fig. 1.3", "ten-terms", reading="the model as printed, a sum over k up to 10, interpolates n = 100 noisy samples: its "
-       "features have as many "
-       "independent directions as there are samples, for fewer terms than samples")
+       "features, the columns of A, have as many independent directions as there are samples, for fewer terms than samples")
 def ten_terms_interpolate_noise():
     """A sum of ten terms interpolates a hundred noisy samples."""
     return interpolates("Fig. 1.3")

@@ -30,7 +30,8 @@ def fewer_features_express_the_target():
     return measured(And(Lt(4 * q, 3), Lt(2 * k, 1)), "step_function")
 
 
-@claim(NAM, "Fig. 2.2", reading="`over the domain [-1, 1]`, held against 25 and against 200 evenly spaced inputs there, at width 200")
+@claim(NAM, "Fig. 2.2", reading="`over the domain [-1, 1]`, held against 25 and against 200 evenly spaced inputs there, at width "
+       "200: k_25 and k_200 features are needed")
 def features_needed_before_training():
     """With the initial features about 20 of them are needed for a loss below 1e-5."""
     about = And(Gt(many, 15), Lt(many, 30))

@@ -84,7 +84,9 @@ def the_formula_has_two_eigenspaces():
     return every(constant=Equal(T_MP * one, (a_1 + a_2) * one, on=held), **others)
 
 
-@claim(NAM, "Section 2.3.1", "projection", uses=["nam2024/2.8"], reading="for all u and every positive a_2")
+@claim(NAM, "Section 2.3.1", "projection", uses=["nam2024/2.8"],
+       reading="for all u and every positive a_2; B has an orthonormal frame of the learned functions as its columns, $\\mathbf{1}$ is the "
+               "constant function")
 def without_the_constant_it_is_a_projection():
     """Setting a_1 = 0, the MP-operator is the projection operator onto the learned functions' span."""
     on = learned & Domain(a_2 > 0, source=POSITIVE) & Domain(Eq(a_1, 0), source=Meaning("ignoring the constant function", "Section 2.3.1"))

@@ -81,7 +81,8 @@ def overlap_of_the_stages():
         erratum=Erratum(
             "garbled", "The stored text sets the last fraction on the line; it is an exponent, and is positive for the mode that is "
             "learned "
-            "first, (E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]). What the printed sign gives as an exponent is `3.13:sign`.",
+            "first, (E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]). What the printed sign gives as an exponent stands beside it "
+            "(`3.13:sign`).",
             Equal(saturation_time(E1), gap, on=ordered.but(where={eps: overlap}))))
 
 

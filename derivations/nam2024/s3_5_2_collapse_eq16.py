@@ -67,7 +67,7 @@ def training_fits_the_labels():
         RankBound(Y, p, on=Domain(over=[Y, p])), latex=r"X W_1 W_2 = Y",
         erratum=Erratum(
             "incomplete", "X W_1 W_2 has a rank of at most p, the number of units: with fewer units than the rank of Y no weights fit the "
-            "labels. It needs p >= rank Y, and a path that does not stay at a saddle.",
+            "labels. It needs p >= rank(Y), and a path that does not stay at a saddle.",
             Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on)))
 
 

@@ -52,7 +52,7 @@ def loss_of_one_skill():
 
 
 @claim(NAM, "Eq. (4.12)", uses=["nam2024/sec-4.2.4:loss", "nam2024/sec-4.2.4:difference"],
-       reading="the second and the third of the four terms; the last approximation is `4.12:integral`")
+       reading="the second and the third of the four terms; the last, an approximation, is a claim of its own (`4.12:integral`)")
 def change_of_the_loss():
     """The relative change of the loss is P_s(k) over the frequencies from k on, and minus k^-(alpha + 1) over their sum."""
     on = indices & skills

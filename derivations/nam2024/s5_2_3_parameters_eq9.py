@@ -131,7 +131,7 @@ def skills_can_be_partly_expressed():
 @claim(NAM, "Section 5.2.3", "four-nodes", uses=["nam2024/sec-5.2.3:one-node"],
        reading="`suggesting that the NN requires 4 nodes in expressing g_k`, a parity of three bits: no network of three nodes has the "
                "squared "
-               "error zero over all 8 inputs; refuted at the weights of Appendix C.4")
+               "error zero over all 8 inputs; it fails at the weights of Appendix C.4")
 def four_nodes_are_required():
     """The network needs four hidden nodes to express a skill."""
     return Printed(Holds(Gt(three.squares, 0), on=three.solution), erratum=Erratum(

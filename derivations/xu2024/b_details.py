@@ -116,7 +116,7 @@ def scales_of_the_last_experiment():
 
 @claim(XU, "Appendix B.4", "same-choice", uses=["xu2024/app-B.4"])
 def choice_of_the_last_experiment():
-    """These scales are the choice of Section 4.2, c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0}, with one exponent left free."""
+    """The scales of the appendix are those of Section 4.2, c_u = max{0, c_w}, c_gamma = min{-c_w/2, 0}, with one exponent left free."""
     def statement(c_one, c_other):
         stated = And(Eq(c_d, 0), Eq(c_eta_u, 0), Eq(c_eta_w, 0), Eq(c_other, Max(c_one, 0)), Eq(c_gamma, Min(0, -c_one / 2)))
         chosen = And(Eq(c_u, Max(0, c_w)), Eq(c_gamma, Min(-c_w / 2, 0)))
@@ -124,4 +124,4 @@ def choice_of_the_last_experiment():
 
     return Printed(statement(c_u, c_w), erratum=Erratum(
         "wrong", "u and w are exchanged: the appendix frees sigma_u^2 and ties sigma_w^2, the section ties c_u and frees c_w. At one "
-        "learning rate the phases are the same. (The sign in gamma's exponent, `app-B.4`, is put right here.)", statement(c_w, c_u)))
+        "learning rate the phases are the same. (The sign in gamma's exponent (`app-B.4`) is put right here.)", statement(c_w, c_u)))

@@ -60,7 +60,8 @@ def reduction_to_one_point():
                 on=rates_positive & Domain(Dot(sizes, sizes) > 0, over=[u, single, targets, gamma], source=DATA)
                 & Domain(Ne(side, 0), where={sign: side / Abs(side)}, source=UNIT_VECTOR)),
         erratum=Erratum(
-            "wrong", "E[x~ y] is a vector; the y that is meant is E[a y]/sqrt(E[a^2]), with the number a that x~ is along n, as the proof "
+            "wrong", "E[x~ y] is a vector; the y that is meant is E[a y]/sqrt(E[a^2]), with the number $a$ that x~ is along n, as the "
+            "proof "
             "has it. Where the printed one is a number, for one input, it has the wrong sign at n = -1. With E[a y] both losses differ "
             "by the constant E[y^2] - y^2 and both flows agree, for any n, of unit length or not.",
             every(constant=Equal(full_loss - loss, Dot(targets, targets) / N - y**2, on=on),
@@ -84,7 +85,7 @@ def output_where_there_is_no_data():
     return Printed(
         Evolves(gamma * Dot(u, W * across), S.Zero, along=training, on=on),
         erratum=Erratum(
-            "wrong", "W m stays for m orthogonal to x, and u does not: the output gamma u.(W m) moves wherever W m and W x are not "
+            "wrong", "W m stays for m orthogonal to x, and u does not: the output gamma u^T W m moves wherever W m and W x are not "
             "orthogonal. It is constant for the W m that are zero.",
             every(output=Evolves(gamma * Dot(u, W * across), -2 * eta_u * gamma**2 * (output - y) * Dot(W * x, W * across), along=training,
                                  on=on),

@@ -144,13 +144,15 @@ def solution():
             "and in Eq. (6) belong to minus that root. Both versions start at 1 and end at alpha_+, and differ in between. Eqs. (29), "
             "(30) and the proof of Theorem 2 have the signs right: alpha = (alpha_+ - xi alpha_-)/(1 - xi) with "
             "xi(0) = (1 - alpha_+)/(1 - alpha_-). So corrected it holds at alpha_+ = 0 too, as long as the roots differ: only Eq. (9) and "
-            "Footnote 1 need alpha_+ > 0. With equal roots, y = 0 and Q = 0, t_c is infinite (`thm-1:case-free` has the solution).",
+            "Footnote 1 need alpha_+ > 0. With equal roots, y = 0 and Q = 0, t_c is infinite.",
             solved))
 
 
 @claim(XU, "Theorem 1", "other-convention", uses=["xu2024/thm-1"], origin="derived")
 def solution_with_positive_alpha_minus():
-    """The printed Eqs. (5) and (6) are right where alpha_- stands for minus the second root, 1/t_c - drive over twice the factor.
+    """The printed Eqs. (5) and (6) are right where alpha_- stands for minus the second root.
+
+    That is 1/t_c less gamma rho y sqrt(eta_u eta_w), over 2 gamma^2 rho^2 d P.
 
     Then alpha_+ alpha_- = Q/P also is as printed, and Eqs. (8), (29), (30) are not.
     """
@@ -210,7 +212,7 @@ def time_scale():
 
 @claim(XU, "Eq. (8)")
 def roots():
-    """alpha_+ and alpha_- are the rest points of alpha, the two zeros of P grip alpha^2 - drive alpha - Q grip, alpha_+ the larger.
+    """alpha_+ and alpha_- are the rest points of alpha, the two zeros of Eq. (26)'s quadratic, alpha_+ the larger.
 
     As printed for two numbers that are the zeros, by their sum and product; then the other way round, from P, Q and y.
     """
@@ -274,7 +276,8 @@ def solution_is_well_defined():
         Holds(And(alpha_plus > 0, Lt(printed_start * exp(-4 * inverse_time * t), 1)), on=on),
         erratum=Erratum(
             "incomplete",
-            "For Q = 0 and y < 0 (gamma > 0) alpha_+ is 0: alpha then decays to zero, the flow to the saddle, and 1/sqrt(alpha_+) in "
+            "For Q = 0, gamma > 0 and y < 0 the root alpha_+ is 0: alpha then decays to zero, the flow to the saddle, and "
+            "1/sqrt(alpha_+) in "
             "Eq. (9) has no meaning. The denominator of the printed xi may vanish or be negative. With Q > 0 or gamma y > 0, and "
             "1 - alpha_- in place of 1 + alpha_-, both are true. Eq. (5) only needs xi < 1 and alpha_+ - xi alpha_- > 0, which hold at "
             "alpha_+ = 0 too.",

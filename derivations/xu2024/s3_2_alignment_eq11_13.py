@@ -392,7 +392,7 @@ def independent_layers_align():
     return Printed(
         Holds(Gt(plus_root.subs(the_network), 1), on=Domain(y > 0, source=POSITIVE_TARGET)),
         erratum=Erratum(
-            "incomplete", "In the kernel scaling P - Q is as small as the target's term beside grip P, and some starts lie on the other "
+            "incomplete", "In the kernel scaling P - Q is as small as the target's term beside that of P, and some starts lie on the other "
             "side: a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",
             every(equal=Holds(Gt(plus_root.subs(Q, P), 1), on=positive.at({Q: P})),
                   above=Holds(Gt(plus_root, 1), on=positive.but(Ge(Q, P))),

@@ -56,7 +56,7 @@ def finite_networks_generalise_better_with_features():
        reading="two scalings are the same where one is the other in other units of the weights, weights s times as large with gamma/s^2 "
                "and rates s^2 times as large; lazy training is c_eta = -2 c_gamma with c_u = c_w = 0 and c_gamma > 0")
 def scaling_of_the_last_figure_is_lazy_training():
-    """This scaling is different from the lazy training scaling, so there are numerous ways to enter the kernel phase at finite width.
+    """The scaling of Fig. 5 is different from the lazy training scaling, so there are numerous ways to the kernel phase at finite width.
 
     Held against it: the choice of Section 4.2 for c_w > 0, the kernel phase, told in units of kappa^(c_w/2), where c_u = c_w = 0.
     """

@@ -232,7 +232,7 @@ def conditions_suffice():
 
 @claim(XU, "Eq. (16)", uses=["xu2024/15"])
 def condition_for_the_kernel_phase():
-    """Where Eq. (15) holds, Eq. (16) says that the first term is negative and the second zero: drive vanishes beside grip P."""
+    """Where Eq. (15) holds, Eq. (16) says that the first term is negative and the second zero."""
     sixteen = c_d + Max(c_eta_w + c_u, c_eta_u + c_w) > c_eta_u + c_eta_w
     return Classifies({"kernel": sixteen, "learning": Not(sixteen)},
                       {"kernel": And(first < 0, Eq(second, 0)), "learning": And(Eq(first, 0), second <= 0)},
@@ -313,9 +313,9 @@ def alignment_of_independent_layers():
 
 @claim(XU, "Section 4", "bound", uses=["xu2024/sec-4:alignment"])
 def bound_on_the_final_alignment():
-    """With drive >= 2K grip P and P = Q a bound on the alignment, zeta(oo) >= ((K + 1)^2 - 1)/((K + 1)^2 + 1), called an upper bound.
+    """Where P = Q and beta >= K a bound on the alignment, zeta(oo) >= ((K + 1)^2 - 1)/((K + 1)^2 + 1), called an upper bound.
 
-    alpha_+ is beta + sqrt(beta^2 + 1) with beta = drive/(2 grip P), from Eq. (8).
+    alpha_+ is beta + sqrt(beta^2 + 1) with beta = y sqrt(eta_u eta_w)/(2 gamma rho d P), from Eq. (8).
     """
     K, beta = real("K"), real(r"\beta")
     end = beta + sqrt(beta**2 + 1)
@@ -332,7 +332,7 @@ def bound_on_the_final_alignment():
 
 @claim(XU, "Section 4", "upper-bound", uses=["xu2024/sec-4:bound"])
 def bound_from_above():
-    """The same number is a non-zero upper bound of the alignment."""
+    """The number that bounds the alignment from below is called a non-zero upper bound of it."""
     K, beta = real("K"), real(r"\beta")
     end, bound = beta + sqrt(beta**2 + 1), ((K + 1)**2 - 1) / ((K + 1)**2 + 1)
     on = Domain(K > 0, Ge(beta, K))

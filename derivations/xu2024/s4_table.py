@@ -191,7 +191,7 @@ def initial_output_of_the_choice():
         Classifies({"bounded": S.true}, {"bounded": power <= 0}, complete=False, on=fixed),
         erratum=Erratum(
             "wrong", "The output is of the order kappa^(c_w/2), which grows for c_w > 0, the kernel phase; only for c_w <= 0 is it O(1). "
-            "What the choice makes of order one is the kernel, `sec-4.2:valid`.",
+            "What the choice makes of order one is the kernel (`sec-4.2:valid`).",
             every(order=Scales(product, kappa, c_w / 2, on=Domain(kappa > 0, over=[c_w])),
                   bounded=Classifies({"bounded": c_w <= 0, "grows": c_w > 0}, {"bounded": power <= 0, "grows": power > 0}, on=fixed))))
 
@@ -237,7 +237,7 @@ def kernel_phase_of_the_choice():
 def large_initialization_at_fixed_width():
     """With c_u = c_w = c > 0 and gamma = 1, c_eta = -c leads to the kernel phase by Corollary 3, at fixed width.
 
-    In the limit drive vanishes beside grip P and grip Q, here as y goes to 0, and P/Q
+    In the limit the target's term vanishes beside those of P and Q, here as y goes to 0, and P/Q
     keeps its value at the start. Held against it: the kernel's change from start to end.
     """
     change = 2 * sqrt(P * Q) / (P + Q)

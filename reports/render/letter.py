@@ -1,7 +1,8 @@
 """A letter to a paper's authors on its errata: grade by grade, slip by slip, what is printed, why it fails, and what holds instead.
 
 It is made of the ledger's records as the report is, in Markdown and in LaTeX, and short: of a conjunction it shows the first part that
-fails, of several places the first one.
+fails, of several places the first one. A formula that is a reading of words is shown with the words of that reading, and only where these,
+or the paper's own formulas, say what its letters are; a point is shown with the formula that it refutes.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from theoremtest.reports.formulas.values import value_latex
 from . import latex, markdown
 from .model import Example, Formula, PaperView, PartView, SlipView, people
 from .prose import Run
+from .units import braced
 from .words import DEGENERATE
 
 FALSE, CONDITION = "false in general", "condition missing"
@@ -24,9 +26,18 @@ WIDE = (66, 48, 32)
 MOST = 17000
 """Letters and signs, without what every letter says, that fill about five pages."""
 LONG = 360
-"""Characters after which the reason ends with its sentence."""
+"""Characters after which the reason ends with its sentence; a reading that is longer is for the page of the claim."""
+LETTER = re.compile(r"\\(?:tilde|hat|bar|dot|ddot)\{?\s*(\\?[A-Za-z]+)|\\([A-Za-z]+)|([A-Za-z])")
+NO_LETTERS = re.compile(r"\\(?:operatorname|text|begin|end|mathrm)\{[^{}]*\}|"
+                        r"\\(?:left|right|frac|sqrt|sum|int|lim|infty|to|cdot|leq|geq|neq|wedge|"
+                        r"vee|top|otimes|oplus|mathbf|mathbb|mathcal|quad|qquad|in|iff|implies|Rightarrow|prod|forall|exists|subset|sim|dots|ldots|"
+                        r"approx|pm|mp|ne|le|ge|circ|perp|nabla|partial|prime|min|max|exp|log|ln|sin|cos|sinh|cosh|tanh|gg|ll|succeq|mapsto|ell"
+                        r"|displaystyle)(?![A-Za-z])|\\[^A-Za-z]|(?<![A-Za-z])d(?=[}t]|\\)|e(?=\^)")
+"""What of a formula is no letter of anybody's: commands, words, differentials, the exponential."""
+SUMMED = re.compile(r"\\sum_\{([a-z])(?:=|\})")
 SENTENCE = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bFig)(?<!\bFigs)\.(?= )")
 NEAR = re.compile(r"(-?\d+\.\d+) \u00b1")
+DECIMAL = re.compile(r"-?\d+\.\d+")
 MATRIX_OF_ONE = re.compile(r"\[([^,;\[\]]*)\]")
 
 
@@ -42,6 +53,8 @@ class Item:
     """What is printed and fails, then what its letters abbreviate; empty where words are printed."""
     read_as: tuple[str, ...]
     """The statement that was decided, where it is another formula or words are printed."""
+    reading: tuple[Run, ...]
+    """How the printed words became that statement; empty where nothing is shown of it."""
     why: tuple[Run, ...]
     convention: tuple[Run, ...]
     at: tuple[str, ...]
@@ -91,7 +104,7 @@ def letter_of(paper: PaperView) -> Letter:
 def _length(letter: Letter) -> float:
     """About how many letters and signs it has."""
     items = (*letter.false, *letter.conditional, *letter.remarks)
-    words = sum(len(run.text) for item in items for run in (*item.title, *item.why))
+    words = sum(len(run.text) for item in items for run in (*item.title, *item.why, *item.reading))
     shown = (formula for item in (*letter.false, *letter.conditional) for listed in (item.printed, item.read_as, item.corrected, item.at)
              for formula in listed)
     return words + sum(map(width_of, shown))
@@ -99,10 +112,12 @@ def _length(letter: Letter) -> float:
 
 def _letter_of(paper: PaperView, wide: float) -> Letter:
     places = {claim.id: claim.where for claim in paper.claims}
+    own = frozenset().union(*(_letters(claim.formula.latex) for claim in paper.claims if claim.origin == "printed" and (
+        claim.formula.stated or not (claim.reading or claim.formula.parts))))
 
     def items(wanted: tuple[str, ...], start: int) -> tuple[Item, ...]:
         slips = [slip for slip in paper.slips if slip.grade in wanted]
-        return tuple(_item(slip, start + number, places, wide) for number, slip in enumerate(slips, start=1))
+        return tuple(_item(slip, start + number, places, wide, own) for number, slip in enumerate(slips, start=1))
 
     false = items((FALSE, ""), 0)
     conditional = items((CONDITION,), len(false))
@@ -121,28 +136,66 @@ def as_latex(paper: PaperView) -> str:
     return latex.environment().get_template("letter.tex").render(letter=letter_of(paper))
 
 
-def _item(slip: SlipView, number: int, places: Mapping[str, str], wide: float) -> Item:
+def _item(slip: SlipView, number: int, places: Mapping[str, str], wide: float, letters: frozenset[str]) -> Item:
     def told(runs: Iterable[Run]) -> tuple[Run, ...]:
         """Running text in which the paper's places stand for our names of them."""
-        return tuple(Run("text", places.get(run.text, run.text)) if run.kind == "ref" else run for run in runs)
+        return _without_itself(tuple(Run("text", places.get(run.text, run.text)) if run.kind == "ref" else run for run in runs), root.where)
 
     root, erratum = slip.root, slip.root.erratum
     assert erratum is not None  # a slip is of errata
     missing = erratum.missing if erratum.kind == "incomplete" or len(erratum.missing) == 1 else ()
-    part = next((part for part in root.formula.parts if part.verdict == "refuted"), None)
+    failing = [part for part in root.formula.parts if part.verdict == "refuted"]
+    shown = erratum.example.part if erratum.example else ""
+    part = next((part for part in failing if "".join(run.text for run in part.name) == shown), next(iter(failing), None))
     decided = _with_letters(part.latex if part else root.formula.stated or root.formula.latex, part, root.formula)
     own = bool(root.reading or root.formula.stated)
+    why, reading = _shortened(told(erratum.why)), told(root.reading)
     printed = decided if not own else (root.formula.latex,) if root.formula.stated and root.formula.latex else ()
-    mended = _corrected(erratum.formula, part)
-    if missing and mended[:1] == decided[:1]:
-        mended = ()
-    if own and not _fits(decided, wide):
+    mended = _corrected(erratum.formula, part, bool(missing))
+    if mended[:1] == decided[:1]:
+        missing, mended = _added(erratum.formula, part) or missing, ()
+    said = frozenset().union(letters, *(_letters(run.text) for run in (*slip.title, *reading, *why) if run.kind == "math"),
+                             *(_letters(formula) for formula in (printed if own else ())))
+    fits = _fits(decided, wide) and (not own or (sum(len(run.text) for run in reading) <= LONG and _known(decided, said)))
+    if (own and not fits) or not (_fits(decided, wide) or _fits(mended, WIDE[-1])):
         mended = ()  # it would be in the letters of a statement that is not shown
-    fits = _fits(decided, wide)
+    if not _known(missing, said | _letters(" ".join(decided if fits else ()))):
+        missing = ()
     at, sides = _example(erratum.example, decided, wide) if fits else ((), ())
     return Item(number, told(slip.title), root.where, root.id, printed if _fits(printed, wide) else (), decided if own and fits else (),
-                _shortened(told(erratum.why)), told(erratum.convention), at, sides if at else (), mended if _fits(mended, wide) else (),
-                missing, tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+                reading if own and fits else (), why, told(erratum.convention), at, sides if at else (),
+                mended if _fits(mended, wide) else (), missing,
+                tuple(dict.fromkeys(claim.where for claim in slip.claims[1:] if claim.where != root.where)))
+
+
+def _without_itself(spoken: tuple[Run, ...], where: str) -> tuple[Run, ...]:
+    """Running text without brackets that name nothing but the place that it speaks of, which it meant another claim of."""
+    found: list[Run] = []
+    for run in spoken:
+        back = found[-1].text if found and found[-1].text == where and len(found) > 1 else ""
+        if back and found[-2].text.endswith("(") and run.text.startswith(")"):
+            found[-2:] = [Run("text", found[-2].text[:-1].rstrip())]
+            run = Run("text", run.text[1:])
+        found.append(run)
+    return tuple(found)
+
+
+def _letters(latex: str) -> frozenset[str]:
+    """The letters of a formula, without scripts, accents and fonts."""
+    plain = NO_LETTERS.sub(" ", re.sub(r"_(?:\{[^{}]*\}|\\?[A-Za-z]+|.)", "", latex))
+    return frozenset(next(filter(None, found)) for found in LETTER.findall(plain))
+
+
+def _known(formulas: tuple[str, ...], said: frozenset[str]) -> bool:
+    summed = frozenset(SUMMED.findall(" ".join(formulas)))
+    return _letters(" ".join(formulas)) - summed <= said
+
+
+def _added(now: Formula, part: PartView | None) -> tuple[str, ...]:
+    """The conditions that a correction of the same formula has besides; of a conjunction those of the part that fails."""
+    mended = next((one for one in now.parts if part is not None and one.name == part.name), None)
+    stated = mended.domain.conditions if mended and mended.same else now.domain.conditions if now.same else ()
+    return tuple(item for item in stated if r"\in" not in tokens(item))
 
 
 def _shortened(spoken: tuple[Run, ...]) -> tuple[Run, ...]:
@@ -167,13 +220,17 @@ def _example(example: Example | None, printed: tuple[str, ...], wide: float) -> 
     if example is None:
         return (), ()
     point = [(name, _value(value)) for name, value in example.point]
-    at = tuple(f"{name} = {value}" for name, value in point if _spoken(name, printed) or "matrix" in value)
-    sides = () if {example.left, example.right} <= {"", "true", "false"} else (_value(example.left), _value(example.right))
+    summed = SUMMED.findall(" ".join(printed))
+    at = tuple(f"{name} = {value}" for name, value in point if name not in summed and (_spoken(name, printed) or "matrix" in value))
+    truths = {example.left, example.right} <= {"", "true", "false"} or set(tokens(printed[0])) & {r"\vee", r"\wedge", r"\iff"}
+    sides = () if truths else (_value(example.left), _value(example.right))
     return (at, sides) if _fits(at, wide) else ((), ())
 
 
 def _spoken(name: str, formulas: tuple[str, ...]) -> bool:
-    return any(set(tokens(name)) <= set(tokens(formula)) for formula in formulas)
+    """Whether a letter stands in one of the formulas: with its own accents and scripts, and no others."""
+    lone = re.compile(r"(?<![A-Za-z\\])(?<!\\tilde\{)(?<!\\hat\{)(?<!\\bar\{)" + re.escape(braced(name)) + r"(?![A-Za-z_'(]|\^\{\*\})")
+    return any(lone.search(braced(formula)) for formula in formulas)
 
 
 def _value(text: str) -> str:
@@ -183,14 +240,19 @@ def _value(text: str) -> str:
     about = NEAR.match(text)
     if about:
         return (value_latex(f"{float(about.group(1)):.6g}") or "") + r"\ldots"
+    if DECIMAL.fullmatch(text):
+        return value_latex(f"{float(text):.6g}") or text
     return value_latex(text) or rf"\text{{{text}}}"
 
 
-def _corrected(formula: Formula, part: PartView | None) -> tuple[str, ...]:
-    """What holds: of a conjunction the part that mends what fails, else the first of its parts."""
+def _corrected(formula: Formula, part: PartView | None, conditional: bool) -> tuple[str, ...]:
+    """What holds: of a conjunction the part that mends what fails, else the first of its parts, unless a condition says it all."""
     if not formula.parts:
         return _with_letters(formula.latex, None, formula)
-    chosen = next((one for one in formula.parts if part is not None and one.name == part.name), formula.parts[0])
+    named = next((one for one in formula.parts if part is not None and one.name == part.name), None)
+    if named is None and conditional:
+        return ()
+    chosen = named or formula.parts[0]
     return _with_letters(chosen.latex, chosen, formula)
 
 

@@ -78,6 +78,8 @@ class PartView:
     verdict: str
     marked: str = ""
     """As for a formula."""
+    same: bool = False
+    """Whether it is the printed formula, letter by letter, and its domain holds only what the printed one has not."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,8 @@ class Formula:
     """The LaTeX with what differs from the other form of an erratum set apart; empty where nothing is marked."""
     stated: str = ""
     """The statement that was decided, where the printed formula is another one."""
+    same: bool = False
+    """As for a part."""
 
 
 @dataclass(frozen=True)

@@ -17,21 +17,23 @@ GREEK = ("alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rh
 _NAMED = {"exp": r"\exp", "log": r"\log", "ln": r"\ln", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "sinh": r"\sinh", "cosh": r"\cosh",
           "tanh": r"\tanh", "coth": r"\coth", "det": r"\det", "sqrt": r"\sqrt", "sum": r"\sum", "prod": r"\prod", "int": r"\int",
           "grad": r"\nabla"}
-_UPRIGHT = ("sgn", "sign", "tr", "Tr", "diag", "rank", "max", "min", "artanh", "arsinh", "erf", "Var", "Cov")
+_UPRIGHT = ("sgn", "sign", "tr", "Tr", "diag", "rank", "max", "min", "artanh", "arsinh", "atanh", "asinh", "vec",
+            "erf", "Var", "Cov")
 _SIGNS = {"->": r"\to", "<=": r"\leq", ">=": r"\geq", "!=": r"\neq", "-+": r"\mp", "+-": r"\pm", ":=": ":=", "<<": r"\ll", ">>": r"\gg",
           "*": r"\cdot", "...": r"\dots", "~": r"\sim"}
 _SCRIPTS = {"perp": r"\perp", "oo": r"\infty", "inf": r"\infty", "infty": r"\infty"}
 _TOKEN = re.compile(
     rf"""(?P<space>\ +)
     |(?P<word>I/O|(?:Eqs?|Figs?|Secs?|Apps?)\.\ ?\(?[A-Z]?[\d.]+[a-z]?\)?(?:(?:,|\ and|\ to|-)\ ?\([A-Z]?[\d.]+\))*
-        |(?:Theorem|Lemma|Proposition|Corollary|Section|Appendix|Table|Footnote|Definition|Assumption)s?\ [A-Z]?\.?\d[\d.]*)
+        |(?:Theorem|Lemma|Proposition|Corollary|Section|Appendix|Table|Footnote|Definition|Assumption)s?\ [A-Z]?\.?\d[\d.]*
+        |(?<=[A-Za-z0-9)])'s(?![A-Za-z]))
     |(?P<rate>d/d[a-z](?![A-Za-z]))
-    |(?P<times>(?<=\ )\(x\)(?=\ ))
+    |(?P<times>(?<=\ )(?:\(x\)|kron)(?=\ ))
     |(?P<outer>(?<=[A-Za-z0-9])><(?=[A-Za-z0-9]))
     |(?P<sign><=|>=|!=|->|-\+|\+-|:=|<<|>>|\.\.\.|(?<=\ )~(?=\ )|[-+*/=<>])
     |(?P<endless>oo(?![A-Za-z0-9])|(?:(?<=[+-])|(?<=->\ ))infinity(?![A-Za-z]))
-    |(?P<number>\d+(?:\.\d+)?(?![\d.]*\d))
-    |(?P<named>(?:sqrt|exp|sinh|cosh|tanh|coth|sin|cos|ln|tr|Tr|sgn|det|diag|artanh|arsinh|erf|Var|Cov)
+    |(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+(?![A-Za-z0-9]))?(?![\d.]*\d))
+    |(?P<named>(?:sqrt|exp|sinh|cosh|tanh|coth|sin|cos|ln|tr|Tr|sgn|det|diag|artanh|arsinh|atanh|asinh|vec|erf|Var|Cov)
             (?=[(\[^_]|\ ?[0-9(|A-Za-z])(?![A-Za-z0-9])
         |(?:log|tan|max|min|sign|rank)(?=[({{^_])|(?:sum|prod|grad)(?=_)|sum(?=\ [a-z]_)|binomial(?=\()
         |int(?=\ [A-Za-z0-9(])|log(?=\ [A-Za-z0-9](?![A-Za-z])))
@@ -54,6 +56,11 @@ _LOOSE = re.compile(r"(?<=^-) |(?<=[(\[{/|]) | (?=[)\]},/;|])")
 """Spaces that LaTeX does not need and a reader of its source does not want."""
 _WORDS = re.compile(rf"(?<![A-Za-z\\])(?!(?:{GREEK}|{'|'.join((*_NAMED, *_UPRIGHT))}|perp)(?![A-Za-z]))[A-Za-z]{{4,}}")
 """Words, which are no letters side by side."""
+_NO_FACTORS = frozenset({"0", "1", "oo", "infinity"})
+_RELATIONS = frozenset({"=", "<", ">", "<=", ">=", "!=", "->"})
+_VERBS = "is|are|has|have|and|or|of|in|at|to|by|for|with|that|which|where|as|on|does|from|so|but|then|be|not|must|may|can|alone|itself"
+_ARTICLE = re.compile(rf" (?!(?:{_VERBS})\b)[a-z]{{2,}}")
+"""A word behind `a` before which it is an article, `A^T A a multiple of the identity`."""
 _OPERANDS = frozenset({"name", "number", "endless", "rate"})
 
 
@@ -75,11 +82,21 @@ def formulas(text: str) -> Iterator[tuple[int, int, str]]:
     depth = 0
     for piece in [*_pieces(text), Piece("other", len(text), len(text), "", "")]:
         if piece.kind in ("word", "other") or (piece.kind == "inner" and depth <= 0):
-            yield from _found(run)
+            yield from _found(run, text)
             run, depth = [], 0
+        elif depth <= 0 and piece.kind == "name" and _ends_a_relation(run):
+            yield from _found(run, text)
+            run = [piece]
         else:
             run.append(piece)
             depth += (piece.kind == "open") - (piece.kind == "close")
+
+
+def _ends_a_relation(run: list[Piece]) -> bool:
+    """Whether 0, 1 or infinity stands behind a relation and a space: no factor of what follows, `as delta -> oo beta grows`."""
+    words = [piece for piece in run[-4:] if piece.kind != "space"]
+    return len(words) > 1 and run[-1].kind == "space" and not words[-1].scripted and words[-1].text in _NO_FACTORS \
+        and words[-2].text in _RELATIONS | {"+", "-", "+-"} and (words[-1].kind == "endless" or words[-2].text in _RELATIONS)
 
 
 def _pieces(text: str) -> Iterator[Piece]:
@@ -136,7 +153,8 @@ def _with_scripts(piece: Piece, text: str) -> Piece:
                 inner = found.group()[1:]  # a minus before brackets is of all that is in them
             if (mark == "^" and (above or _WORDS.search(inner))) or (mark == "_" and below):
                 break
-            above, below = (_script(inner, True), below) if mark == "^" else (above, _script(inner, False))
+            time = piece.text == "e" and inner in ("T", "-T")  # an exponent, and no transpose
+            above, below = (inner if time else _script(inner, True), below) if mark == "^" else (above, _script(inner, False))
         end = found.end()
     if piece.kind == "name" and not above and _STAR.match(text, end):
         above, end = "*", end + 1
@@ -166,7 +184,7 @@ def _spaced(text: str) -> str:
     return re.sub(r"(?<=\d)(?=[A-Za-z])", " ", re.sub(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?![A-Za-z])", parted, text))
 
 
-def _found(run: list[Piece]) -> Iterator[tuple[int, int, str]]:
+def _found(run: list[Piece], text: str) -> Iterator[tuple[int, int, str]]:
     """The formulas of a run without words: cut at brackets that have no partner, trimmed to operands."""
     lone = _lone(run)
     part: list[Piece] = []
@@ -174,7 +192,7 @@ def _found(run: list[Piece]) -> Iterator[tuple[int, int, str]]:
         if piece is not None and place not in lone:
             part.append(piece)
             continue
-        trimmed = _trimmed(part)
+        trimmed = _trimmed(part, text)
         if _says_something(trimmed):
             latex = _joined(_sized(trimmed))
             if not fault(latex):
@@ -184,7 +202,9 @@ def _found(run: list[Piece]) -> Iterator[tuple[int, int, str]]:
 
 def _sized(part: list[Piece]) -> list[Piece]:
     """With the cross of a size, `d x n`, in the place of the letter."""
-    if any(piece.scripted or piece.kind not in ("name", "number", "space") for piece in part):
+    operands = [piece for piece in part if piece.kind != "space"]
+    alone = len(operands) == 3 and not operands[1].scripted
+    if any((piece.scripted and not alone) or piece.kind not in ("name", "number", "space") for piece in part):
         return part
     last = len(part) - 1
     return [replace(piece, latex=r"\times") if piece.text == "x" and 0 < place < last else piece for place, piece in enumerate(part)]
@@ -207,21 +227,32 @@ def _lone(run: list[Piece]) -> set[int]:
     return lone | set(waiting) | (set(bars[-1:]) if len(bars) % 2 and not angled else set())
 
 
-def _trimmed(part: list[Piece]) -> list[Piece]:
+def _trimmed(part: list[Piece], text: str) -> list[Piece]:
     """Without what cannot begin or end a formula: spaces, signs but a minus that is close to what follows, an article."""
     part = list(part)
     while part:
         first, after = part[0], part[1] if len(part) > 1 else None
         signed = first.text in ("-", "+", "+-") and after is not None and after.kind in (*_OPERANDS, "open", "bar", "named")
-        article = first.text in ("a", "A") and not first.scripted and after is not None and after.kind == "space" and (
-            len(part) > 2 and part[2].kind != "sign")
+        article = first.text in (("a", "A") if _begins(text, first.start) else "a") and not first.scripted and after is not None and (
+            after.kind == "space" and len(part) > 2 and part[2].kind != "sign" and part[2].text != first.text)
         if first.kind in ("space", "inner", "times", "dot", "mark") or (first.kind == "sign" and not signed) or article:
             part.pop(0)
         else:
             break
-    while part and (part[-1].kind in ("space", "sign", "inner", "times", "dot") or part[-1].kind == "named" or part[-1].text == "'"):
-        part.pop()
+    while part:
+        last, before = part[-1], part[-2] if len(part) > 1 else None
+        article = last.text == "a" and not last.scripted and before is not None and before.kind == "space" and (
+            len(part) > 2 and part[-3].kind != "sign" and bool(_ARTICLE.match(text, last.end)))
+        if last.kind in ("space", "sign", "inner", "times", "dot", "named") or last.text == "'" or article:
+            part.pop()
+        else:
+            break
     return part
+
+
+def _begins(text: str, place: int) -> bool:
+    """Whether a sentence begins here, where a capital is an article."""
+    return not place or bool(re.search(r"[.:(] ?$", text[max(0, place - 2):place]))
 
 
 def _says_something(part: list[Piece]) -> bool:
@@ -229,6 +260,8 @@ def _says_something(part: list[Piece]) -> bool:
     letters = [piece for piece in part if piece.kind in ("name", "named", "rate", "endless")]
     if not letters or len([piece for piece in part if piece.kind != "space"]) < 2:
         return any(piece.scripted for piece in part)
+    if part[0].kind == "number" and len(part) == 3 and re.fullmatch(GREEK, part[2].text.lstrip("\\")):
+        return True  # `2 alpha`
     if any(piece.kind in ("sign", "named", "times", "dot", "rate", "mark", "outer") for piece in part):
         return True
     return len(letters) > 1 or any(piece.scripted for piece in part) or any(

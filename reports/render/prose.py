@@ -69,7 +69,7 @@ def sentence(spoken: Iterable[Run]) -> list[Run]:
     found = list(spoken)
     if found and found[0].kind == "text":
         found[0] = Run("text", found[0].text[:1].upper() + found[0].text[1:])
-    if found and found[-1].text[-1:] not in ".!?":
+    if found and not re.search(r"[.!?][)\]’”'\"]?$", found[-1].text):
         found.append(Run("text", "."))
     return found
 

@@ -202,6 +202,29 @@ def formula(latex: str, problem: str, domain: str, stated: Sequence[Mapping] = (
                    marked=marked(latex))
 
 
+def _told_apart(now: Formula, before: Formula) -> Formula:
+    """A corrected formula of which nothing is shown again that is printed: where a line is the same, only what its domain has besides."""
+    printed = {part.name: part for part in before.parts} if before.parts else {}
+    whole = bool(now.latex) and now.latex == (before.stated or before.latex)
+    parts = []
+    for part in now.parts:
+        old = printed.get(part.name)
+        same = part.latex == (old.latex if old else before.stated or before.latex)
+        known = (before.domain, *([old.domain] if old else ()))
+        parts.append(replace(part, same=True, domain=_besides(part.domain, known)) if same else part)
+    if not (whole if not parts else all(part.same for part in parts)):
+        return replace(now, parts=tuple(parts))
+    known = (before.domain, *(part.domain for part in before.parts))
+    return replace(now, parts=tuple(parts), same=whole, domain=_besides(now.domain, known))
+
+
+def _besides(now: Conditions, known: Iterable[Conditions]) -> Conditions:
+    """What of a domain is in none of those that are known; all of it where that is nothing."""
+    told = {item for one in known for item in (*one.conditions, *one.where)}
+    left = Conditions(tuple(item for item in now.conditions if item not in told), tuple(item for item in now.where if item not in told))
+    return left or now
+
+
 def _conditions(stated: list[str], above: Collection[str] = frozenset()) -> Conditions:
     where = [item for item in stated if ":=" in tokens(item)]
     return Conditions(
@@ -218,12 +241,14 @@ def _erratum(record: Mapping, known: Collection[str], marks: MarkedForms) -> Err
     erratum = record.get("erratum")
     if not erratum:
         return None
-    found = [check.example for check in _checks(record.get("evidence")) if check.example is not None]
+    rows = sorted(record.get("evidence") or (), key=lambda row: row.get("extent") == "thin")  # what fails widely comes first
+    found = [check.example for check in _checks(rows) if check.example is not None]
     example = next((one for one in found if one.certified), found[0] if found else _example(erratum.get("counterexample"), False))
     grade, convention = erratum.get("grade", ""), _prose(erratum.get("convention"), known, record["paper"])
+    formula = _told_apart(_formula(erratum, "corrected_", marks), _formula(record, "", marks))
     return ErratumView(kind=erratum["kind"], grade=grade, missing=tuple(erratum.get("missing") or ()), convention=convention,
                        meaning=ERRATUM_KINDS[erratum["kind"]], why=_prose(erratum.get("why"), known, record["paper"]),
-                       formula=_formula(erratum, "corrected_", marks), verdict=erratum["corrected_verdict"],
+                       formula=formula, verdict=erratum["corrected_verdict"],
                        scope=unicode_words(erratum.get("corrected_scope") or ""), evidence=_checks(erratum.get("corrected_evidence")),
                        example=example)
 
@@ -244,8 +269,14 @@ def _example(found: Mapping | None, certified: bool, part: str = "") -> Example 
         return None
     point = found.get("point") or {}
     pairs = point.items() if isinstance(point, Mapping) else point
-    return Example(point=tuple((str(name), str(value)) for name, value in pairs), left=str(found.get("left") or ""),
+    return Example(point=tuple((str(name), _matrix(str(value), certified)) for name, value in pairs), left=str(found.get("left") or ""),
                    right=str(found.get("right") or ""), note=_prose(plainly(found.get("note") or ""), ()), part=part, certified=certified)
+
+
+def _matrix(value: str, certified: bool) -> str:
+    """A value as it is written; the exact engine parts rows by semicolons, so that its list without any is one row, and no column."""
+    row = certified and value.startswith("[") and value[1:2] != "[" and ";" not in value and "," in value
+    return f"[{value}]" if row else value
 
 
 def _prose(text: str | None, known: Collection[str], paper: str = "") -> tuple[Run, ...]:

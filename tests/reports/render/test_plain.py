@@ -32,6 +32,11 @@ SPOKEN = {r"\top": "T", r"\infty": "oo", r"\nabla": "grad"}
     ("kappa^(second term)", []),
     ("sums of rho_k |e_k><e_k| over k", [r"\rho_{k}|e_{k} \rangle \langle e_{k}|"]),
     ("(g - hg)^2, where bc = 0", ["(g - h g)^{2}", "b c = 0"]),
+    ("As delta -> oo beta grows, with d = 1 M is full", [r"\delta \to \infty", "d = 1"]),
+    ("X^T X a multiple, of which R = beta a_k b_k a further one", [r"X^{\top} X", r"R = \beta a_{k} b_{k}"]),
+    ("A A^T - W W^T and the small A L_1, but A x = b", [r"A A^{\top} - W W^{\top}", "A L_{1}", "A x = b"]),
+    ("e^-T beside A^-T, vec(A) kron I_d", ["e^{-T}", r"A^{-\top}", r"\operatorname{vec} (A) \otimes I_{d}"]),
+    ("weight 2 alpha, N_i x n", [r"2 \alpha", r"N_{i} \times n"]),
     ("QQ^T's rate and U^T'", [r"Q Q^{\top}", r"U^{\prime \top}"]),
 ])
 def test_a_plain_formula_is_taken_as_a_whole(text, found):
@@ -40,7 +45,8 @@ def test_a_plain_formula_is_taken_as_a_whole(text, found):
 
 @pytest.mark.parametrize("text", [
     "Eq. (27) and Eqs. (3), (4) of Theorem 3.1", "a well-known one, e.g. this", "a mean-field (MF) regime", "the layer-by-layer bound",
-    "either/or", "a and b", "of 1/20, from 1 to 3", "I/O", "(a) or (b)", "in A.2.4", "x", "cosh and sinh"])
+    "either/or", "a and b", "of 1/20, from 1 to 3", "I/O", "(a) or (b)", "in A.2.4", "x", "cosh and sinh",
+    "below 1e-5", "the proof's x and y"])
 def test_words_numbers_and_single_names_are_left(text):
     assert list(formulas(text)) == []
 

@@ -1,0 +1,120 @@
+"""What goes to a paper's authors can be read without this library: words of theirs, titles that stand alone, letters that are explained.
+
+The letters are made of the claims as they are now and of the ledger's evidence on them, so that nothing is decided here.
+"""
+
+import re
+
+import pytest
+
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.formulas.formula import fault, tokens
+from theoremtest.reports.render.build import report_of
+from theoremtest.reports.render.letter import as_latex, as_markdown, letter_of
+from theoremtest.reports.verify.ledger import findings_in, record_of
+from theoremtest.reports.verify.ledger_file import read
+
+pytestmark = pytest.mark.slow  # errata of all papers are built
+
+INTERNAL = re.compile(r"\b(grip|ledger|verdict|refuted|proved|theoremtest|SymPy|witness|counterexample|stand-in|Holds|Classifies)\b")
+LEANS = re.compile(r"(The same\b|These\b|This\b|That\b|Its\b|They\b|Likewise\b)")
+"""How a title begins that says nothing without the one before it."""
+ENVIRONMENTS = {"document", "itemize", "matrix", "aligned", "gathered", "cases"}
+SWALLOWED = re.compile(r"(?:[=<>]|\\(?:to|leq|geq|neq)) (?:-?[01]|[-+ ]*\\infty) \\?[A-Za-z]")
+"""A number or infinity behind a relation, and a letter that is no factor of it."""
+PREAMBLE = re.compile(r"\\begin\{document\}")
+KNOWN = frozenset(re.findall(r"\S+", r"""
+\Delta \Gamma \Lambda \Omega \Phi \Psi \Rightarrow \Sigma \Theta \Xi \alpha \approx \bar \begin \beta \bigskip \cdot \cdots \chi \circ
+\cos \cosh \ddot \delta \det \displaystyle \dot \dots \ell \emph \end \ensuremath \epsilon \eta \exists \exp \forall \frac \gamma \geq
+\gg \hat \hspace \iff \implies \in \infty \int \item \itemsep \kappa \lambda \langle \large \ldots \left \leq \lim \ll \ln \log \lvert
+\mapsto \mathbb \mathbf \mathcal \mathrm \max \mid \min \mp \mu \nabla \neq \nu \omega \operatorname \oplus \otimes \overline \parallel
+\partial \perp \phi \pi \pm \prime \prod \psi \qquad \quad \rangle \rho \right \rvert \section \setlength \sigma \sim \sin \sinh \small
+\sqrt \subset \succeq \sum \sup \tan \tanh \tau \text \textasciicircum \textasciitilde \textbackslash \textbar \textbf \textgreater
+\textless \textquotesingle \texttt \theta \tilde \times \to \top \varepsilon \vec \vee \wedge \widehat \xi \zeta
+"""))
+"""Commands of LaTeX and amsmath that the body of a letter may use."""
+
+
+@pytest.fixture(scope="module")
+def papers():
+    library = Library()
+    registry = library.registry()
+    held = [record for record in read() if record["id"] in registry]
+    records = [record_of(registry[record["id"]], findings_in(record, registry[record["id"]]), registry) | {"needs": record["needs"]}
+               for record in held]
+    return [paper for paper in report_of(records, library=library).papers if paper.slips and paper.key != "one_theory"]
+
+
+@pytest.fixture(scope="module")
+def slips(papers):
+    return [(paper, slip) for paper in papers for slip in paper.slips]
+
+
+def items(paper):
+    letter = letter_of(paper)
+    return (*letter.false, *letter.conditional, *letter.remarks)
+
+
+def test_a_title_stands_alone(slips):
+    leaning = [(slip.root.id, slip.root.plain_title) for _, slip in slips
+               if LEANS.match("".join(run.text for run in slip.title)) and slip.root.label not in slip.root.plain_title]
+    assert leaning == []
+
+
+def test_no_word_of_ours_is_told_to_authors(slips):
+    told = [(slip.root.id, found.group()) for _, slip in slips
+            for spoken in (slip.title, slip.root.reading, slip.root.erratum.why, slip.root.erratum.convention)
+            for run in spoken if run.kind == "text" for found in INTERNAL.finditer(run.text)]
+    assert told == []
+
+
+def test_another_claim_at_the_same_place_is_named_in_brackets_which_a_letter_drops(papers):
+    bare = [(paper.key, item.id) for paper in papers for item in items(paper) for spoken in (item.why, item.reading)
+            for run in spoken[1:] if run.text == item.place]
+    assert bare == []
+
+
+def test_no_line_is_printed_and_corrected(papers):
+    twice = [item.id for paper in papers for item in items(paper) if set(item.corrected[:1]) & {*item.printed[:1], *item.read_as[:1]}]
+    assert twice == []
+
+
+def test_a_point_is_of_the_formula_above_it(papers):
+    for paper in papers:
+        for item in items(paper):
+            shown = set(tokens(" ".join((*item.printed, *item.read_as))))
+            for one in item.at:
+                assert "matrix" in one or set(tokens(one.split(" = ")[0])) - {" "} <= shown, (item.id, one)
+            assert not item.at or item.printed or item.read_as, item.id
+
+
+@pytest.mark.parametrize("written", [as_markdown, as_latex])
+def test_no_formula_swallows_a_word(papers, written):
+    """Of `at d = 1 M is`, `below 1e-5`, `e^-T` and `the proof's x` a formula takes its own part only."""
+    for paper in papers:
+        text = written(paper)
+        for formula in re.findall(r"\$`?([^$]+?)`?\$", text):
+            ended = re.sub(r"\\(?:wedge|vee|quad|text|iff|implies)\b", "&", formula)  # what may follow a number
+            assert not SWALLOWED.search(ended), (paper.key, formula)
+            assert r"e^{-\top}" not in formula and r"\text{oo}" not in formula, (paper.key, formula)
+            assert not re.search(r"\d e [-+] \d", formula), (paper.key, formula)
+
+
+def test_the_latex_of_a_letter_is_whole(papers):
+    for paper in papers:
+        _, body = PREAMBLE.split(as_latex(paper))
+        body = r"\begin{document}" + body
+        assert fault(body) is None, (paper.key, fault(body))
+        assert set(re.findall(r"\\begin\{([a-z*]+)\}", body)) <= ENVIRONMENTS
+        words = tokens(body)
+        unknown = {word for word in words if re.fullmatch(r"\\[A-Za-z]+\*?", word)} - KNOWN
+        assert unknown == set(), paper.key
+        inside, rows = False, 0
+        for place, word in enumerate(words):
+            if word == "$":
+                inside = not inside
+            rows += (word == r"\begin") - (word == r"\end") if "".join(words[place + 1:place + 8]).startswith("{matrix") else 0
+            assert word != "#" and not (word in ("_", "^") and not inside), (paper.key, "".join(words[place - 30:place + 9]))
+            assert word != "&" or rows, (paper.key, "".join(words[place - 30:place + 9]))
+            assert not (word == "\n" and inside), (paper.key, "".join(words[place - 30:place + 9]))
+        assert not inside
