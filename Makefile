@@ -1,7 +1,7 @@
 # Everything runs in .venv, which is made on first use from pyproject.toml and constraints.txt.
 # EXTRAS= leaves out Torch, Numba, Matplotlib, Zarr, Dask and the tools of `make lint`; what needs them is then reported as unavailable.
 PYTHON ?= python3
-EXTRAS ?= solvers,flow,figures,strategies,xarray,data,cluster,sweeps,watch,mcp,dev
+EXTRAS ?= solvers,flow,figures,strategies,xarray,data,cluster,sweeps,watch,mcp,editor,dev
 JOBS ?= 2
 PYTEST_ARGS ?=
 COMMA := ,

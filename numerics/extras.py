@@ -14,6 +14,7 @@ EXTRA_OF = {
     "numba": "solvers", "torch": "flow", "numba_cuda": "gpu", "xarray": "xarray", "matplotlib": "figures", "sklearn": "data",
     "hypothesis": "strategies", "distributed": "cluster", "zarr": "sweeps", "threadpoolctl": "sweeps", "watchfiles": "watch",
     "jinja2": "report", "markupsafe": "report", "markdown_it": "report", "latex2mathml": "report", "networkx": "report", "mcp": "mcp",
+    "pygls": "editor", "lsprotocol": "editor",
 }
 """The extra of `pip install 'theoremtest[...]'` that brings a module."""
 

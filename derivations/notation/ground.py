@@ -120,13 +120,19 @@ def extended(ground: Ground, line: Line) -> Ground:
     return found
 
 
+def unknown_name(error: NotationError) -> str:
+    """The name that an error calls unknown; empty where it is about something else, or is no letter."""
+    match = re.match(r"unknown name (\S.*?)(?:;|$)", error.message)
+    return match[1] if match is not None and _is_letter(match[1]) else ""
+
+
 def with_repair(error: NotationError) -> NotationError:
     """The error; one of an unknown letter says how that is declared."""
-    match = re.match(r"unknown name (\S.*?)(?:;|$)", error.message)
-    if match is None or "declared" in error.message or not _is_letter(match[1]):
+    name = unknown_name(error)
+    if not name or "declare" in error.message:
         return error
-    return NotationError(f"unknown name {match[1]}; where it is a letter of the paper, declare it in a comment above, "
-                         f"% theoremtest: let {match[1]}", error.column, error.near)
+    return NotationError(f"unknown name {name}; where it is a letter of the paper, declare it in a comment above, "
+                         f"% theoremtest: let {name}", error.column, error.near)
 
 
 # letters ---------------------------------------------------------------------------------------------------------------
@@ -434,4 +440,5 @@ def _forget(ground: Ground, text: str) -> Ground:
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "typed", "with_repair"]
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "typed", "unknown_name",
+           "with_repair"]

@@ -23,10 +23,10 @@ LONGEST_LINE = 2**26
 
 
 class Pool:
-    """Answers of workers over one workspace; `close` ends them all."""
+    """Answers of workers over one workspace; `close` ends them all. worker: the module that they run."""
 
-    def __init__(self, root: Path, at_once: int = AT_ONCE) -> None:
-        self._root, self._free = root, asyncio.Semaphore(at_once)
+    def __init__(self, root: Path, at_once: int = AT_ONCE, worker: str = "theoremtest.reports.assistant.worker") -> None:
+        self._root, self._free, self._worker = root, asyncio.Semaphore(at_once), worker
         self._idle: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
 
@@ -61,7 +61,7 @@ class Pool:
 
     async def _started(self) -> asyncio.subprocess.Process:
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "theoremtest.reports.assistant.worker", str(self._root), stdin=asyncio.subprocess.PIPE,
+            sys.executable, "-m", self._worker, str(self._root), stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE, start_new_session=True)
         self._all.add(worker)
         return worker
@@ -75,10 +75,23 @@ class Pool:
                 worker.kill()
         self._all.discard(worker)
 
-    async def close(self) -> None:
-        """End all workers."""
+    async def warm(self) -> None:
+        """Start a worker ahead of the call that it will answer, where none is idle."""
+        async with self._free:
+            if not self._idle:
+                self._idle.append(await self._started())
+
+    def end(self) -> None:
+        """End all workers at once, whatever they work at; the next call starts another."""
+        self._idle.clear()
         for worker in list(self._all):
             self._end(worker)
+
+    async def close(self) -> None:
+        """End all workers."""
+        workers = list(self._all)
+        self.end()
+        for worker in workers:
             with contextlib.suppress(ProcessLookupError):
                 await worker.wait()
 

@@ -9,22 +9,24 @@ import contextlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+Answering = Callable[[str, dict, Path], dict]
 
 MEMORY = 6 * 2**30
 """Bytes of address space that a call may take beyond what the process has."""
 
 
-def main(root: str) -> None:
-    """Answer the calls of the input over the workspace of a folder."""
+def main(root: str, answering: Callable[[], Answering]) -> None:
+    """Answer the calls of the input over the workspace of a folder. answering: imports what answers, which takes a while."""
     os.environ["SYMPY_CACHE_SIZE"] = os.environ.get("SYMPY_CACHE_SIZE", "10000")
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     calls = os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8", errors="replace")
     os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
     sys.dont_write_bytecode = True
-    from .answers import answer
-
+    answer = answering()
     _bounded()
     for line in calls:
         asked = json.loads(line)
@@ -42,5 +44,10 @@ def _bounded() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size if hard == resource.RLIM_INFINITY else min(size, hard), hard))
 
 
+def _tools() -> Answering:
+    from .answers import answer
+    return answer
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], _tools)

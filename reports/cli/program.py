@@ -22,6 +22,7 @@ from . import (  # noqa: F401  each adds its commands
     cluster_command,
     edit_commands,
     init_command,
+    lsp_command,
     mcp_command,
     mutation_command,
     needs_command,

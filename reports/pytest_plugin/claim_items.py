@@ -13,6 +13,7 @@ from theoremtest.reports.workspace import Workspace
 
 from .closing import OTHER_RUN, VERDICT, told_verdict
 from .edit_items import EDITS, FAILING, edits_of, plain_edit
+from .located import CLAIM, GONE, locate, place_of
 
 FAST_LANE_TAKES = 40
 """In the fast lane every so many claims are decided; of the others it asks whether they read as the ledger has them and what the cache
@@ -104,6 +105,7 @@ class ClaimItem(pytest.Item):
 
         from .plugin import workspace
 
+        locate(self, CLAIM, *place_of(self.claim, self.path))
         place, accepting = workspace(self.config), self.config.option.accept_claims
         recorded = self.record if self.baseline else None
         broken = fault(recorded) if recorded is not None else ""
@@ -185,6 +187,7 @@ class RemovedItem(pytest.Item):
         from theoremtest.reports.edits.changes import REMOVED, Edit
         from theoremtest.reports.edits.text import as_json
 
+        locate(self, GONE, self.path)
         edit = as_json(Edit(self.record["id"], "printed", REMOVED, old_latex=self.record["latex"], title=self.record["title"]))
         self.user_properties.append((EDITS, [edit]))
         if not self.config.option.accept_claims:

@@ -35,12 +35,18 @@ def pytest_addoption(parser, pluginmanager):
                     help="run claims by these routes and nothing else: exact, points, integration, flow")
     group.addoption("--no-claim-cache", action="store_true", help="decide every claim anew")
     group.addoption("--strict-proved", action="store_true", help="fail where numbers alone support a claim")
+    group.addoption("--theoremtest-sarif", action="store", metavar="FILE",
+                    help="write what fails of claims and manuscripts to this file as SARIF")
     group.addoption("--accept-claims", action="store_true",
                     help="take the claims as they stand over into the ledger, unless one is not as expected")
 
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: looks at a claim again by a route beside the exact one")
+    if (config.option.theoremtest_sarif or os.environ.get("GITHUB_ACTIONS")) and not hasattr(config, "workerinput"):
+        from .located import NAME as LOCATED
+        from .located import Located
+        config.pluginmanager.register(Located(config), LOCATED)
 
 
 def workspace(config):
@@ -146,7 +152,10 @@ def pytest_sessionfinish(session, exitstatus):
         session.exitstatus = max(int(session.exitstatus), int(status))
 
 
-def pytest_terminal_summary(terminalreporter):
+def pytest_terminal_summary(terminalreporter, config):
+    located = config.pluginmanager.get_plugin("theoremtest located")
+    for line in located.lines() if located is not None else ():
+        terminalreporter.line(line)
     names = {name for reports in terminalreporter.stats.values() for report in reports
              for name, _ in getattr(report, "user_properties", ())}
     if "theoremtest edit" in names:

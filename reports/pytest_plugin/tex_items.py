@@ -13,6 +13,7 @@ import pytest
 
 from theoremtest.reports.files import CLAIMS_FILES, claims_files, holds_claims, speaks_of_theoremtest
 
+from .located import EQUATION, UNREAD, locate
 from .plugin import workspace
 
 
@@ -88,6 +89,7 @@ class TexItem(pytest.Item):
         from theoremtest.reports.edits.attempt import attempt
 
         place = workspace(self.config)
+        locate(self, UNREAD if self.marked.problem else EQUATION, self.path, self.marked.line)
         if self.marked.problem:
             raise NotAsClaimed(self._message(self.marked.problem))
         try:
@@ -117,7 +119,8 @@ class TexItem(pytest.Item):
         from theoremtest.reports.tex.files import tex_text
 
         text = tex_text(self.path)
-        line, column = place(text, error.column)
+        line, column = place(text, error.column) if error.column else (self.marked.line, 0)
+        locate(self, UNREAD, self.path, line, column)
         near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
         if not error.column:
             return [f"{error.message}{near}"]

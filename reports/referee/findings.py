@@ -10,8 +10,8 @@ from pathlib import Path
 
 from theoremtest.derivations.language.verdict import Counterexample
 from theoremtest.reports.formulas.unicode_formula import unicode_formula
-
-_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+from theoremtest.reports.sarif import WARNING, Result
+from theoremtest.reports.sarif import sarif as document
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,9 @@ def as_json(reports: Sequence[Report]) -> str:
 
 
 def sarif(reports: Sequence[Report]) -> str:
-    """The findings in the Static Analysis Results Interchange Format, 2.1.0."""
-    results = [{"ruleId": one.kind.replace(" ", "-"), "level": "warning", "message": {"text": f"{one.message}; read as {one.reading}"},
-                "locations": [{"physicalLocation": {"artifactLocation": {"uri": Path(one.file).as_posix()},
-                                                    "region": {"startLine": one.line, "startColumn": one.column}}}]}
-               for report in reports for one in report.findings]
-    rules = [{"id": name, "shortDescription": {"text": name.replace("-", " ")}} for name in sorted({one["ruleId"] for one in results})]
-    return json.dumps({"$schema": _SARIF, "version": "2.1.0", "runs": [
-        {"tool": {"driver": {"name": "theoremtest", "rules": rules}}, "results": results}]}, ensure_ascii=False, indent=1)
+    """The findings in the Static Analysis Results Interchange Format."""
+    return document(Result(one.kind, f"{one.message}; read as {one.reading}", Path(one.file), one.line, one.column, WARNING)
+                    for report in reports for one in report.findings)
 
 
 __all__ = ["Finding", "Report", "as_json", "at", "lines", "markdown", "sarif"]

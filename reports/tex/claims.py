@@ -51,8 +51,7 @@ def _claims(found: Walk, module: str) -> list[Claim]:
             raise TheoremtestError(f"{found.files.paths[file].name}:{mark.line}: {mark.problem}")
     if found.paper is None:
         return []
-    paper = _paper(found.paper)
-    return [_claim(found, file, mark, mark.own, paper, module) for file, mark in found.marks if mark.own is not None]
+    return [claim_of(found, file, mark, found.paper, module) for file, mark in found.marks if mark.own is not None]
 
 
 def _paper(named: Named) -> Paper:
@@ -60,7 +59,9 @@ def _paper(named: Named) -> Paper:
     return Paper(key=named.key, authors=named.authors or "the authors", title=named.title, year=int(years[-1]))
 
 
-def _claim(found: Walk, file: int, mark: Marked, own: Own, paper: Paper, module: str) -> Claim:
+def claim_of(found: Walk, file: int, mark: Marked, named: Named, module: str) -> Claim:
+    """The claim that a display is, by its mark."""
+    own, paper = mark.own or Own(), _paper(named)
     path, name = found.files.paths[file], mark.claim_id.partition("/")[2]
     uses = tuple(used if "/" in used else f"{paper.key}/{used}" for used in own.uses)
     text = found.files.texts[file]
@@ -72,11 +73,7 @@ def _claim(found: Walk, file: int, mark: Marked, own: Own, paper: Paper, module:
 def _printed(mark: Marked, ground: Ground, kind: str, file: str, text: str) -> Printed:
     """What the display says. Raises TheoremtestError with its place in the file where it cannot be read."""
     try:
-        if mark.error is not None or mark.display is None:
-            raise mark.error or NotationError("there is no display here")
-        with parts_built() as built:
-            statement = claimed(mark.display, ground, kind)
-        _has_its_values(built, statement, ground)
+        statement = statement_of(mark, ground, kind)
     except NotationError as error:
         line, column = place(text, error.column)
         near = f"; nearest known: {', '.join(error.near)}" if error.near else ""
@@ -86,6 +83,16 @@ def _printed(mark: Marked, ground: Ground, kind: str, file: str, text: str) -> P
         raise TheoremtestError(f"{at}{error.message}{near}{shown}") from None
     conditions = dict.fromkeys(item for _, part in statement.parts() for item in part.on.conditions)
     return Printed(statement, conditions=(stated(*conditions),) if conditions else ())
+
+
+def statement_of(mark: Marked, ground: Ground, kind: str) -> Statement:
+    """The statement that a display makes. Raises NotationError with the column where it cannot be read."""
+    if mark.error is not None or mark.display is None:
+        raise mark.error or NotationError("there is no display here")
+    with parts_built() as built:
+        statement = claimed(mark.display, ground, kind)
+    _has_its_values(built, statement, ground)
+    return statement
 
 
 def _has_its_values(built: Sequence[Basic], statement: Statement, ground: Ground) -> None:
@@ -99,4 +106,4 @@ def _has_its_values(built: Sequence[Basic], statement: Statement, ground: Ground
                                 "lay down where it has one (assume ...), or type what is left of it")
 
 
-__all__ = ["module_of"]
+__all__ = ["claim_of", "module_of", "statement_of"]

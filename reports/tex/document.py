@@ -101,6 +101,8 @@ class Walk:
     """What was declared since the section began, each with what it meant before."""
     in_section: bool = False
     grounds: dict[tuple[str, ...], Ground] = field(default_factory=dict)
+    laid: list[Line] = field(default_factory=list)
+    """All lines of comments that lay something down, in the document's order."""
 
     def __post_init__(self) -> None:
         main = self.files.add(self.files.main)
@@ -259,6 +261,7 @@ class Walk:
     def _lay(self, token: Token, line: Line) -> None:
         """Take down a line for the claims below; one that cannot be read is a problem of its own."""
         self.serial += 1
+        self.laid.append(line)
         name = f"%line {self.serial:06}"
         try:
             self._ground((*self._kept(Line), name), line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -54,11 +55,15 @@ class Files:
     texts: list[str] = field(default_factory=list)
     given: str | None = None
     """The main file's text, where it is no file."""
+    unsaved: Mapping[Path, str] = field(default_factory=dict)
+    """Texts of files as they stand in an editor, by path."""
 
     def add(self, path: Path) -> int:
         """The number of a file."""
         self.paths.append(path.resolve())
-        self.texts.append(tex_text(path) if self.given is None or len(self.texts) else self.given)
+        text = self.given if not self.texts else None
+        text = self.unsaved.get(self.paths[-1]) if text is None else text
+        self.texts.append(tex_text(path) if text is None else text)
         return len(self.paths) - 1
 
     def find(self, command: str, name: str, beside: Path) -> Path | None:
