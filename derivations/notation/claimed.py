@@ -35,7 +35,9 @@ from .build import build, is_matrix
 from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
+from .entries import units_of
 from .errors import NotationError
+from .every_entry import of_every_entry
 from .ground import Ground, Line, abbreviated, condition, extended, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
@@ -262,6 +264,8 @@ class _Display:
             value = like_shape(build(right), quantity, right)
         if value == 0 or getattr(value, "is_ZeroMatrix", False):
             return self._conserved(quantity)
+        if units_of(quantity):
+            quantity, value = of_every_entry(quantity, value, quantity, self.ground.domain)
         self._must_move(quantity)
         return Evolves(quantity, value, along=self._along(quantity, value), on=self.ground.domain)
 

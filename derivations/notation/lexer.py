@@ -40,7 +40,7 @@ def lex(text: str, names: Names) -> list[Token]:
     tokens = tex_tokens(text)
     if not tokens:
         raise NotationError("the formula is empty", 1)
-    return Lexer(_with_indices(names, tokens)).run(tokens)
+    return Lexer(_with_indices(names, tokens), tokens).run(tokens)
 
 
 def _with_indices(names: Names, tokens: list[Tex]) -> Names:
@@ -77,8 +77,8 @@ class Lexer:
     """Reads one formula over the names that it may use; open brackets and the depth of nesting are kept between its calls."""
 
 
-    def __init__(self, names: Names):
-        self.names = names
+    def __init__(self, names: Names, whole: list[Tex]):
+        self.names, self.whole = names, whole
         self.open: list[tuple[str, int]] = []
         self.depth = 0
 

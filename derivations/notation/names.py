@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from sympy import Basic, Identity, S, Symbol, sqrt
+from sympy import Basic, Identity, S, Symbol, Transpose, sqrt
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
@@ -36,6 +36,8 @@ class Meaning:
     mark: str = ""
     ones: object = None
     """Of an index: the column of ones of its length, where the statement has one."""
+    but: object = None
+    """Of an index that a sum runs over: the index that it leaves out."""
 
     def __str__(self) -> str:
         return self.latex  # a token of the grammar is a text, made of this
@@ -99,7 +101,22 @@ class Names:
                                     + " and ".join(self.clashes[window[:size]]), tokens[place].column)
             if self._stands_alone(tokens, place, size, meaning):
                 return meaning, size
-        return None
+        return self._transposed(tokens, place)
+
+    def _transposed(self, tokens: list[Tex], place: int) -> tuple[Meaning, int] | None:
+        r"""The transpose of a matrix whose name has a script, spelled in that script: W^{32^T}, x^{\mu T}."""
+        window = tuple(token.text for token in tokens[place:place + self.longest + 4])
+        end = window.index("}") + 1 if "}" in window else 0
+        script = len(window[:end]) - 1 - window[:end][::-1].index("{") if "{" in window[:end] else 0
+        turn = end - 2
+        if script < 2 or window[script - 1] != "^" or window[turn] not in ("T", r"\top"):
+            return None
+        label = window[script + 1:turn - (window[turn - 1] == "^")]
+        base = (*window[:script], *(label if len(label) == 1 else ("{", *label, "}")))
+        meaning, scalar = self.by_tokens.get(base), self.by_tokens.get((window[turn],))
+        if meaning is None or not getattr(meaning.value, "shape", ()) or base in self.clashes or scalar is not None:
+            return None
+        return Meaning(Transpose(meaning.value), rf"{meaning.latex}^{{\top}}"), end
 
     def _stands_alone(self, tokens: list[Tex], place: int, size: int, meaning: Meaning) -> bool:
         after = tokens[place + size].text if place + size < len(tokens) else ""
