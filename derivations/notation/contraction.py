@@ -68,14 +68,19 @@ def _weighted(product: Product, index: MatrixSymbol) -> Product:
     times = sum(ends(product.words[k], index) for k in holding) + sum(_letter(item) == index for item in product.chain or ())
     for k in vectors:
         other = next((at for at in holding if at not in vectors), None)
-        if times <= 2 or other is None:
+        inside = next((at for at, item in enumerate(product.chain or ()) if _letter(item) == index), None)
+        if times <= 2 or other is None is inside:
             break
-        word, vector = product.words[other], next(_letter(item) for item in product.words[k] if _letter(item) != index)
-        word = word if word[-1] == index else turned(word)
-        words = list(product.words)
-        words[other] = (*word[:-1], of_vector(vector), index)
+        diagonal = of_vector(next(_letter(item) for item in product.words[k] if _letter(item) != index))
+        words, chain = list(product.words), product.chain
+        if other is not None:
+            word = words[other] if words[other][-1] == index else turned(words[other])
+            words[other] = (*word[:-1], diagonal, index)
+        else:
+            at = inside + (chain[inside] != index)
+            chain = (*chain[:at], diagonal, *chain[at:])
         words[k] = ()
-        product, times = replace(product, words=tuple(words)), times - 1
+        product, times = replace(product, words=tuple(words), chain=chain), times - 1
     return replace(product, words=tuple(word for word in product.words if word))
 
 

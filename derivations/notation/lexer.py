@@ -13,7 +13,7 @@ from .declared import DeclaredFunction
 from .errors import NotationError
 from .groups import continues, group, made, matching, spell
 from .indexed import entry_index
-from .integrals import integration_variables
+from .integrals import between, integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
@@ -124,7 +124,7 @@ class Lexer:
             out.append(made(COMMANDS[token.text], token))
             return place + 1
         if token.text == "_" and out and out[-1].type == "RSQUARE":
-            return entry_index(self, tokens, place, out)
+            return between(self, tokens, place, out) or entry_index(self, tokens, place, out)
         if token.text == "^":
             return self.script(tokens, place, out)
         if token.text == "{":
