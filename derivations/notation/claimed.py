@@ -300,7 +300,7 @@ class _Display:
         if missing := [str(state) for state in rates if state not in ground.initial]:
             raise NotationError(f"a solution has a start; say where {', '.join(missing)} begins, "
                                 f"% theoremtest: start {missing[0]}(0) = ...", at.column(1))
-        system = System(rates, dict(ground.initial))
+        system = System(rates, dict(ground.initial), **ground.training)
         if system.t not in ground.letters.values():
             raise NotationError(r"a solution is one at some times; say at which, % theoremtest: let t \geq 0", at.column(1))
         return Solves(system, dict(ground.initial), on=_without(ground, (*rates, system.t)))
