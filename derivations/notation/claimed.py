@@ -38,7 +38,7 @@ from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .entries import units_of
 from .errors import NotationError
 from .every_entry import of_every_entry
-from .ground import Ground, Line, abbreviated, condition, extended, split, started, typed, with_repair
+from .ground import Ground, Line, abbreviated, condition, extended, is_letter, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
 from .parser import parse
@@ -175,6 +175,9 @@ class _Display:
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
+            if len(sides) > 2 and signs[0] == "=" and self._is_new(sides[0]):  # t = a = b says what t is, and claims a = b
+                self.ground = abbreviated(self.ground, declaration(f"{sides[0].text} = {sides[1].text}"))
+                sides, signs = sides[1:], signs[1:]
             for (left, right), sign in zip(pairwise(sides), signs, strict=True):
                 pair = Source.joined([left, right], f" {sign} ")
                 if self._state_at_time(left) is not None and sign == "=":
@@ -188,6 +191,11 @@ class _Display:
             parts.insert(0, self._solution(solved))
         trimmed = [_on_what_it_speaks_of(part, self.ground) for part in parts]
         return trimmed[0] if len(trimmed) == 1 else _together(trimmed, [f"part {place}" for place in range(1, len(trimmed) + 1)])
+
+    def _is_new(self, side: Source) -> bool:
+        """Whether a side is one letter that stands for nothing yet."""
+        text = side.text.strip()
+        return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)

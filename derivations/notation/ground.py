@@ -128,7 +128,7 @@ def extended(ground: Ground, line: Line) -> Ground:
 def with_repair(error: NotationError) -> NotationError:
     """The error; one of an unknown letter says how that is declared."""
     match = re.match(r"unknown name (\S.*?)(?:;|$)", error.message)
-    if match is None or "declared" in error.message or not _is_letter(match[1]):
+    if match is None or "declared" in error.message or not is_letter(match[1]):
         return error
     return NotationError(f"unknown name {match[1]}; where it is a letter of the paper, declare it in a comment above, "
                          f"% theoremtest: let {match[1]}", error.column, error.near)
@@ -172,7 +172,7 @@ def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
         raise NotationError(rf"a letter has at most rows and columns, \mathbb{{R}}^{{h \times d}}; these are {len(sizes)} sizes")
     shape = []
     for size in sizes:
-        if _is_letter(size) and size not in ground.letters:
+        if is_letter(size) and size not in ground.letters:
             ground = _with_letter(ground, size, dimension(size))
         value = expression(size, ground.names(size))
         if not value.is_integer or not value.is_positive:
@@ -201,7 +201,7 @@ def _drawn(ground: Ground, text: str) -> Ground:
 def _listed(text: str) -> list[str]:
     found = [piece.strip() for piece in split(text)]
     for name in found:
-        if not _is_letter(name):
+        if not is_letter(name):
             raise NotationError(f"{name or text.strip()!r} is no letter; a letter is one character or command with its scripts, and "
                                 "several are separated by commas")
     return found
@@ -217,7 +217,7 @@ def _same_spelling(one: str, other: str) -> bool:
     return [token.text for token in tex_tokens(one)] == [token.text for token in tex_tokens(other)]
 
 
-def _is_letter(text: str) -> bool:
+def is_letter(text: str) -> bool:
     """Whether a text is one letter or command, in a font or under an accent, with scripts behind it; a dot is a derivative."""
     words = [token.text for token in tex_tokens(text)]
     place = 0
@@ -287,8 +287,8 @@ def abbreviated(ground: Ground, item: Declaration) -> Ground:
     if any(_same_spelling(item.left, name) for name in (*ground.letters, *map(str, ground.where))):
         raise NotationError(f"{item.left} is declared already; take that back first, `forget {item.left}`")
     right = item.right.replace(" ", "")
-    if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not _is_letter(item.left):
-        if _is_letter(item.left) and right in CONSTANT:
+    if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not is_letter(item.left):
+        if is_letter(item.left) and right in CONSTANT:
             return _with_letter(ground, item.left, real(item.left))
         found = replace(ground, declared=(*ground.declared, item))
         if reason := found.names(item.left).unread.get(item.left):
@@ -467,4 +467,4 @@ def _forget(ground: Ground, text: str) -> Ground:
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "trained": _trained, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "typed", "with_repair"]
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "split", "started", "typed", "with_repair"]
