@@ -548,6 +548,8 @@ class Algebra:
             (left, right), (a, b, c, d) = known.words, known.group
             if a == b and c == d:
                 return self.trace({left: self.one}, a) * self.trace({right: self.one}, c)
+        if known is not None and known.kind == "diagonal" and (pair := special.two_entries(known.formula)):
+            return self.scalar(term("Dot", pair))
         for place in range(len(word)):  # rules may apply across the place where a cycle was cut
             turned = word[place:] + word[:place]
             hit = self._rewritten(turned)

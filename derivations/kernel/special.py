@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .ring import Quotient
-from .terms import MODES, ONE, ZERO, Refused, Term, mul, parts, power, put, shape, term
+from .terms import MODES, ONE, ZERO, Refused, Term, mul, number, parts, power, put, shape, term
 
 if TYPE_CHECKING:
     from .algebra import Algebra, Letter, Word, Words
@@ -144,6 +144,13 @@ def _in_place(node: Term, values: dict[Term, Term]) -> Term:
 def made(algebra: Algebra, known: Special, formula: Term, size: Any) -> Words:
     """Another formula over the same modes."""
     return diagonal(algebra, formula, size) if known.argument is None else _function(algebra, formula, known.argument)
+
+
+def two_entries(formula: Term | None) -> tuple[Term, ...]:
+    """The vectors v and w of diagonal entries v_i w_i, which sum up to v^T w; empty for any other formula."""
+    found = () if formula is None else formula.args if formula.head == "Mul" else (formula.args[0],) * 2 if formula.head == "Pow" \
+        and formula.args[1] is number(2) else ()
+    return tuple(one.args[0] for one in found) if len(found) == 2 and all(one.head == "Entry" for one in found) else ()
 
 
 # --- inverses ------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sympy import Symbol
+from sympy import Expr, Symbol, srepr
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .errors import StatementError
@@ -79,6 +79,27 @@ class Network:
         """The name and a digest of all that the network is: its source, the values that it uses, the map and the loss."""
         text = "\n".join((_behind(self.forward), str(dict(self.parameters)), "" if self.loss is None else _behind(self.loss)))
         return f"network of one's own, {self.name}, {hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def _by_its_formula(parameters: Any, inputs: Any) -> Any:
+    raise TypeError("a loss that is given as a formula is worked out where it is trained")
+
+
+class Loss(Network):
+    """What is trained where nothing is said but the loss, as a formula in the `letters` that move; the data are (1, 0)."""
+
+    def __init__(self, formula: Expr, letters: Iterable) -> None:
+        super().__init__(_by_its_formula, {str(letter): letter for letter in letters}, None, f"the loss {formula}")
+        object.__setattr__(self, "formula", formula)
+        if missing := [str(letter) for letter in self.parameters.values() if letter not in formula.free_symbols]:
+            raise StatementError(f"the loss {formula} does not speak of {', '.join(missing)}, which is to move along its gradient")
+
+    formula: Expr
+
+    @cached_property
+    def recorded(self) -> str:
+        """The formula, with a digest of what its letters are."""
+        return f"network of one's own, {self.name}, {hashlib.sha256(srepr(self.formula).encode()).hexdigest()[:16]}"
 
 
 def _behind(function: Any, depth: int = 3) -> str:

@@ -290,7 +290,7 @@ def _over_neurons(tree: Tree) -> sp.Basic:
     if not _positive(tree):
         summand = sp.MatMul(-1, summand) if is_matrix(summand) else -summand
     if is_unit(unit):
-        return summed(summand, unit, named.ones)
+        return summed(summand, unit, named.ones, named.but)
     if not is_matrix(summand):
         raise NotationError("a sum over neurons adds matrices", column_of(tree))
     return OverNeurons(summand, unit)

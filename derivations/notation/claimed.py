@@ -35,8 +35,10 @@ from .build import build, is_matrix
 from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
+from .entries import units_of
 from .errors import NotationError
-from .ground import Ground, Line, abbreviated, condition, extended, split, started, typed, with_repair
+from .every_entry import of_every_entry
+from .ground import Ground, Line, abbreviated, condition, extended, is_letter, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
 from .parser import parse
@@ -173,6 +175,9 @@ class _Display:
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
+            if len(sides) > 2 and signs[0] == "=" and self._is_new(sides[0]):  # t = a = b says what t is, and claims a = b
+                self.ground = abbreviated(self.ground, declaration(f"{sides[0].text} = {sides[1].text}"))
+                sides, signs = sides[1:], signs[1:]
             for (left, right), sign in zip(pairwise(sides), signs, strict=True):
                 pair = Source.joined([left, right], f" {sign} ")
                 if self._state_at_time(left) is not None and sign == "=":
@@ -186,6 +191,11 @@ class _Display:
             parts.insert(0, self._solution(solved))
         trimmed = [_on_what_it_speaks_of(part, self.ground) for part in parts]
         return trimmed[0] if len(trimmed) == 1 else _together(trimmed, [f"part {place}" for place in range(1, len(trimmed) + 1)])
+
+    def _is_new(self, side: Source) -> bool:
+        """Whether a side is one letter that stands for nothing yet."""
+        text = side.text.strip()
+        return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
@@ -262,6 +272,8 @@ class _Display:
             value = like_shape(build(right), quantity, right)
         if value == 0 or getattr(value, "is_ZeroMatrix", False):
             return self._conserved(quantity)
+        if units_of(quantity):
+            quantity, value = of_every_entry(quantity, value, quantity, self.ground.domain)
         self._must_move(quantity)
         return Evolves(quantity, value, along=self._along(quantity, value), on=self.ground.domain)
 
@@ -296,7 +308,7 @@ class _Display:
         if missing := [str(state) for state in rates if state not in ground.initial]:
             raise NotationError(f"a solution has a start; say where {', '.join(missing)} begins, "
                                 f"% theoremtest: start {missing[0]}(0) = ...", at.column(1))
-        system = System(rates, dict(ground.initial))
+        system = System(rates, dict(ground.initial), **ground.training)
         if system.t not in ground.letters.values():
             raise NotationError(r"a solution is one at some times; say at which, % theoremtest: let t \geq 0", at.column(1))
         return Solves(system, dict(ground.initial), on=_without(ground, (*rates, system.t)))

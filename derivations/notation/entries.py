@@ -8,6 +8,7 @@ import re
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
+from theoremtest.derivations.language.diagonal import Diagonal
 from theoremtest.derivations.language.symbols import Dot
 
 from .errors import NotationError
@@ -44,6 +45,11 @@ def is_index(meaning: Meaning) -> bool:
 def is_ones(value: object) -> bool:
     r"""Whether a value is the column of ones, or the function that is 1: \mathbf{1}, \mathbf{1}_n."""
     return isinstance(value, MatrixSymbol) and value.shape[1] == 1 and re.match(r"\\mathbf\{1\}(?:_|$)", value.name) is not None
+
+
+def of_vector(vector: MatrixSymbol) -> Diagonal:
+    """The diagonal matrix of a vector."""
+    return Diagonal(entry := sp.Symbol("x", real=True), (entry, vector))
 
 
 def units_of(value: sp.Basic) -> list[MatrixSymbol]:

@@ -8,14 +8,15 @@ from dataclasses import replace
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
+from theoremtest.derivations.language.diagonal import Diagonal
 from theoremtest.derivations.language.symbols import Dot
 
 from .canonical import canonical
-from .contraction import ends, without_lengths
-from .entries import is_ones, units_of
+from .contraction import ends, settled, without_lengths
+from .entries import is_ones, of_vector, units_of
 from .errors import NotationError
 from .shapes import is_matrix
-from .words_of import Product, Word, products_of, turned, value_of
+from .words_of import Product, Word, collected, products_of, turned, value_of
 
 
 def lifted(value: sp.Basic, indices: list[MatrixSymbol], ones: dict) -> sp.Basic:
@@ -28,22 +29,36 @@ def lifted(value: sp.Basic, indices: list[MatrixSymbol], ones: dict) -> sp.Basic
     rows = value.shape[0] if of_columns else indices[0].shape[0]
     columns = indices[-1].shape[0] if of_columns or len(indices) == 2 else 1
     found = []
-    for product in map(without_lengths, products_of(value, indices)):
+    for product in collected(map(without_lengths, products_of(value, indices))):
         chain = product.chain or ()
         used: set[int] = set()
         if not of_columns:
             chain, used = _opened(product, indices, ones)
         elif chain and chain[-1] == indices[0]:
-            chain = chain[:-1]
+            chain, used = _scaled(product, indices[0], chain[:-1], used)
         else:
             at = next((k for k, word in enumerate(product.words) if ends(word, indices[0])), None)
             chain = (*chain, *(_ones(ones, indices[0], True) if at is None else _towards(product.words[at], indices[0])[:-1]))
             used = set() if at is None else {at}
+            chain, used = _scaled(product, indices[0], chain, used)
         found.append(replace(product.without(*used), chain=chain))
     made = value_of(found, (rows, columns))
     if units_of(made):
         raise NotationError("an index is left over in this equation between entries")
     return made
+
+
+def _scaled(product: Product, index: MatrixSymbol, chain: Word, used: set[int]) -> tuple[Word, set[int]]:
+    """The matrix whose columns stand times the entries of vectors at their index: times a diagonal matrix."""
+    for k, word in enumerate(product.words):
+        if k in used or not ends(word, index):
+            continue
+        rest = _towards(word, index)[:-1]
+        if len(rest) == 1 and isinstance(rest[0], sp.Transpose) and isinstance(rest[0].arg, MatrixSymbol):
+            chain, used = (*chain, of_vector(rest[0].arg)), used | {k}
+        elif len(rest) == 2 and ends(rest, index) and isinstance(rest[1], Diagonal):
+            chain, used = (*chain, rest[1]), used | {k}
+    return chain, used
 
 
 def _opened(product: Product, indices: list[MatrixSymbol], ones: dict) -> tuple[Word, set[int]]:
@@ -80,6 +95,7 @@ def _ones(ones: dict, index: MatrixSymbol, row: bool) -> Word:
 def of_every_entry(left: sp.Basic, right: sp.Basic, model: sp.Basic, on) -> tuple[sp.Basic, sp.Basic]:
     """Both sides of an equation between entries as matrices, in the order of indices in which the left side is that of a claim, if there is
     one; an equation without free indices as it stands."""
+    left, right = settled(left), settled(right)
     indices = sorted(set(units_of(left)) | set(units_of(right)), key=str)
     if not indices:
         return left, right

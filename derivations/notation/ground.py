@@ -12,6 +12,7 @@ from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, expand
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow
+from theoremtest.derivations.language.networks import Loss
 from theoremtest.derivations.language.statement import Equal, Evolves, Statement
 from theoremtest.derivations.language.symbols import dimension, matrix, real, vector
 
@@ -31,7 +32,7 @@ from .tex import Kind, Token, listed
 from .tokens import tex_tokens
 from .vocabulary import FONTS
 
-VERBS = ("let", "assume", "along", "start")
+VERBS = ("let", "assume", "along", "start", "trained")
 """The first words of the lines, beside `forget`."""
 LETTERS = set(listed(
     r"\alpha \beta \gamma \delta \epsilon \varepsilon \zeta \eta \theta \vartheta \iota \kappa \varkappa \lambda \mu \nu \xi \rho "
@@ -39,6 +40,8 @@ LETTERS = set(listed(
     r"\Phi \Psi \Omega \ell \hbar \imath \jmath \wp"))
 """Commands that are a letter."""
 _DESCENT = re.compile(r"gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>[^=]+)", re.DOTALL)
+_TRAINED = re.compile(r"(?P<readings>.+?)\s+by\s+gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>.+)", re.DOTALL)
+_BEGINS = re.compile(r"\s+from\s+")
 _RATE = re.compile(r"\s+at\s+")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
 _STARTED = re.compile(r"(?P<state>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
@@ -54,7 +57,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Ground:
-    """letters: symbols by their LaTeX. declared: functions, entries and constants. along: the flow or the loss; initial: where it starts.
+    """letters: symbols by their LaTeX. declared: functions, entries and constants. along: the flow or the loss; initial: where it starts;
+    training: by which loss it is trained, for the route that does so.
     draws: letters that are drawn, with their variances or laws. unread: names whose formula could not be read, each with the reason."""
 
     letters: dict[str, Basic] = field(default_factory=dict)
@@ -63,6 +67,7 @@ class Ground:
     declared: tuple[Declaration, ...] = ()
     along: Flow | GradientFlow | None = None
     initial: dict[Basic, Basic] = field(default_factory=dict)
+    training: dict = field(default_factory=dict)
     draws: dict[Basic, Basic] = field(default_factory=dict)
     unread: dict[str, str] = field(default_factory=dict)
 
@@ -123,7 +128,7 @@ def extended(ground: Ground, line: Line) -> Ground:
 def unknown_name(error: NotationError) -> str:
     """The name that an error calls unknown; empty where it is about something else, or is no letter."""
     match = re.match(r"unknown name (\S.*?)(?:;|$)", error.message)
-    return match[1] if match is not None and _is_letter(match[1]) else ""
+    return match[1] if match is not None and is_letter(match[1]) else ""
 
 
 def with_repair(error: NotationError) -> NotationError:
@@ -173,7 +178,7 @@ def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
         raise NotationError(rf"a letter has at most rows and columns, \mathbb{{R}}^{{h \times d}}; these are {len(sizes)} sizes")
     shape = []
     for size in sizes:
-        if _is_letter(size) and size not in ground.letters:
+        if is_letter(size) and size not in ground.letters:
             ground = _with_letter(ground, size, dimension(size))
         value = expression(size, ground.names(size))
         if not value.is_integer or not value.is_positive:
@@ -202,7 +207,7 @@ def _drawn(ground: Ground, text: str) -> Ground:
 def _listed(text: str) -> list[str]:
     found = [piece.strip() for piece in split(text)]
     for name in found:
-        if not _is_letter(name):
+        if not is_letter(name):
             raise NotationError(f"{name or text.strip()!r} is no letter; a letter is one character or command with its scripts, and "
                                 "several are separated by commas")
     return found
@@ -218,7 +223,7 @@ def _same_spelling(one: str, other: str) -> bool:
     return [token.text for token in tex_tokens(one)] == [token.text for token in tex_tokens(other)]
 
 
-def _is_letter(text: str) -> bool:
+def is_letter(text: str) -> bool:
     """Whether a text is one letter or command, in a font or under an accent, with scripts behind it; a dot is a derivative."""
     words = [token.text for token in tex_tokens(text)]
     place = 0
@@ -288,8 +293,8 @@ def abbreviated(ground: Ground, item: Declaration) -> Ground:
     if any(_same_spelling(item.left, name) for name in (*ground.letters, *map(str, ground.where))):
         raise NotationError(f"{item.left} is declared already; take that back first, `forget {item.left}`")
     right = item.right.replace(" ", "")
-    if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not _is_letter(item.left):
-        if _is_letter(item.left) and right in CONSTANT:
+    if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not is_letter(item.left):
+        if is_letter(item.left) and right in CONSTANT:
             return _with_letter(ground, item.left, real(item.left))
         found = replace(ground, declared=(*ground.declared, item))
         if reason := found.names(item.left).unread.get(item.left):
@@ -305,7 +310,7 @@ def abbreviated(ground: Ground, item: Declaration) -> Ground:
 
 
 def _along(ground: Ground, text: str) -> Ground:
-    still = replace(ground, along=None, initial={})
+    still = replace(ground, along=None, initial={}, training={})
     if match := _DESCENT.fullmatch(text.strip()):
         rates = {}
         for piece in split(match["letters"]):
@@ -410,6 +415,33 @@ def started(ground: Ground, text: str) -> Ground:
     return replace(ground, initial={**ground.initial, state: value})
 
 
+def _trained(ground: Ground, text: str) -> Ground:
+    r"""`trained u = ab by gradient flow of \tfrac12 (s - ab)^2 in a from \sqrt{u_0}, b from \sqrt{u_0}`: what a solution is trained by, in
+    letters of its own, which a route that trains it goes by; nothing is proved with it."""
+    match = _TRAINED.fullmatch(text.strip())
+    if match is None or not isinstance(ground.along, Flow):
+        raise NotationError(r"`trained` follows the rates of a motion and reads `trained u = a b by gradient flow of <loss> in a from <start>, "
+                            r"b from <start>`, with `at <rate>` behind a letter where it is not 1")
+    lift, rates, within_it = {}, {}, ground
+    for piece in split(match["letters"]):
+        named, *start = _BEGINS.split(piece.strip(), maxsplit=1)
+        name, *at = _RATE.split(named.strip(), maxsplit=1)
+        if len(start) != 1:
+            raise NotationError(f"say where {name} begins, `{name} from <start>`")
+        within_it = within_it if within_it.letter(name) is not None else _with_letter(within_it, name, real(name))
+        letter = _letter(within_it, name)
+        lift[letter] = like_shape(value := expression(start[0], ground.names(start[0])), letter, value)
+        rates[letter] = expression(at[0], ground.names(at[0])) if at else Integer(1)
+    read = {}
+    for piece in split(match["readings"]):
+        item = declaration(piece)
+        read[_letter(ground, item.left)] = expression(item.right, within_it.names(item.right))
+    loss = bare(match["loss"]).text
+    network = Loss(ground.domain.expand(expression(loss, within_it.names(loss))), rates)
+    return replace(ground, training={"network": network, "read": read, "learning_rates": rates, "lift": lift,
+                                     "data": (Integer(1), Integer(0))})
+
+
 # taken back ------------------------------------------------------------------------------------------------------------
 
 
@@ -434,11 +466,12 @@ def _forget(ground: Ground, text: str) -> Ground:
         where={key: value for key, value in ground.where.items() if stays(key, value)},
         along=ground.along if moving else None,
         initial={key: value for key, value in ground.initial.items() if moving and stays(key, value)},
+        training=ground.training if moving else {},
         draws={letter: law for letter, law in ground.draws.items() if stays(letter, law)})
 
 
-_DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "=": _declare}
+_DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "trained": _trained, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "laid", "split", "started", "typed", "unknown_name",
-           "with_repair"]
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "split", "started", "typed",
+           "unknown_name", "with_repair"]

@@ -93,6 +93,32 @@ def _integral(tree: Tree) -> sp.Basic:
     return sp.Integral(integrand, (symbol, *ends))
 
 
+def between(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    r"""The ends below and above `[F]_a^b`, the growth of F; the variable is one that an integral of the formula is over. 0 for an index."""
+    inner, after = group(tokens, place + 1)
+    if any(token.text == "," for token in inner) or after >= len(tokens) or tokens[after].text != "^":
+        return 0
+    names = [lexer.names.by_tokens.get((letter,)) for letter in integration_variables(lexer.whole)]
+    variables = tuple(name.value for name in names if name is not None and isinstance(name.value, sp.Symbol))
+    out.append(Token("BETWEEN", variables, column=tokens[place].column))
+    at = lexer.argument(tokens, place + 1, out, tokens[place])
+    return lexer.argument(tokens, at + 1, out, tokens[after])
+
+
+@builds("between")
+def _between(tree: Tree) -> sp.Basic:
+    formula, low, high = [child for child in tree.children if isinstance(child, Tree)]
+    variables = next(child for child in tree.children if isinstance(child, Token) and child.type == "BETWEEN").value
+    value, ends = build(formula), (bound(low), bound(high))
+    if is_matrix(value) or any(is_matrix(end) or not end.is_finite and end.is_number for end in ends):
+        raise NotationError("[F]_a^b is the growth of a scalar between two numbers", column_of(tree))
+    moving = [variable for variable in variables if value.has(variable)]
+    if len(moving) != 1 or any(end.has(moving[0]) for end in ends):
+        raise NotationError(r"[F]_a^b is the growth of F by the variable of an integral that stands in the same equation, and F speaks of "
+                            "one such variable", column_of(tree))
+    return value.subs(moving[0], ends[1]) - value.subs(moving[0], ends[0])
+
+
 def bound(tree: Tree) -> sp.Basic:
     """A bound of an integral or of a sum, infinity among them."""
     if tree.data == "infinite":

@@ -13,7 +13,7 @@ from .declared import DeclaredFunction
 from .errors import NotationError
 from .groups import continues, group, made, matching, spell
 from .indexed import entry_index
-from .integrals import integration_variables
+from .integrals import between, integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
@@ -40,7 +40,7 @@ def lex(text: str, names: Names) -> list[Token]:
     tokens = tex_tokens(text)
     if not tokens:
         raise NotationError("the formula is empty", 1)
-    return Lexer(_with_indices(names, tokens)).run(tokens)
+    return Lexer(_with_indices(names, tokens), tokens).run(tokens)
 
 
 def _with_indices(names: Names, tokens: list[Tex]) -> Names:
@@ -77,8 +77,8 @@ class Lexer:
     """Reads one formula over the names that it may use; open brackets and the depth of nesting are kept between its calls."""
 
 
-    def __init__(self, names: Names):
-        self.names = names
+    def __init__(self, names: Names, whole: list[Tex]):
+        self.names, self.whole = names, whole
         self.open: list[tuple[str, int]] = []
         self.depth = 0
 
@@ -124,7 +124,7 @@ class Lexer:
             out.append(made(COMMANDS[token.text], token))
             return place + 1
         if token.text == "_" and out and out[-1].type == "RSQUARE":
-            return entry_index(self, tokens, place, out)
+            return between(self, tokens, place, out) or entry_index(self, tokens, place, out)
         if token.text == "^":
             return self.script(tokens, place, out)
         if token.text == "{":

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from sympy import Basic, Identity, S, Symbol, sqrt
+from sympy import Basic, Identity, S, Symbol, Transpose, sqrt
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
@@ -36,6 +36,8 @@ class Meaning:
     mark: str = ""
     ones: object = None
     """Of an index: the column of ones of its length, where the statement has one."""
+    but: object = None
+    """Of an index that a sum runs over: the index that it leaves out."""
 
     def __str__(self) -> str:
         return self.latex  # a token of the grammar is a text, made of this
@@ -99,6 +101,21 @@ class Names:
                                     + " and ".join(self.clashes[window[:size]]), tokens[place].column)
             if self._stands_alone(tokens, place, size, meaning):
                 return meaning, size
+        return self._transposed(tokens, place)
+
+    def _transposed(self, tokens: list[Tex], place: int) -> tuple[Meaning, int] | None:
+        r"""The transpose of a matrix whose name has a script, spelled in that script: W^{32^T}, x^{\mu T}."""
+        window = tuple(token.text for token in tokens[place:place + self.longest + 4])
+        for end in (at for at, text in enumerate(window) if text == "}"):
+            script = end - window[end::-1].index("{") if "{" in window[:end] else 0
+            turn, scalar = window[end - 1], self.by_tokens.get((window[end - 1],))
+            if script < 2 or window[script - 1] != "^" or turn not in ("T", r"\top") or scalar is not None:
+                continue
+            label = window[script + 1:end - 1 - (window[end - 2] == "^")]
+            for base in ((*window[:script], *label), (*window[:script], "{", *label, "}")):
+                meaning = self.by_tokens.get(base)
+                if meaning is not None and label and getattr(meaning.value, "shape", ()) and base not in self.clashes:
+                    return Meaning(Transpose(meaning.value), rf"{meaning.latex}^{{\top}}"), end + 1
         return None
 
     def _stands_alone(self, tokens: list[Tex], place: int, size: int, meaning: Meaning) -> bool:
@@ -126,6 +143,19 @@ class Names:
     def listed(self) -> tuple[str, ...]:
         """All names, spelled as declared."""
         return tuple(dict.fromkeys(meaning.latex for meaning in self.by_tokens.values() if meaning.value is not None))
+
+
+def without_turns(words: list[str]) -> list[str]:
+    r"""The words of a formula without the transposes that stand in scripts: x^\mu for x^{\mu T}."""
+    found: list[str] = []
+    for word in words:
+        found.append(word)
+        if word == "}" and found[-2] in ("T", r"\top") and "{" in found:
+            script = len(found) - 1 - found[::-1].index("{")
+            label = found[script + 1:-2 - (found[-3] == "^")]
+            if label and found[script - 1:script] == ["^"]:
+                found[script:] = label if len(label) == 1 and len(label[0]) == 1 or label[0][0] == "\\" else ["{", *label, "}"]
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -17,6 +17,10 @@ from .tokens import Tex
 if TYPE_CHECKING:
     from .lexer import Lexer
 
+ENDS = {"+", "-", "=", "<", ">", ",", r"\leq", r"\geq", r"\le", r"\ge"}
+"""What a sum's summand ends before."""
+OPENING, CLOSING = {"{", "(", "[", r"\{", r"\langle"}, {"}", ")", "]", r"\}", r"\rangle"}
+
 
 def over_places(lexer: Lexer, inner: list[Tex], tokens: list[Tex], after: int, owner: Tex) -> tuple[list[Meaning], int] | None:
     """The indices that a sum runs over and the place behind its bounds; None where what stands below is no declared index.
@@ -30,6 +34,16 @@ def over_places(lexer: Lexer, inner: list[Tex], tokens: list[Tex], after: int, o
             return None
         indices.append(_with_ones(lexer, found[0]))
         at += found[1]
+        if at < len(inner) and inner[at].text in (r"\neq", r"\ne"):
+            other = lexer.names.match(inner, at + 1)
+            if other is None or not is_unit(other[0].value) or at + 1 + other[1] != len(inner):
+                return None
+            if other[0].value.shape != found[0].value.shape or other[0].value == found[0].value:
+                raise NotationError("these two indices do not run over the same places, or are one", inner[at].column)
+            indices[-1] = replace(indices[-1], but=other[0].value)
+            if not _stands_free(lexer.whole, [token.text for token in inner[at + 1:]]):
+                indices.insert(len(indices) - 1, _with_ones(lexer, other[0]))
+            break
         if at < len(inner) and inner[at].text == "=":
             if [token.text for token in inner[at + 1:]] != ["1"]:
                 raise NotationError(f"the index {found[0].latex} begins at 1", inner[at].column)
@@ -49,6 +63,27 @@ def over_places(lexer: Lexer, inner: list[Tex], tokens: list[Tex], after: int, o
                 raise NotationError(f"the index {index.latex} runs to {last}, and this sum to "
                                     f"{''.join(token.text for token in upper)}", owner.column)
     return indices, after
+
+
+def _stands_free(tokens: list[Tex], index: list[str]) -> bool:
+    """Whether an index stands somewhere in a formula outside of the sums that name it below: then such a sum takes it as given."""
+    words, covered = [token.text for token in tokens], 0
+    for place in range(len(words)):
+        if words[place] == r"\sum" and words[place + 1:place + 2] == ["_"]:
+            inner, after = group(tokens, place + 2)
+            if _speaks([token.text for token in inner], index):
+                depth = 0
+                while after < len(words) and depth >= 0 and (depth or words[after] not in ENDS):
+                    depth += (words[after] in OPENING) - (words[after] in CLOSING)
+                    after += 1
+                covered = max(covered, after)
+        if place >= covered and words[place:place + len(index)] == index:
+            return True
+    return False
+
+
+def _speaks(words: list[str], index: list[str]) -> bool:
+    return any(words[place:place + len(index)] == index for place in range(len(words)))
 
 
 def _with_ones(lexer: Lexer, index: Meaning) -> Meaning:

@@ -13,6 +13,8 @@ from .tex.spans import Spans, depths, trimmed
 _WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mbox")
 ENDS_SIDE = {r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", "<", ">", r"\\", "&", r"\quad", r"\qquad", r"\to", r"\approx"}
 """What may stand behind an integrand."""
+MODULO = (r"\pmod", r"\mod", r"\bmod")
+"""Beside these, \\equiv is no equation."""
 SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 
@@ -37,6 +39,9 @@ def _spelling(tokens: list[Token]) -> list[Token]:
                 raise NotationError("a second colon stands before this one", token.at)
             made.append(tokens[after])
             place = after + 1
+        elif token.text == r"\equiv" and not any(one.text in MODULO for one in tokens):
+            made.append(Token(Kind.CHARACTER, "=", token.at))
+            place += 1
         elif (token.text, following) == ("=", ":") and not _stands(tokens, spans.past_blank(after + 1), "="):
             made.append(token)
             place = after + 1

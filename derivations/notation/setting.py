@@ -23,7 +23,7 @@ from .declared import CONSTANT, WHOLE, Constant, DeclaredFunction
 from .displays import display
 from .entries import declared_entry, entry_of
 from .errors import NotationError
-from .names import Names, names_of
+from .names import Names, names_of, without_turns
 from .parser import parse
 from .tex import Meaning
 from .tokens import Tex, tex_tokens
@@ -130,7 +130,7 @@ def _copied(names: Names) -> Names:
 
 
 def _declare(names: Names, like: Statement, setting: Setting, tokens: list[str]) -> None:
-    waiting, spoken, reasons = [], [tokens], {}
+    waiting, spoken, reasons = [], [tokens, without_turns(tokens)], {}
     for item, left, right in setting.sides:
         waiting.append((item, tex_tokens(left), left, right))
     wanted: list = []

@@ -15,6 +15,7 @@ from sympy import E, MatrixSymbol, Symbol, exp
 from sympy.core.function import UndefinedFunction
 
 from .differentials import fraction
+from .entries import of_vector
 from .errors import NotationError
 from .groups import continues, group, made
 from .indexed import kronecker_delta
@@ -339,7 +340,16 @@ def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> 
 
 def _diagonal(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
     r"""`\operatorname{diag}_{s \in \sigma}`, whose formula follows in brackets."""
-    usage = r"a diagonal matrix reads \operatorname{diag}_{s \in \sigma}(...), by its entries' symbols and vectors"
+    usage = r"a diagonal matrix reads \operatorname{diag}(s) of a vector s, or \operatorname{diag}_{s \in \sigma}(...), by its entries"
+    if continues(tokens, place + 1, ("(",)):
+        vector = lexer.names.match(tokens, place + 2)
+        after = place + 2 + vector[1] if vector is not None else 0
+        shape = getattr(vector[0].value, "shape", ()) if vector is not None else ()
+        if vector is None or not continues(tokens, after, (")",)) or shape[1:] != (1,) or not isinstance(vector[0].value, MatrixSymbol):
+            raise NotationError(usage, tokens[place].column)
+        out.append(Token("NAME", Meaning(of_vector(vector[0].value), rf"\operatorname{{diag}}({vector[0].latex})"),
+                         column=tokens[place].column))
+        return after + 1
     if not continues(tokens, place + 1, ("_",)):
         raise NotationError(usage, tokens[place].column)
     inner, after = group(tokens, place + 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 import sympy as sp
@@ -104,6 +104,16 @@ def _product(term: sp.Basic, letters: dict[Dummy, Word]) -> Product:
         else:
             factor *= base**power
     return Product(factor, tuple(words))
+
+
+def collected(products: Iterable[Product]) -> list[Product]:
+    """The products with those of the same words added up; what cancels is gone."""
+    found: dict[tuple, Product] = {}
+    for product in products:
+        key = tuple(sorted(min(str(word), str(turned(word))) for word in product.words)), product.chain
+        known = found.get(key)
+        found[key] = product if known is None else replace(known, factor=known.factor + product.factor)
+    return [product for product in found.values() if product.factor != 0]
 
 
 def value_of(products: Collection[Product], shape: tuple = ()) -> sp.Basic:

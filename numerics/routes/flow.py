@@ -1,7 +1,8 @@
 """The gradient-flow route for claims: the network is built in Torch and its gradients taken by autograd.
 
 A statement about change along a network's training is looked at where random parameters stand: the parameters' velocity
-comes from the network's forward function alone, and the quantity's change along it is a difference quotient. Gradients
+comes from the network's forward function alone, or from the loss where nothing else is said, and the quantity's change along it is a
+difference quotient. Gradients
 are float64, so agreement to ten digits is asked for; nothing of the flow's own formulas is used. Statements about whole
 trajectories are left to `flow_trajectory`.
 """
@@ -12,7 +13,17 @@ from dataclasses import replace
 
 import mpmath
 
-from theoremtest.derivations.language import Conserved, Counterexample, Evidence, Evolves, GatedFlow, Observed, Outcome, Statement
+from theoremtest.derivations.language import (
+    Conserved,
+    Counterexample,
+    Evidence,
+    Evolves,
+    GatedFlow,
+    GradientFlow,
+    Observed,
+    Outcome,
+    Statement,
+)
 from theoremtest.derivations.language.networks import own_network
 from theoremtest.derivations.proof.reasons import CRASHED
 from theoremtest.numerics.extras import command, installed
@@ -21,6 +32,7 @@ from theoremtest.numerics.routes.observed import observed
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.sizes import larger_among_the_first, supported
 from theoremtest.numerics.routes.trial import agreed_digits
+from theoremtest.numerics.training.formulas import at_point, velocity
 from theoremtest.numerics.training.own_networks import NetworkFault
 from theoremtest.numerics.training.threads import one_thread
 from theoremtest.numerics.training.trained_networks import from_array, parameter, trainable, trainee, training_data
@@ -59,8 +71,14 @@ def applies(statement: Statement) -> bool:
     along = getattr(statement, "along", None)
     if isinstance(along, GatedFlow):
         return isinstance(statement, Evolves | Conserved)
-    return (isinstance(statement, Evolves | Conserved) and trainable(getattr(along, "network", None)) and bool(along.data)
-            and bool(along.learning_rates))
+    if not isinstance(statement, Evolves | Conserved):
+        return False
+    return is_loss(along) or (trainable(getattr(along, "network", None)) and bool(along.data) and bool(along.learning_rates))
+
+
+def is_loss(along: object) -> bool:
+    """Whether a flow is said by its loss alone, which autograd then differentiates as it stands."""
+    return isinstance(along, GradientFlow) and along.network is None
 
 
 def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
@@ -137,6 +155,10 @@ def sides(statement, point):
             point = {**point, **gated_velocity.pattern(along, point, DIFFERENCE)}
             parameters, direction = {}, gated_velocity.velocity(along, domain, point, DIFFERENCE)
             pace = largest([x for change in direction.values() for x in entries(change)])
+        elif is_loss(along):
+            found = velocity(domain.expand(along.loss), {letter: domain.expand(rate) for letter, rate in along.learning_rates.items()}, point)
+            parameters, direction = {}, {letter: from_array(change.numpy()) for letter, change in found.items()}
+            pace = largest([x for change in direction.values() for x in entries(change)])
         else:
             parameters, direction, pace = _velocity(along, domain, point)
         if getattr(along, "lift", None):  # a reduced state moves as its readings do
@@ -162,7 +184,7 @@ def _velocity(along, domain, point):
     known = {symbol: value(lift.get(symbol, symbol), point, DIFFERENCE)
              for symbol in (*along.learning_rates, *(s for s in lift if s not in along.learning_rates))}
     everything = {**point, **known}
-    trained = trainee(along.network, along.learning_rates, along.data)
+    trained = trainee(at_point(along.network, domain, point), along.learning_rates, along.data)
     network = trained.network
     data, target = training_data(network, (along.data[0], domain.expand(along.data[1])), everything, DIFFERENCE)
     names = {name: symbol for symbol, name in trained.names.items()}

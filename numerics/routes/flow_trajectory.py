@@ -15,6 +15,7 @@ import numpy as np
 from sympy import Eq, Rational
 
 from theoremtest.derivations.language import Limit, Minimises, Solves, Statement, real
+from theoremtest.numerics.training.formulas import at_point
 from theoremtest.numerics.training.trained_networks import Trainee, from_array, parameter, trainable, trainee, training_data
 from theoremtest.numerics.values.evaluate import NotDefined
 from theoremtest.numerics.values.matrices import entries, gradient, value
@@ -78,7 +79,7 @@ def _trained(told, there, run, place, trained: Trainee) -> dict:
 
 def _posed(system, where, point):
     """What is trained from a point on, and from where: (what, start, rates, point with the parameters, inputs, targets)."""
-    trained = trainee(system.network, system.learning_rates, system.data)
+    trained = trainee(at_point(system.network, where, point), system.learning_rates, system.data)
     start, rates, there = _start(system, where, point, trained)
     inputs, targets = system.data
     data, target = training_data(trained.network, (inputs, where.expand(targets)), there, WORKING)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from theoremtest.derivations.notation import Declaration, NotationError, Source, declaration
+from theoremtest.derivations.notation.displays import bare, pieces
 from theoremtest.derivations.notation.ground import Ground, Line, extended
 from theoremtest.derivations.notation.layout import ENVIRONMENTS, WRAPPERS
 from theoremtest.derivations.notation.rows import Laid as Rows
@@ -21,7 +22,7 @@ from theoremtest.derivations.notation.tex import Gullet, Kept, Kind, Mouth, Toke
 from theoremtest.derivations.notation.tex.spans import Spans
 
 from .files import DEEP, MOST, PACKAGES, Files, documents, repository_of
-from .marks import Declared, Doubtful, Forget, Laid, Mark, Named, Own, Said, said
+from .marks import Declared, Defining, Doubtful, Forget, Laid, Mark, Named, Own, Said, said
 
 _CLOSES = {r"\[": r"\]", r"\(": r"\)", "$$": "$$"}
 _AROUND = {"subequations", "center", "minipage", "tcolorbox", "mdframed", "quote"}
@@ -30,6 +31,8 @@ _SILENT = {r"\label", r"\centering", r"\noindent", r"\par", r"\smallskip", r"\me
 _SECTIONS = (r"\chapter", r"\section")
 _THEOREMS = {"theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "definition", "defn", "remark", "claim",
              "example", "proof", "assumption"}
+DEFINITION = "definition"
+"""What a row is held to that says what its left side is."""
 NO_EQUATION = "no displayed equation follows this comment"
 
 
@@ -77,6 +80,7 @@ class _Pending:
     mark: Mark
     token: Token
     own: Own | None = None
+    defines: bool = False
 
 
 @dataclass
@@ -225,6 +229,9 @@ class Walk:
         if isinstance(found, Own):
             self.pending.append(_Pending(Mark(found.name or "claim"), token, found))
             return found
+        if isinstance(found, Defining):
+            self.pending.append(_Pending(Mark(DEFINITION), token, defines=True))
+            return Mark(DEFINITION)
         if isinstance(found, Laid):
             self._lay(token, Line(found.verb, self._written(found.text)))
         elif isinstance(found, Named):
@@ -408,12 +415,30 @@ class Walk:
         except NotationError as error:
             self._add(item.token, self._made(item.mark, item.token, item.own, error=error))
             return
+        if item.defines:
+            for row in range(first, last):
+                held.setdefault(row, DEFINITION)
+            self._define(item.token, display)
+            return
         if item.own is not None:
             self._own(laid, first, last, item, display, held)
             return
         for row in range(first, last):
             held.setdefault(row, item.mark.claim_id)
         self._add(item.token, self._made(item.mark, item.token, item.own, display=display, declared=declared))
+
+    def _define(self, token: Token, display: Source) -> None:
+        """Declare what the equations of a display say that their left sides are."""
+        try:
+            for piece in pieces(bare(display)):
+                text = piece.source.text.strip().rstrip(".,;").strip()
+                item = declaration(text, self._line(token))
+                if piece.kind not in ("equation", "definition"):
+                    raise NotationError("a definition reads <name> = <formula>, and nothing else stands in its display")
+                self._assign(f"%{_name(item.left)}", Kept(item))
+                self._lay(token, Line("=", f"{item.left} = {item.right}"))
+        except NotationError as error:
+            self._add(token, self._made(Mark(DEFINITION), token, problem=error.message, fatal=True))
 
     def _own(self, laid: Rows, first: int, last: int, item: _Pending, display: Source, held: dict[int, str]) -> None:
         """A claim of the manuscript's own, by its label or by the name that its comment gives."""

@@ -1,6 +1,6 @@
 """What a comment of a manuscript says to this library: `% theoremtest: <id>` holds the next equation to a claim, `% theoremtest: claim`
-makes it a claim of its own; `let`, `assume`, `along` and `start` lay down what claims speak of, `name = formula` declares a name,
-`forget name` takes that back, `paper` says whose claims they are. A comment that only looks like one of these is found too, with what is
+makes it a claim of its own; `let`, `assume`, `along`, `start` and `trained` lay down what claims speak of, `name = formula` declares a
+name, as the next equation does below `definition`, `forget name` takes that back, `paper` says whose claims they are. A comment that only looks like one of these is found too, with what is
 wrong."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FORGET = re.compile(rf"%*\s*{WORD}:\s*forget\s+(\S.*?)\s*")
 _DECLARED = re.compile(rf"%*\s*{WORD}:\s*(.*?[^=:\s].*?=.*\S)\s*")
 _ID = re.compile(r"(?<![\w/.:])[a-z][a-z0-9_]*\d{4}[a-z]?/[^\s\[\]]+")
 _LIKE = re.compile(r"%*\s*([A-Za-z][A-Za-z \-_]{2,20}?)\s*(:?)\s*(\S+/\S+|\S[^=]*=.*)")
-_VERB = re.compile(rf"%*\s*{WORD}:\s*({'|'.join((*VERBS, 'claim', 'paper'))})(?![\w/:.-])(.*)")
+_VERB = re.compile(rf"%*\s*{WORD}:\s*({'|'.join((*VERBS, 'claim', 'paper', 'definition'))})(?![\w/:.-])(.*)")
 _PAPER = re.compile(r'(?P<key>[a-z][a-z0-9_]*\d{4}[a-z]?)\s+"(?P<title>[^"]+)"(?:\s+by\s+(?P<authors>\S.*))?')
 _CLAIM = re.compile(r'(?:(?!as\b|uses\b)(?P<name>[A-Za-z0-9][\w:.-]*))?\s*(?:"(?P<title>[^"]+)")?\s*(?:as\s+(?P<kind>\w+))?'
                     r'\s*(?:uses\s+(?P<uses>[\w/:.,\s-]+))?')
@@ -27,6 +27,7 @@ _FORMS = {
     "let": r"write `let u, v`, `let a > 0`, `let w \in \mathbb{R}^{d}` or `let n \in \mathbb{N}`", "assume": "write `assume a < b`",
     "along": r"write `along \dot x = ...` or `along gradient flow of <loss> in <letters>`", "start": "write `start x(0) = x_0`",
     "paper": 'write `paper mine2026 "Title"`, a key that ends in a year and the title in quotes, and `by Authors` behind it',
+    "trained": "write `trained u = a b by gradient flow of <loss> in a from <start>, b from <start>`",
     "claim": 'write `claim`, and where it is due a name, a title in quotes, `as identity`, `uses eq:other`, in this order',
 }
 ALIKE = 0.8
@@ -74,6 +75,11 @@ class Own:
 
 
 @dataclass(frozen=True)
+class Defining:
+    """The next equation says what its left side is."""
+
+
+@dataclass(frozen=True)
 class Named:
     """The paper whose claims a manuscript holds."""
 
@@ -90,7 +96,7 @@ class Doubtful:
     why: str
 
 
-Said = Mark | Declared | Forget | Laid | Own | Named | Doubtful
+Said = Mark | Declared | Defining | Forget | Laid | Own | Named | Doubtful
 
 
 def said(comment: str, before: str = "") -> Said | None:
@@ -114,6 +120,8 @@ def said(comment: str, before: str = "") -> Said | None:
 def _of_verb(verb: str, text: str) -> Said:
     if verb in VERBS:
         return Laid(verb, text) if text else Doubtful("declaration", f"`{verb}` says nothing here; {_FORMS[verb]}")
+    if verb == "definition":
+        return Doubtful("declaration", "`definition` stands alone, above the equation that defines") if text else Defining()
     match = (_PAPER if verb == "paper" else _CLAIM).fullmatch(text)
     kind = (match["kind"] or "").strip() if match is not None and verb == "claim" else ""
     if match is None or (kind and kind not in KINDS):
