@@ -114,7 +114,8 @@ def settled(value: sp.Basic) -> sp.Basic:
         return value
     made = value_of(collected(products_of(value, units_of(value))), value.shape if is_matrix(value) else ())
     if any(_WAITING in letter.name for letter in units_of(made)):
-        raise NotationError("the index of a sum stands in a product more or less often than twice; twice is read, once in each of two factors")
+        raise NotationError("the index of a sum stands in a product more or less often than twice; twice is read, once in each of two "
+                            "factors")
     return made
 
 

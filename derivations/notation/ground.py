@@ -420,8 +420,8 @@ def _trained(ground: Ground, text: str) -> Ground:
     letters of its own, which a route that trains it goes by; nothing is proved with it."""
     match = _TRAINED.fullmatch(text.strip())
     if match is None or not isinstance(ground.along, Flow):
-        raise NotationError(r"`trained` follows the rates of a motion and reads `trained u = a b by gradient flow of <loss> in a from <start>, "
-                            r"b from <start>`, with `at <rate>` behind a letter where it is not 1")
+        raise NotationError(r"`trained` follows the rates of a motion and reads `trained u = a b by gradient flow of <loss> in a from "
+                            r"<start>, b from <start>`, with `at <rate>` behind a letter where it is not 1")
     lift, rates, within_it = {}, {}, ground
     for piece in split(match["letters"]):
         named, *start = _BEGINS.split(piece.strip(), maxsplit=1)

@@ -156,7 +156,8 @@ def sides(statement, point):
             parameters, direction = {}, gated_velocity.velocity(along, domain, point, DIFFERENCE)
             pace = largest([x for change in direction.values() for x in entries(change)])
         elif is_loss(along):
-            found = velocity(domain.expand(along.loss), {letter: domain.expand(rate) for letter, rate in along.learning_rates.items()}, point)
+            rates = {letter: domain.expand(rate) for letter, rate in along.learning_rates.items()}
+            found = velocity(domain.expand(along.loss), rates, point)
             parameters, direction = {}, {letter: from_array(change.numpy()) for letter, change in found.items()}
             pace = largest([x for change in direction.values() for x in entries(change)])
         else:

@@ -23,7 +23,7 @@ DIGITS = 20
 
 
 def velocity(loss: sp.Expr, rates: Mapping[Any, sp.Expr], point: Mapping[Any, Any]) -> dict[Any, Any]:
-    """Minus each rate times the gradient of the loss by its parameter, as tensors. Raises Unsupported for a loss that is not in the table."""
+    """Minus each rate times the gradient of the loss by its parameter, as tensors. Raises Unsupported for a loss that the table lacks."""
     torch = require_torch()
     known = _known(loss.free_symbols | set(rates), point)
     moving = {letter: known[letter].detach().clone().requires_grad_() for letter in rates}

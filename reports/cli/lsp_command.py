@@ -13,9 +13,9 @@ from .shared import app, one_line_errors
 @app.command()
 def lsp(ledger_only: Annotated[bool, typer.Option("--ledger-only", help="Never run files of claims; what the ledger says of them is shown.")
                                ] = False):
-    """Serve editors by the language server protocol: diagnostics, hovers and repairs in .tex files and files of claims. Ends with its input.
+    """Serve editors by the language server protocol: diagnostics, hovers, repairs in .tex files and files of claims. Ends with its input.
 
-    Nothing of a manuscript is run. Files of claims, which are programs, run as under pytest, as they are saved and in a process of their own.
+    Nothing of a manuscript is run. Files of claims, which are programs, run as under pytest, as they are saved, in a process of their own.
     """
     with one_line_errors():
         from theoremtest.reports.editor.server import run

@@ -21,8 +21,8 @@ from theoremtest.reports.tex.document import Marked, Walk
 from theoremtest.reports.tex.files import Files, documents, repository_of
 
 from .findings import ERROR, OTHER, PASSES, REFUTED, UNDECIDED, UNREAD, WARNING, Found, fails, found, key_of, needs_shown, unread
-from .spots import EXACTLY, Asked, Judge, Spot
 from .records import examined, raw_record
+from .spots import EXACTLY, Asked, Judge, Spot
 
 NOT_RUN = "it is of a claim of your own, and files of claims are not run here"
 _WALKS: dict[tuple, Walk] = {}

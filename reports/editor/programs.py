@@ -11,13 +11,13 @@ from pathlib import Path
 from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language import Claim
 from theoremtest.reports.assistant.places import Place
-from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from theoremtest.reports.files import text_of
+from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from theoremtest.reports.verify.consistency import fault
 
 from .findings import NOTE, UNDECIDED, UNREAD, Found, found, key_of
-from .spots import EXACTLY, Asked, Judge, Spot
 from .records import ACCEPT, examined, raw_record, recorded
+from .spots import EXACTLY, Asked, Judge, Spot
 
 UNSAVED = "it is not saved, and what is not saved is not run"
 

@@ -139,9 +139,9 @@ class Editor:
         """One look in passing, at first for what there is; whether another is due."""
         text = document.text
         try:
-            answer = await asyncio.wait_for(self.passing.answer("look", self._asked(
-                document, judging=judging, known=[spot["key"] for spot in document.spots if spot["key"] in self.found], programs=self.programs
-                and not self.hung)), HANGS if self.awake else STARTS)
+            known = [spot["key"] for spot in document.spots if spot["key"] in self.found]
+            asked = self._asked(document, judging=judging, known=known, programs=self.programs and not self.hung)
+            answer = await asyncio.wait_for(self.passing.answer("look", asked), HANGS if self.awake else STARTS)
         except TimeoutError:
             self.hung, answer = True, {"error": f"no end within {HANGS:.0f} s; its process was stopped"}
         if document.stale and text != document.text:

@@ -1,7 +1,7 @@
 """What a comment of a manuscript says to this library: `% theoremtest: <id>` holds the next equation to a claim, `% theoremtest: claim`
 makes it a claim of its own; `let`, `assume`, `along`, `start` and `trained` lay down what claims speak of, `name = formula` declares a
-name, as the next equation does below `definition`, `forget name` takes that back, `paper` says whose claims they are. A comment that only looks like one of these is found too, with what is
-wrong."""
+name, as the next equation does below `definition`, `forget name` takes that back, `paper` says whose claims they are. A comment that only
+looks like one of these is found too, with what is wrong."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ import asyncio
 import json
 
 import pytest
+from test_looks import BAD, GOOD, HEAD, PROGRAM, hostile
 
 from helpers.language_client import talk
-from test_looks import BAD, GOOD, HEAD, PROGRAM, hostile
 
 pytest.importorskip("pygls", reason="the protocol's library is an extra")
 pytestmark = pytest.mark.slow  # each starts a server, and that a worker
