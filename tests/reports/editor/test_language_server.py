@@ -17,6 +17,11 @@ HARD = HEAD + r"""% theoremtest: let y
 """
 
 
+def only_refuted(shown):
+    """What an editor shows is refuted and nothing else; on a busy machine a claim is first shown as not decided yet."""
+    return bool(shown) and {one["code"] for one in shown} == {"refuted"}
+
+
 @pytest.fixture
 def folder(tmp_path):
     (tmp_path / "theoremtest-ledger.json").write_text("[]")
@@ -32,10 +37,10 @@ def test_what_fails_is_shown_as_it_is_typed_before_it_is_saved(folder):
         client.open(uri, HEAD + GOOD)
         await client.diagnostics(uri, lambda shown: not shown)
         client.change(uri, HEAD + GOOD + BAD, 2)
-        (shown,) = await client.diagnostics(uri, bool, 2)
+        (shown,) = await client.diagnostics(uri, only_refuted, 2)
         hover = await client.hover(uri, 5)
         client.change(uri, HEAD + "\U0001d465 é\n" + GOOD + BAD, 3)
-        (moved,) = await client.diagnostics(uri, bool, 3)
+        (moved,) = await client.diagnostics(uri, only_refuted, 3)
         client.change(uri, HEAD + GOOD, 4)
         return shown, hover, moved, await client.diagnostics(uri, lambda shown: not shown, 4)
 
@@ -113,9 +118,9 @@ def test_what_is_decided_at_length_is_given_up_when_its_text_goes_and_the_rest_g
         client.open(uri, HARD)
         (waiting,) = await client.diagnostics(uri, bool)
         client.change(uri, HEAD + BAD, 2)
-        (shown,) = await client.diagnostics(uri, bool, 2)
+        (shown,) = await client.diagnostics(uri, only_refuted, 2)
         client.change(uri, HARD + BAD, 3)
-        both = await client.diagnostics(uri, lambda shown: len(shown) == 2, 3)
+        both = await client.diagnostics(uri, lambda shown: {one["code"] for one in shown} == {"undecided", "refuted"}, 3)
         return waiting, shown, both
 
     waiting, shown, both = talk(folder, speak)
@@ -129,13 +134,13 @@ def test_claims_are_decided_as_saved_in_a_process_of_their_own_and_no_loop_in_th
     async def speak(client):
         uri = file.as_uri()
         client.open(uri, PROGRAM)
-        (bad,) = await client.diagnostics(uri, lambda shown: [one["code"] for one in shown] == ["refuted"])
+        (bad,) = await client.diagnostics(uri, only_refuted)
         endless = "while True: pass\n" + PROGRAM
         file.write_text(endless)
         client.change(uri, endless, 2)
         client.tell("textDocument/didSave", textDocument={"uri": uri})
         client.open(paper.as_uri(), HEAD + BAD)
-        (shown,) = await client.diagnostics(paper.as_uri(), bool)
+        (shown,) = await client.diagnostics(paper.as_uri(), only_refuted)
         mended = PROGRAM.replace("+ u*v", "+ 2*u*v")
         file.write_text(mended)
         client.change(uri, mended, 3)
@@ -174,10 +179,10 @@ def test_no_document_ends_the_server(folder):
         client.tell("textDocument/didSave", textDocument={"uri": "file:///never/opened.tex"})
         assert await client.hover("file:///never/opened.tex", 10 ** 9) == "" and await client.actions("file:///never/opened.tex", 3) == []
         big = await client.diagnostics((folder / "big.tex").as_uri(), bool)
-        line = await client.diagnostics((folder / "line.tex").as_uri(), bool)
+        line = await client.diagnostics((folder / "line.tex").as_uri(), only_refuted)
         client.open((folder / "paper.tex").as_uri(), HEAD + BAD)
-        shown = await client.diagnostics((folder / "paper.tex").as_uri(), bool)
-        untitled = await client.diagnostics("untitled:Untitled-1", bool)
+        shown = await client.diagnostics((folder / "paper.tex").as_uri(), only_refuted)
+        untitled = await client.diagnostics("untitled:Untitled-1", only_refuted)
         return big, line, shown, untitled
 
     big, line, shown, untitled = talk(folder, speak)
@@ -190,7 +195,7 @@ def test_places_count_as_the_client_counts(folder, encoding):
     async def speak(client):
         uri = (folder / "paper.tex").as_uri()
         client.open(uri, HEAD + BAD.replace(r"\[ x", "\\label{\U0001d4e7é}\\[ x"))
-        return await client.diagnostics(uri, bool)
+        return await client.diagnostics(uri, only_refuted)
 
     (shown,) = talk(folder, speak, encodings=[encoding])
     units = {"utf-8": 6, "utf-16": 3, "utf-32": 2}[encoding]
