@@ -97,6 +97,11 @@ class Reading:
     rates: tuple[tuple[str, str], ...] = ()
     starts: tuple[tuple[str, str], ...] = ()
 
+    def with_meaning(self, key: Key, value: str) -> Reading:
+        """The reading with a formula in the place of a letter."""
+        return replace(self, letters=tuple(item for item in self.letters if item[0] != key),
+                       abbreviations=((latex_of(key), value), *self.abbreviations))
+
     def statement(self) -> Statement:
         """What it says. Raises NotationError where it cannot be read."""
         try:
@@ -168,10 +173,14 @@ def read_over(known: Known, relation: str, sides: Sequence[str], moving: bool = 
     """
     letters, needed = known.base([*sides, *(text for _, text in starts)], moving)
     names = {name.key: name for name in letters}
+    bare = {name.key for name in letters if not name.norm}
     kinds: dict[Key, str] = {}
     for key in dict.fromkeys([*names, *also]):
         inner = names[key].inner if key in names else key
         space = known.space(inner)
+        if inner != key and inner not in bare and space:  # a vector of which nothing but the length is spoken
+            kinds[key] = ">"
+            continue
         if inner in known.unread:
             raise NotationError("a name of a vector or matrix whose formula was not read")
         if space:

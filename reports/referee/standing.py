@@ -68,8 +68,10 @@ def _fails(statement: Statement, wanted: int) -> list[bool | None]:
     return seen
 
 
-def certified(statement: Statement) -> Counterexample | None:
-    """A checked point at which a statement fails, in general position where there is such a one; None where no check carries it."""
+@lru_cache(maxsize=256)
+def certified(reading: Reading) -> Counterexample | None:
+    """A checked point at which a relation fails, in general position where there is such a one; None where no check carries it."""
+    statement = reading.statement()
     found = decide(statement, SECONDS)
     parts = [part for _, part in statement.parts()]
     if found.outcome is Outcome.REFUTED and found.counterexample is not None:
@@ -95,6 +97,7 @@ def misfitting(reading: Reading, message: str) -> Counterexample | None:
     return Counterexample(tuple((size, str(prime)) for size, prime in at.items()), note=message)
 
 
+@lru_cache(maxsize=256)
 def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
     """A change of one token under which a reading fails at no point, of its relation, of a rate or of an abbreviation: the formula that is
     changed, and the reading; None where there is none.
