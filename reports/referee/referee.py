@@ -30,6 +30,7 @@ from .standing import FAILS, HOLDS, certified, mended, misfitting, standing
 
 _RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))"
                    r"(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?)\s*")
+_PARTIAL = re.compile(r"\\frac\s*\{\s*\\partial\s*(?P<of>[^{}]+?)\s*\}\s*\{\s*\\partial\s*(?:[^{}]|\{[^{}]*\})+\}")
 _DOTS = re.compile(r"\\dot(?![A-Za-z])")
 _D = r"(?:d|\\mathrm\s*\{?\s*d\s*\}?|\\text\s*\{d\})"
 _BY_TIME = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<inner>[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*)\}}\s*\{{\s*{_D}\s*t\s*\}}"
@@ -40,7 +41,7 @@ _APPLIED = re.compile(r"(?P<name>[^()=]+)\((?P<of>[^()=,;]+)\)")
 _STARTED = re.compile(r"(?P<name>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
 _EQUAL, _ORDER = {"="}, {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant"}
 _SETTINGS = 3
-"""Settings of a section that a relation is read under, the last ones."""
+"""Settings that a relation is read under, the last ones."""
 _SYSTEMS = 3
 """Systems of rates that something may follow from, the last ones."""
 
@@ -89,12 +90,16 @@ class Referee:
     """The section and the paragraph in which a name was given its meaning."""
     systems: list[tuple[int, dict[Key, str]]] = field(default_factory=list)
     """The rates that the text gives together, each system with its section; a further rate of one letter begins another one."""
-    settings: dict[int, list[tuple[Key, str]]] = field(default_factory=dict)
-    """What each section sets letters to."""
+    settings: list[tuple[Key, str]] = field(default_factory=list)
+    """What the text sets letters to."""
     until: float = math.inf
     """The monotonic clock's time at which no further paragraph is begun."""
     read_of: set[int] = field(default_factory=set)
     held_of: set[int] = field(default_factory=set)
+    rests_on: set[int] = field(default_factory=set)
+    """The formulas that a relation which stands was held to."""
+    said_by: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The formula that gave a name its meaning, or its rate."""
 
     def run(self) -> Report:
         """Read the whole document."""
@@ -120,6 +125,7 @@ class Referee:
             self.functions.setdefault(formula.section, set()).update(functions)
             self.iterated.setdefault(formula.section, set()).update(iterated)
             self.vectors.setdefault(formula.section, set()).update(vectors_in(formula.source.text))
+            self.known.ranges.note(formula.source.text)
             for piece in pieces(display(formula.source).formula):
                 sides, signs = sides_and_signs(piece.source)
                 texts = [_DOTS.sub(" ", at_times(side).text) for side in sides]
@@ -195,7 +201,7 @@ class Referee:
             if plain and len(names) in (1, 2) and _number(one.sides[1]) and re.search(r"[1-9]", one.sides[1].text):
                 value = one.sides[1].text.strip(" .,;")
                 right = value if len(names) == 1 else rf"\frac{{{value}}}{{{names[0].latex}}}"
-                self.settings.setdefault(self.section, []).append((names[-1].key, right))
+                self.settings.append((names[-1].key, right))
 
     def _tie(self, text: str, paragraph: int | None) -> None:
         try:
@@ -209,7 +215,9 @@ class Referee:
     # what a relation is ------------------------------------------------------------------------------------------------
 
     def _why_not(self, side: str) -> str:
-        return refused(side, self.functions.get(self.section, set()), self.iterated.get(self.section, set()), self.known.functions)
+        plain = self.known.ranges.plain(side) if self.known.ranges.sizes else side
+        plain = _PARTIAL.sub(lambda match: match["of"] if named(match["of"]) in self.known.stands_for else match[0], plain)
+        return refused(plain, self.functions.get(self.section, set()), self.iterated.get(self.section, set()), self.known.functions)
 
     def _define(self, one: Relation) -> None:
         """Take `name = formula` down as what the name stands for, further sides as links."""
@@ -235,6 +243,7 @@ class Referee:
                 of in self.known.stands_for):
             return False
         before = self.known.functions.get(key)
+        self.said_by[f"{latex_of(key)}({latex_of(of)})", right] = id(one.of)
         self.known.functions[key] = (latex_of(of), right)
         try:
             self.known.base([latex_of(key)])
@@ -251,6 +260,7 @@ class Referee:
                 self.known.unread.add(key)
             return False
         self.known.unread.discard(key)
+        self.said_by[latex_of(key), text] = id(one.of)
         self.defined_in[key] = one.of.section, one.of.paragraph
         self.read_of.add(id(one.of))
         return True
@@ -262,6 +272,8 @@ class Referee:
 
     def _abbreviates(self, key: Key, text: str) -> bool:
         """Take a name down for a formula; what cannot be read, or goes round in a circle, is no abbreviation."""
+        if set(self.known.ranges.of(key)) != set(self.known.ranges.places(text)) if self.known.ranges.speaks(text) else False:
+            return False  # an index on one side alone
         before = self.known.stands_for.pop(key, None)
         try:
             read_over(self.known, f"{text} = {text}", [text]).statement()
@@ -276,7 +288,8 @@ class Referee:
 
     def _name(self, side: Source) -> Key | None:
         try:
-            return named(at_times(side).text)
+            key = named(at_times(side).text)
+            return None if key is None else self.known.ranges.known_as(key)
         except NotationError:
             return None
 
@@ -320,7 +333,10 @@ class Referee:
         elif key is not None and key not in self.known.stands_for and (
                 one.of.displayed or not _in_passing(one) or len(names_in(one.sides[1].text)) > 1 and not _supposed(one)):
             if not self._stands_for(key, one):
-                self._tie(text, None)
+                if one.of.displayed and self._goes_round(key, one):
+                    self._hold(one, 0, "identity")
+                else:
+                    self._tie(text, None)
         elif key is not None and key in self.known.stands_for and not self._restates(one, key):
             if not one.of.displayed and _in_passing(one) or not self._stands_for(key, one):
                 self._tie(text, one.of.paragraph)
@@ -330,6 +346,12 @@ class Referee:
         else:
             self._hold(one, 0, "identity")
         self._links(one, 1)
+
+    def _goes_round(self, key: Key, one: Relation) -> bool:
+        """Whether what a name is said to be is made of what is made of it, so that it is a law and no meaning."""
+        letters = {name.inner for name in self.known.base([at_times(one.sides[1]).text])[0]}
+        inner = key[1:key.index(key[0], 1)] if key[0] == r"\|" else key
+        return inner in letters and inner not in {name.inner for name in names_in(one.sides[1].text)}
 
     def _restates(self, one: Relation, key: Key) -> bool:
         """Whether a name that has a meaning is said to be equal to something, rather than given another one."""
@@ -406,9 +428,11 @@ class Referee:
 
     def _rate(self, one: Relation, moved: str, factor: str) -> None:
         moved = at_times(Source.of(moved)).text
-        right = at_times(one.sides[1]).text
+        plain = next((side for side in one.sides[1:] if r"\partial" not in side.text), one.sides[1])  # beside the gradient of a loss
+        right = at_times(plain).text
         right = rf"\frac{{{right}}}{{{factor}}}" if factor else right
         key = named(moved)
+        key = None if key is None else self.known.ranges.known_as(key)
         if key is not None:
             still = one.sides[-1].text.strip(" .,;") == "0" and (one.of.displayed or not _in_passing(one))
             (self.known.constant.add if still else self.known.constant.discard)(key)
@@ -431,6 +455,7 @@ class Referee:
                 self.known.rates.pop(key, None)
         elif key is not None and right.strip() != "0" and key not in self.known.constant and (one.of.displayed or not moves):
             self.known.rates[key] = right
+            self.said_by[latex_of(key), right] = id(one.of)
             if not self.systems or key in self.systems[-1][1] or self.systems[-1][0] != one.of.section:
                 self.systems.append((one.of.section, {}))
             self.systems[-1][1][key] = right
@@ -467,7 +492,8 @@ class Referee:
                 reading = read_over(self.known, f"{rate} = {right}", [rate, right])
                 if any(standing(other) == HOLDS for other in (reading, *self._settled(reading))):
                     self.read_of.add(id(one.of))
-                    self.held_of.add(id(one.of))
+                    self._held(one, reading)
+                    self.rests_on.add(self.said_by.get((latex_of(key), rate), 0))
                     return HOLDS
         return ""
 
@@ -563,7 +589,7 @@ class Referee:
         while HOLDS not in stand and len(stand) < len(readings):
             stand.append(standing(readings[len(stand)]))
         if HOLDS in stand:
-            self.held_of.add(id(one.of))
+            self._held(one, readings[stand.index(HOLDS)])
             return HOLDS
         if stand[0] != FAILS or not one.of.displayed and (_in_passing(one) or named(one.sides[0].text) is not None):
             self._tie(text, None if one.of.displayed else one.of.paragraph)
@@ -587,12 +613,16 @@ class Referee:
                                             spelled(better[0])))
         return FAILS
 
+    def _held(self, one: Relation, reading: Reading) -> None:
+        self.held_of.add(id(one.of))
+        self.rests_on.update(self.said_by.get(pair, 0) for pair in (*reading.abbreviations, *reading.rates))
+
     def _settled(self, reading: Reading) -> list[Reading]:
-        """The reading under what the section sets letters to, and with the parameters of a flow at 1 of which the relation no longer
+        """The reading under what the text sets letters to, and with the parameters of a flow at 1 of which the relation no longer
         speaks."""
         found = []
         spoken = {name.key for name in names_in(reading.relation)}
-        for key, value in self.settings.get(self.section, [])[-_SETTINGS:]:
+        for key, value in self.settings[-_SETTINGS:]:
             if any(key == letter and of in (">", ">=") for letter, of in reading.letters):
                 found.append(reading.with_meaning(key, value))
         gone = {name.key for _, right in reading.rates for name in names_in(right)} - spoken - {named(left) for left, _ in reading.rates}
