@@ -3,8 +3,10 @@ findings it has where nothing was changed.
 
 `python -m benchmarks.referee` takes the manuscripts of the tests; files that are named are taken instead. A slip turns a sign, doubles or
 drops a factor, moves an index, a transpose or an exponent, or puts one letter of the display for another; slips whose relation says the
-same as before are counted as missed. `--held` counts displays alone that are held to something: what only defines a letter can be wrong
-without any contradiction. `--show` prints what is missed.
+same as before are counted as missed. A display is bound where it is held to something, or a relation that holds rests on it, in the
+manuscript as it is; a slip in any other turns one possible definition into another, and nothing that was read speaks against it. Both
+counts are printed: of all displays that are read, and of those that are bound. `--held` draws in bound displays alone. `--show` prints what
+is missed.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ class Slip:
     line: int
     change: str
     text: str
+    bound: bool
+    """Whether its display is held to something, or something that is held rests on it."""
 
 
 def read(path: Path, text: str):
@@ -46,7 +50,8 @@ def read(path: Path, text: str):
 def slips(path: Path, text: str, each: int, chance: random.Random, held: bool = False) -> Iterator[Slip]:
     """So many slips of every kind that a display allows, in each display that is read."""
     document, referee, _ = read(path, text)
-    kept = referee.held_of if held else referee.read_of
+    bound = referee.held_of | referee.rests_on
+    kept = bound if held else referee.read_of
     for formula in document.formulas:
         if formula.displayed and id(formula) in kept and formula.file == 0:
             found: dict[str, list] = {}
@@ -58,7 +63,7 @@ def slips(path: Path, text: str, each: int, chance: random.Random, held: bool = 
             for kind, places in found.items():
                 for start, end, new in chance.sample(places, min(each, len(places))):
                     line = text.count("\n", 0, start) + 1
-                    yield Slip(kind, line, f"{text[start:end]} -> {new}", text[:start] + new + text[end:])
+                    yield Slip(kind, line, f"{text[start:end]} -> {new}", text[:start] + new + text[end:], id(formula) in bound)
 
 
 def changes(source) -> Iterator[tuple[str, int, int, str]]:
@@ -114,9 +119,10 @@ def run(paths: list[Path], each: int, seed: int, held: bool = False, show: bool 
             _, _, found = read(path, slip.text)
             told = any((one.kind, one.formula) not in known for one in found.findings)
             count[slip.kind, told] += 1
+            count["bound", told] += slip.bound
             if show and not told:
-                print(f"missed  {path.name}:{slip.line}  {slip.kind}: {slip.change}", flush=True)
-    return {"as they are": clean, "slips": {name: {kind: (count[kind, True], count[kind, True] + count[kind, False]) for kind in KINDS}
+                print(f"missed{'' if slip.bound else ' (not bound)'}  {path.name}:{slip.line}  {slip.kind}: {slip.change}", flush=True)
+    return {"as they are": clean, "slips": {name: {kind: (count[kind, True], count[kind, True] + count[kind, False]) for kind in (*KINDS, "bound")}
                                             for name, count in table.items()}}
 
 
@@ -138,7 +144,8 @@ def main() -> None:
         print(f"{name:<20} " + ", ".join(f"{kind} {told} of {all_}" for kind, (told, all_) in row.items() if all_))
         total.update({(kind, at): value for kind, pair in row.items() for at, value in enumerate(pair)})
     told, number = (sum(total[kind, at] for kind in KINDS) for at in (0, 1))
-    print(f"{'all':<20} " + ", ".join(f"{kind} {total[kind, 0]} of {total[kind, 1]}" for kind in KINDS) + f"; {told} of {number}")
+    print(f"{'all':<20} " + ", ".join(f"{kind} {total[kind, 0]} of {total[kind, 1]}" for kind in KINDS) + f"; {told} of {number}, "
+          f"of those in bound displays {total['bound', 0]} of {total['bound', 1]}")
 
 
 if __name__ == "__main__":

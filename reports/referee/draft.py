@@ -6,6 +6,7 @@ does not say, so that a letter has a sign only where the text gives it one.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -40,7 +41,9 @@ class _Drafting(Referee):
     readings: dict[int, list[Reading]] = field(default_factory=dict)
     why: dict[int, str] = field(default_factory=dict)
 
-    def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> str:
+    def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = ()) -> str:
+        if reading.ranges is not None:
+            raise NotationError("letters with an index that sums run over; declare them as the entries of a vector")
         reading.statement()  # what cannot be read is an error here
         self.read_of.add(id(one.of))
         said = {*self.known.signs, ("t",)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from sympy import Basic
 
@@ -16,6 +17,7 @@ from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground, Line, extended
 from theoremtest.derivations.notation.tokens import tex_tokens
 
+from .indices import Ranges
 from .letters import Key, Name, holds_identity, latex_of, names_in
 
 _SIGNS = {">": gt, "<": lt, r">=": ge}
@@ -42,6 +44,8 @@ class Known:
     """What the text says does not move, though it is made of what does."""
     functions: dict[Key, tuple[str, str]] = field(default_factory=dict)
     """Functions of one letter, each with that letter and its formula."""
+    ranges: Ranges = field(default_factory=Ranges)
+    """How far indices run."""
 
     def space(self, key: Key) -> str:
         """The space that a letter lies in; one with an index or at time 0 where the letter does that has no space of its own."""
@@ -64,6 +68,8 @@ class Known:
             for name in names_in(text):
                 if name.latex == bound:
                     continue
+                if (key := self.ranges.known_as(name.key)) != name.key:
+                    name = replace(name, key=key)
                 if name.norm and name.inner in self.stands_for:
                     visit(latex_of(name.inner), depth + 1)
                 elif name.key in self.functions:
@@ -96,6 +102,13 @@ class Reading:
     abbreviations: tuple[tuple[str, str], ...] = ()
     rates: tuple[tuple[str, str], ...] = ()
     starts: tuple[tuple[str, str], ...] = ()
+    ranges: Ranges | None = field(default=None, compare=False)
+    """How far indices run, where letters have one or a sum is over one."""
+
+    def with_meaning(self, key: Key, value: str) -> Reading:
+        """The reading with a formula in the place of a letter."""
+        return replace(self, letters=tuple(item for item in self.letters if item[0] != key),
+                       abbreviations=((latex_of(key), value), *self.abbreviations))
 
     def statement(self) -> Statement:
         """What it says. Raises NotationError where it cannot be read."""
@@ -109,22 +122,25 @@ class Reading:
             raise NotationError(f"SymPy refuses this: {type(error).__name__}") from None
 
     def _made(self) -> Statement:
-        ground, symbols, conditions = Ground(), {}, []
-        for key, of in self.letters:
-            latex = latex_of(key)
-            if of.startswith("\\"):
-                ground = extended(ground, Line("let", rf"{latex} \in {of}"))
-            else:
-                symbols[latex] = symbol = real(latex)
-                conditions += [_SIGNS[of](symbol, 0)] if of else []
-        ground = _with(ground, symbols, conditions)
-        for left, right in self.abbreviations:
-            ground = extended(ground, Line("=", f"{left} = {right}"))
-        if self.rates:
-            ground = extended(ground, Line("along", ", ".join(rf"\dot{{{left}}} = {right}" for left, right in self.rates)))
+        if self.ranges is not None:
+            return self._written(self.ranges)
+        ground = _grounded(self.letters, self.abbreviations, self.rates)
         for left, right in self.starts:
             ground = extended(ground, Line("start", f"{left}(0) = {right or at_zero(self.relation.partition('=')[2])}"))
         return claimed(self.relation, ground)
+
+    def _written(self, ranges: Ranges) -> Statement:
+        """What it says at small sizes."""
+        if self.starts:
+            raise NotationError("a solution for letters with an index")
+        numbers = tuple((bound, str(size)) for bound, size in ranges.sizes.items())
+        sized = {bound for bound, _ in numbers}
+        letters = [(member, of) for key, of in self.letters if latex_of(key) not in sized
+                   for member in ([names_in(text)[0].key for text in ranges.members(key)] or [key])]
+        meanings, rates = ([(ranges.written(left, at), ranges.written(right, at)) for left, right in pairs for at in ranges.everywhere(left)]
+                           for pairs in (self.abbreviations, self.rates))
+        ground = _grounded(tuple(letters), (*numbers, *meanings), tuple(rates))
+        return claimed(ranges.written(self.relation, ranges.assigned(self.relation)), ground)
 
     def lines(self) -> list[str]:
         """The comments that would lay this down."""
@@ -143,7 +159,26 @@ class Reading:
         parts = [*spaces, *parts, *(f"{left} = {right}" for left, right in self.abbreviations)]
         parts += [rf"\dot{{{left}}} = {right}" for left, right in self.rates]
         parts += [f"{left}(0) = {right}" for left, right in self.starts if right]
+        parts += [f"{bound} = {size}" for bound, size in self.ranges.sizes.items()] if self.ranges is not None else []
         return f"{self.relation}   for {', '.join(parts)}" if parts else self.relation
+
+
+@lru_cache(maxsize=512)
+def _grounded(letters: tuple[tuple[Key, str], ...], abbreviations: tuple[tuple[str, str], ...], rates: tuple[tuple[str, str], ...]) -> Ground:
+    ground, symbols, conditions = Ground(), {}, []
+    for key, of in letters:
+        latex = latex_of(key)
+        if of.startswith("\\"):
+            ground = extended(ground, Line("let", rf"{latex} \in {of}"))
+        else:
+            symbols[latex] = symbol = real(latex)
+            conditions += [_SIGNS[of](symbol, 0)] if of else []
+    ground = _with(ground, symbols, conditions)
+    for left, right in abbreviations:
+        ground = extended(ground, Line("=", f"{left} = {right}"))
+    if rates:
+        ground = extended(ground, Line("along", ", ".join(rf"\dot{{{left}}} = {right}" for left, right in rates)))
+    return ground
 
 
 def at_zero(right: str) -> str:
@@ -168,10 +203,14 @@ def read_over(known: Known, relation: str, sides: Sequence[str], moving: bool = 
     """
     letters, needed = known.base([*sides, *(text for _, text in starts)], moving)
     names = {name.key: name for name in letters}
+    bare = {name.key for name in letters if not name.norm}
     kinds: dict[Key, str] = {}
     for key in dict.fromkeys([*names, *also]):
         inner = names[key].inner if key in names else key
         space = known.space(inner)
+        if inner != key and inner not in bare and space:  # a vector of which nothing but the length is spoken
+            kinds[key] = ">"
+            continue
         if inner in known.unread:
             raise NotationError("a name of a vector or matrix whose formula was not read")
         if space:
@@ -187,8 +226,9 @@ def read_over(known: Known, relation: str, sides: Sequence[str], moving: bool = 
     kept = [(key, of) for key, of in kinds.items() if key not in sizes or of.startswith("\\")]
     kept.sort(key=lambda item: not item[1].startswith("\\"))  # sizes come with the spaces
     flow = tuple((latex_of(key), known.rates[key]) for key in kinds if key in known.rates) if moving else ()
-    return Reading(relation, tuple(kept), tuple(needed.items()), flow,
-                   tuple((latex_of(key), text) for key, text in starts))
+    texts = [relation, *needed, *needed.values(), *(text for pair in flow for text in pair)]
+    return Reading(relation, tuple(kept), tuple(needed.items()), flow, tuple((latex_of(key), text) for key, text in starts),
+                   known.ranges if any(known.ranges.speaks(text) for text in texts) else None)
 
 
 __all__ = ["Known", "Reading", "read_over"]

@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -30,6 +30,8 @@ from .standing import FAILS, HOLDS, certified, mended, misfitting, standing
 
 _RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))"
                    r"(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?)\s*")
+_PARTIAL = re.compile(r"\\frac\s*\{\s*\\partial\s*(?P<of>[^{}]+?)\s*\}\s*\{\s*\\partial\s*(?:[^{}]|\{[^{}]*\})+\}")
+_DOTS = re.compile(r"\\dot(?![A-Za-z])")
 _D = r"(?:d|\\mathrm\s*\{?\s*d\s*\}?|\\text\s*\{d\})"
 _BY_TIME = re.compile(rf"\\[dt]?frac\s*\{{\s*{_D}\s*(?P<inner>[^{{}}]*(?:\{{[^{{}}]*\}}[^{{}}]*)*)\}}\s*\{{\s*{_D}\s*t\s*\}}"
                       r"(?P<behind>.*)", re.DOTALL)
@@ -38,6 +40,10 @@ _AT_INFINITY = re.compile(r"(?P<name>[^()=]+)\(\s*(?:t\s*=\s*)?\+?\s*\\infty\s*\
 _APPLIED = re.compile(r"(?P<name>[^()=]+)\((?P<of>[^()=,;]+)\)")
 _STARTED = re.compile(r"(?P<name>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
 _EQUAL, _ORDER = {"="}, {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant"}
+_SETTINGS = 3
+"""Settings that a relation is read under, the last ones."""
+_SYSTEMS = 3
+"""Systems of rates that something may follow from, the last ones."""
 
 
 @dataclass
@@ -78,12 +84,22 @@ class Referee:
     """The last side of the display above, which a display that begins with its sign carries on."""
     vectors: dict[int, set[Key]] = field(default_factory=dict)
     """The letters that each section uses as vectors or matrices."""
+    spoken: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    """The two sides of each equation of a section, a rate as what it is the rate of, which has the same size."""
     defined_in: dict[Key, tuple[int, int]] = field(default_factory=dict)
     """The section and the paragraph in which a name was given its meaning."""
+    systems: list[tuple[int, dict[Key, str]]] = field(default_factory=list)
+    """The rates that the text gives together, each system with its section; a further rate of one letter begins another one."""
+    settings: list[tuple[Key, str]] = field(default_factory=list)
+    """What the text sets letters to."""
     until: float = math.inf
     """The monotonic clock's time at which no further paragraph is begun."""
     read_of: set[int] = field(default_factory=set)
     held_of: set[int] = field(default_factory=set)
+    rests_on: set[int] = field(default_factory=set)
+    """The formulas that a relation which stands was held to."""
+    said_by: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The formula that gave a name its meaning, or its rate."""
 
     def run(self) -> Report:
         """Read the whole document."""
@@ -109,6 +125,12 @@ class Referee:
             self.functions.setdefault(formula.section, set()).update(functions)
             self.iterated.setdefault(formula.section, set()).update(iterated)
             self.vectors.setdefault(formula.section, set()).update(vectors_in(formula.source.text))
+            self.known.ranges.note(formula.source.text)
+            for piece in pieces(display(formula.source).formula):
+                sides, signs = sides_and_signs(piece.source)
+                texts = [_DOTS.sub(" ", at_times(side).text) for side in sides]
+                self.spoken.setdefault(formula.section, []).extend(
+                    pair for *pair, sign in zip(texts, texts[1:], signs, strict=False) if sign == "=" and all(pair))
         except NotationError:
             return
 
@@ -170,6 +192,17 @@ class Referee:
         if formula.displayed:
             self.report.refused[why] += 1
 
+    def _set(self, one: Relation) -> None:
+        """Take down what a line of text sets a letter to, or a product of two of them."""
+        with suppress(NotationError):
+            names = names_in(one.sides[0].text)
+            plain = not any(name.norm for name in names) and "".join(name.latex for name in names).replace(" ", "") == "".join(
+                one.sides[0].text.split())
+            if plain and len(names) in (1, 2) and _number(one.sides[1]) and re.search(r"[1-9]", one.sides[1].text):
+                value = one.sides[1].text.strip(" .,;")
+                right = value if len(names) == 1 else rf"\frac{{{value}}}{{{names[0].latex}}}"
+                self.settings.append((names[-1].key, right))
+
     def _tie(self, text: str, paragraph: int | None) -> None:
         try:
             letters = frozenset(name.key for name in names_in(text))
@@ -182,7 +215,9 @@ class Referee:
     # what a relation is ------------------------------------------------------------------------------------------------
 
     def _why_not(self, side: str) -> str:
-        return refused(side, self.functions.get(self.section, set()), self.iterated.get(self.section, set()), self.known.functions)
+        plain = self.known.ranges.plain(side) if self.known.ranges.sizes else side
+        plain = _PARTIAL.sub(lambda match: match["of"] if named(match["of"]) in self.known.stands_for else match[0], plain)
+        return refused(plain, self.functions.get(self.section, set()), self.iterated.get(self.section, set()), self.known.functions)
 
     def _define(self, one: Relation) -> None:
         """Take `name = formula` down as what the name stands for, further sides as links."""
@@ -190,7 +225,7 @@ class Referee:
             return
         try:
             key = self._name(one.sides[0])
-            if self._function(one) or key is not None and self._stands_for(key, one):
+            if self._function(one) or key is not None and self._sized(one, lambda: self._stands_for(key, one)):
                 self._links(one, 1)
                 return
         except NotationError as error:
@@ -208,6 +243,7 @@ class Referee:
                 of in self.known.stands_for):
             return False
         before = self.known.functions.get(key)
+        self.said_by[f"{latex_of(key)}({latex_of(of)})", right] = id(one.of)
         self.known.functions[key] = (latex_of(of), right)
         try:
             self.known.base([latex_of(key)])
@@ -224,6 +260,7 @@ class Referee:
                 self.known.unread.add(key)
             return False
         self.known.unread.discard(key)
+        self.said_by[latex_of(key), text] = id(one.of)
         self.defined_in[key] = one.of.section, one.of.paragraph
         self.read_of.add(id(one.of))
         return True
@@ -235,6 +272,8 @@ class Referee:
 
     def _abbreviates(self, key: Key, text: str) -> bool:
         """Take a name down for a formula; what cannot be read, or goes round in a circle, is no abbreviation."""
+        if set(self.known.ranges.of(key)) != set(self.known.ranges.places(text)) if self.known.ranges.speaks(text) else False:
+            return False  # an index on one side alone
         before = self.known.stands_for.pop(key, None)
         try:
             read_over(self.known, f"{text} = {text}", [text]).statement()
@@ -249,13 +288,14 @@ class Referee:
 
     def _name(self, side: Source) -> Key | None:
         try:
-            return named(at_times(side).text)
+            key = named(at_times(side).text)
+            return None if key is None else self.known.ranges.known_as(key)
         except NotationError:
             return None
 
     def _take(self, one: Relation) -> None:
         try:
-            self._take_in(one)
+            self._sized(one, lambda: self._take_in(one))
         except NotationError as error:
             self._refuse(one.of, _kind_of(error.message))
             self._tie(" = ".join(side.text for side in one.sides), None if one.of.displayed else one.of.paragraph)
@@ -290,17 +330,28 @@ class Referee:
             return
         if key is not None and key in self.known.rates:
             self._solution(one, key, text)
-        elif key is not None and key not in self.known.stands_for and (one.of.displayed or not _in_passing(one)):
+        elif key is not None and key not in self.known.stands_for and (
+                one.of.displayed or not _in_passing(one) or len(names_in(one.sides[1].text)) > 1 and not _supposed(one)):
             if not self._stands_for(key, one):
-                self._tie(text, None)
+                if one.of.displayed and self._goes_round(key, one):
+                    self._hold(one, 0, "identity")
+                else:
+                    self._tie(text, None)
         elif key is not None and key in self.known.stands_for and not self._restates(one, key):
             if not one.of.displayed and _in_passing(one) or not self._stands_for(key, one):
                 self._tie(text, one.of.paragraph)
         elif not one.of.displayed and (local(one.of) or _number(one.sides[1])):
+            self._set(one)
             self._tie(text, one.of.paragraph)
         else:
             self._hold(one, 0, "identity")
         self._links(one, 1)
+
+    def _goes_round(self, key: Key, one: Relation) -> bool:
+        """Whether what a name is said to be is made of what is made of it, so that it is a law and no meaning."""
+        letters = {name.inner for name in self.known.base([at_times(one.sides[1]).text])[0]}
+        inner = key[1:key.index(key[0], 1)] if key[0] == r"\|" else key
+        return inner in letters and inner not in {name.inner for name in names_in(one.sides[1].text)}
 
     def _restates(self, one: Relation, key: Key) -> bool:
         """Whether a name that has a meaning is said to be equal to something, rather than given another one."""
@@ -314,6 +365,48 @@ class Referee:
                 except NotationError as error:
                     self._refuse(one.of, _kind_of(error.message))
                     self._tie(" = ".join(side.text for side in one.sides[place:place + 2]), None if one.of.displayed else one.of.paragraph)
+
+    # sizes -------------------------------------------------------------------------------------------------------------
+
+    def _sized(self, one: Relation, read: Callable[[], object]) -> object:
+        """What reads a relation, once more where that fails and the section's other formulas leave one size alone to a letter of it."""
+        try:
+            if (done := read()) is not False:
+                return done
+            failed = None
+        except NotationError as error:
+            failed = error
+        letters = {name.inner for side in one.sides for name in names_in(at_times(side).text)}
+        found = [key for key in sorted(letters) if key not in self.known.spaces and key not in self.known.stands_for and self._guessed(key)]
+        if found:
+            return read()
+        if failed is not None:
+            raise failed
+        return False
+
+    def _guessed(self, key: Key) -> bool:
+        """Whether the formulas of the section leave one space alone to a letter of which the text says none; it is then taken for it."""
+        spaces = list(dict.fromkeys(space for space in self.known.spaces.values() if space))
+        left = set(spaces) | {""}
+        for text, other in self.spoken.get(self.section, []):
+            if len(left) == 1 or not spaces:
+                break
+            if key in {name.key for side in (text, other) for name in names_in(side)}:
+                fitting = {space for space in left if self._fits(key, space, text, other)}
+                left = fitting or left  # what reads under none of them fails for another reason
+        if len(left) != 1 or left == {""}:
+            return False
+        self.known.spaces[key] = left.pop()
+        return True
+
+    def _fits(self, key: Key, space: str, *sides: str) -> bool:
+        known = replace(self.known, spaces={**self.known.spaces, key: space}, vectors=self.known.vectors - {key},
+                        unread=self.known.unread - {key})
+        try:
+            read_over(known, " = ".join(sides), sides).statement()
+        except NotationError:
+            return False
+        return True
 
     # motion ------------------------------------------------------------------------------------------------------------
 
@@ -335,33 +428,74 @@ class Referee:
 
     def _rate(self, one: Relation, moved: str, factor: str) -> None:
         moved = at_times(Source.of(moved)).text
-        right = at_times(one.sides[1]).text
+        plain = next((side for side in one.sides[1:] if r"\partial" not in side.text), one.sides[1])  # beside the gradient of a loss
+        right = at_times(plain).text
         right = rf"\frac{{{right}}}{{{factor}}}" if factor else right
         key = named(moved)
+        key = None if key is None else self.known.ranges.known_as(key)
         if key is not None:
             still = one.sides[-1].text.strip(" .,;") == "0" and (one.of.displayed or not _in_passing(one))
             (self.known.constant.add if still else self.known.constant.discard)(key)
-        right = self._written(right)
+        right = self._written(right, self.known.rates)
         for text in (moved, right):
             if why := self._why_not(text):
                 raise NotationError(why)
-        written = self.known.stands_for.get(key, moved) if key is not None else moved
-        moves = [name.key for name in self.known.base([written], moving=True)[0] if name.key in self.known.rates and name.key != key]
+        if key is not None and key not in self.known.stands_for:
+            moves = []  # what no formula stands for moves by its own rate alone
+        else:
+            written = moved if key is None else self.known.stands_for[key]
+            moves = [name.key for name in self.known.base([written], moving=True)[0] if name.key in self.known.rates and name.key != key]
         found = ""
         if moves:
-            flow = replace(self.known, rates={name: rate for name, rate in self.known.rates.items() if name != key})
-            with suppress(NotationError) if key is not None else nullcontext():
-                reading = read_over(flow, rf"\frac{{d}}{{dt}}\left({moved}\right) = {right}", [moved, right], moving=True)
-                found = self._judge(one, 0, "rate", reading)
-        elif key is None:
-            raise NotationError("the rate of what moves along no flow that was read")
+            found = self._follows(one, key, moved, right)
+        elif key is not None and key in self.known.rates and not self.known.starts.get(key):
+            found = self._restated(one, key, right)
         if found == HOLDS:  # it says what follows, and nothing more
-            self.known.rates.pop(key, None)
-        elif key is not None and right.strip() != "0" and key not in self.known.constant:
+            if moves:
+                self.known.rates.pop(key, None)
+        elif key is not None and right.strip() != "0" and key not in self.known.constant and (one.of.displayed or not moves):
             self.known.rates[key] = right
+            self.said_by[latex_of(key), right] = id(one.of)
+            if not self.systems or key in self.systems[-1][1] or self.systems[-1][0] != one.of.section:
+                self.systems.append((one.of.section, {}))
+            self.systems[-1][1][key] = right
             self.known.starts.pop(key, None)
             self.read_of.add(id(one.of))
         self._links(one, 1)
+
+    def _follows(self, one: Relation, key: Key | None, moved: str, right: str) -> str:
+        """How the rate of what a formula stands for follows from the rates of its letters: of those first that no formula stands for."""
+        readings: list[Reading] = []
+        for rates in self._flows():
+            kept = {name: rate for name, rate in rates.items() if name != key}
+            with suppress(NotationError):
+                flow = replace(self.known, rates=kept)
+                reading = read_over(flow, rf"\frac{{d}}{{dt}}\left({moved}\right) = {right}", [moved, right], moving=True)
+                reading.statement()
+                readings += [reading] if reading not in readings else []
+        if readings:
+            return self._judge(one, 0, "rate", readings[0], readings[1:])
+        if key is None:
+            raise NotationError("the rate of what moves along no flow that was read")
+        return ""
+
+    def _flows(self) -> list[dict[Key, str]]:
+        """The rates that something may follow from: of what no formula stands for, all, and the systems that the text has before."""
+        found = [{name: rate for name, rate in self.known.rates.items() if name not in self.known.stands_for}, dict(self.known.rates)]
+        found += [system for _, system in self.systems[:-_SYSTEMS - 1:-1]]
+        return [rates for place, rates in enumerate(found) if rates not in found[:place]]
+
+    def _restated(self, one: Relation, key: Key, right: str) -> str:
+        """HOLDS where a rate says what an earlier one did, in other words; any other is the rate of something else."""
+        for rate in dict.fromkeys([self.known.rates[key], *(system[key] for _, system in self.systems[::-1] if key in system)]):
+            with suppress(NotationError):
+                reading = read_over(self.known, f"{rate} = {right}", [rate, right])
+                if any(standing(other) == HOLDS for other in (reading, *self._settled(reading))):
+                    self.read_of.add(id(one.of))
+                    self._held(one, reading)
+                    self.rests_on.add(self.said_by.get((latex_of(key), rate), 0))
+                    return HOLDS
+        return ""
 
     def _start(self, one: Relation, key: Key, state: Key) -> None:
         text = at_times(one.sides[1]).text
@@ -384,7 +518,13 @@ class Referee:
             raise NotationError("a solution along a flow that moves further letters, too")
         self.known.closed[key] = right
         start = self.known.starts.get(key, "")
-        reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], True, starts=[(key, start)], also=[("t",)])
+        while True:
+            reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], True, starts=[(key, start)], also=[("t",)])
+            spaced = {letter for letter, of in reading.letters if of.startswith("\\")}
+            made = {named(left) for left, text in reading.abbreviations if any(name.key in spaced for name in names_in(text))}
+            if not made & set(only.stands_for):
+                break  # what is made of vectors is as free a number as they are
+            only = replace(only, stands_for={name: value for name, value in only.stands_for.items() if name not in made})
         self._judge(one, 0, "solution", reading)
 
     def _limit(self, one: Relation) -> None:
@@ -404,27 +544,37 @@ class Referee:
     # held to what was said ---------------------------------------------------------------------------------------------
 
     def _hold(self, one: Relation, place: int, kind: str) -> None:
-        left, right = (self._written(at_times(side).text) for side in one.sides[place:place + 2])
-        if why := self._why_not(left) or self._why_not(right):
-            raise NotationError(why)
-        reading = read_over(self.known, f"{left} = {right}", [left, right])
-        self._judge(one, place, kind, reading)
+        typed, readings = [at_times(side).text for side in one.sides[place:place + 2]], []
+        for rates in (self.known.rates, *self._flows()) if any(_RATE.search(text) for text in typed) else (self.known.rates,):
+            try:
+                left, right = (self._written(text, rates) for text in typed)
+                if why := self._why_not(left) or self._why_not(right):
+                    raise NotationError(why)
+                readings.append(read_over(self.known, f"{left} = {right}", [left, right]))
+            except NotationError as error:
+                if rates is self.known.rates:
+                    failed = error
+        if not readings:
+            raise failed
+        self._judge(one, place, kind, readings[0], readings[1:])
 
-    def _written(self, text: str) -> str:
+    @staticmethod
+    def _written(text: str, rates: Mapping[Key, str]) -> str:
         """A formula with the rates that the text gives in the place of derivatives."""
         def rate(match: re.Match) -> str:
             key = named((match["braced"] or match["bare"]) + match["scripts"])
-            if key not in self.known.rates:
+            if key not in rates:
                 raise NotationError("a derivative of what the text gives no rate for")
-            rate = self.known.rates[key]
+            rate = rates[key]
             return f" {rate} " if named(rate) is not None else rf"\left({rate}\right) "
         text = _RATE.sub(rate, text)
         if r"\dot" in text or re.search(r"\\frac\s*\{\s*(?:d|\\mathrm\s*\{?d\}?)\b", text):
             raise NotationError("a derivative inside of a relation")
         return text
 
-    def _judge(self, one: Relation, place: int, kind: str, reading: Reading) -> str:
-        """How a relation stands; where it fails and a change of one token mends it, that is a finding."""
+    def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = ()) -> str:
+        """How a relation stands; where it fails and a change of one token mends it, that is a finding. others: what else it may be read as;
+        it stands where it does so in one of its readings."""
         text = " = ".join(side.text for side in one.sides[place:place + 2])
         try:
             reading.statement()  # what cannot be read is an error here
@@ -434,27 +584,53 @@ class Referee:
             if misfit is None or not one.of.displayed:
                 raise
         self.read_of.add(id(one.of))
-        found = FAILS if misfit else standing(reading)
-        if found == HOLDS:
-            self.held_of.add(id(one.of))
-            return found
-        if found != FAILS or not one.of.displayed and (_in_passing(one) or named(one.sides[0].text) is not None):
+        readings = [reading] if misfit else [reading, *others, *self._settled(reading)]
+        stand = [FAILS if misfit else standing(reading)]
+        while HOLDS not in stand and len(stand) < len(readings):
+            stand.append(standing(readings[len(stand)]))
+        if HOLDS in stand:
+            self._held(one, readings[stand.index(HOLDS)])
+            return HOLDS
+        if stand[0] != FAILS or not one.of.displayed and (_in_passing(one) or named(one.sides[0].text) is not None):
             self._tie(text, None if one.of.displayed else one.of.paragraph)
-            return found
+            return stand[0]
+        failing = [read for read, found in zip(readings, stand, strict=True) if found == FAILS]
         why = self._withheld(one, kind, reading)
-        better = None if why else mended(reading, kind == "solution")
-        example = misfit or certified(reading.statement()) if better is not None else None
+        better, meant = None, reading
+        for meant in failing if not why else []:
+            if (better := mended(meant, kind == "solution")) is not None:
+                break
+        example = misfit or certified(meant) if better is not None else None
         if why or better is None or example is None:
             self.report.withheld[why or ("no change of one token mends it" if better is None else "no point was checked")] += 1
             self._tie(text, None)
             if misfit is not None:
                 raise NotationError("sizes that do not fit")
-            return found
+            return FAILS
         self.held_of.add(id(one.of))
         path, line, column = position(self.document, one.of.file, one.sides[place].at[0] if one.sides[place].at else one.of.at)
-        self.report.findings.append(Finding(_shown(path, self.folder, Path.cwd()), line, column, kind, text, reading.said(), example,
+        self.report.findings.append(Finding(_shown(path, self.folder, Path.cwd()), line, column, kind, text, meant.said(), example,
                                             spelled(better[0])))
-        return found
+        return FAILS
+
+    def _held(self, one: Relation, reading: Reading) -> None:
+        self.held_of.add(id(one.of))
+        self.rests_on.update(self.said_by.get(pair, 0) for pair in (*reading.abbreviations, *reading.rates))
+
+    def _settled(self, reading: Reading) -> list[Reading]:
+        """The reading under what the text sets letters to, and with the parameters of a flow at 1 of which the relation no longer
+        speaks."""
+        found = []
+        spoken = {name.key for name in names_in(reading.relation)}
+        for key, value in self.settings[-_SETTINGS:]:
+            if any(key == letter and of in (">", ">=") for letter, of in reading.letters):
+                found.append(reading.with_meaning(key, value))
+        gone = {name.key for _, right in reading.rates for name in names_in(right)} - spoken - {named(left) for left, _ in reading.rates}
+        whole = reading
+        for key, of in reading.letters:
+            if key in gone and of == ">" and key != ("t",):
+                whole = whole.with_meaning(key, "1")
+        return found + ([whole] if whole is not reading else [])
 
     def _withheld(self, one: Relation, kind: str, reading: Reading) -> str:
         """Why a relation that fails is not reported: it is said under something, or its letters are tied by what was not read."""
@@ -511,6 +687,11 @@ def _restrict(letters: set, ties: Sequence[frozenset]) -> bool:
 def _in_passing(one: Relation) -> bool:
     """Whether an equation in a line of text may hold in its sentence alone: a condition, a number or a letter for a letter."""
     return local(one.of) or bool(under(one.of, behind=False)) or _number(one.sides[1]) or named(one.sides[1].text) is not None
+
+
+def _supposed(one: Relation) -> bool:
+    """Whether an equation is a condition in so many words."""
+    return re.search(r"(?i)\b(?:if|unless|provided|assum\w+|suppos\w+)\b[^\x00.]*$", one.of.words[-120:]) is not None
 
 
 def _number(side: Source) -> bool:

@@ -12,10 +12,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
+from itertools import cycle, islice
+
+from sympy import Expr, Float, Symbol
 
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.derivations.language.statement import Limit, Statement
+from theoremtest.derivations.language.flow import Flow
+from theoremtest.derivations.language.statement import Equal, Evolves, Limit, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.notation.ground import LETTERS
 from theoremtest.derivations.notation.tokens import tex_tokens
@@ -68,8 +71,10 @@ def _fails(statement: Statement, wanted: int) -> list[bool | None]:
     return seen
 
 
-def certified(statement: Statement) -> Counterexample | None:
-    """A checked point at which a statement fails, in general position where there is such a one; None where no check carries it."""
+@lru_cache(maxsize=256)
+def certified(reading: Reading) -> Counterexample | None:
+    """A checked point at which a relation fails, in general position where there is such a one; None where no check carries it."""
+    statement = reading.statement()
     found = decide(statement, SECONDS)
     parts = [part for _, part in statement.parts()]
     if found.outcome is Outcome.REFUTED and found.counterexample is not None:
@@ -95,6 +100,7 @@ def misfitting(reading: Reading, message: str) -> Counterexample | None:
     return Counterexample(tuple((size, str(prime)) for size, prime in at.items()), note=message)
 
 
+@lru_cache(maxsize=256)
 def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
     """A change of one token under which a reading fails at no point, of its relation, of a rate or of an abbreviation: the formula that is
     changed, and the reading; None where there is none.
@@ -103,9 +109,47 @@ def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
     """
     letters = [latex_of(key) for key, of in reading.letters if not of.startswith("\\")] + [left for left, _ in reading.abbreviations]
     for text, other in islice(_others(reading, letters, whole), MOST_CHANGES):
-        if _reads(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
+        if _reads(other) and _may_hold(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
             return text, other
     return None
+
+
+_PLACES = (0.83, 1.37, 0.61, 1.91, 1.13, 0.47, 1.67, 0.71, 1.29, 0.53)
+_NEAR = 1e-6
+
+
+def _may_hold(reading: Reading) -> bool:
+    """False where plain numbers at one point speak against a change, so that no ball has to: what is passed over is no mend, and no more."""
+    with suppress(Exception), alarm(SECONDS):
+        statement = reading.statement()
+        return all(_near(one, other) for part in statement.parts() for one, other in _scalar_sides(part[1]))
+    return True
+
+
+def _scalar_sides(statement: Statement) -> Iterator[tuple[Expr, Expr]]:
+    """The pairs of numbers that a statement says to be equal, as far as they are numbers."""
+    expand = statement.on.expand
+    if isinstance(statement, Solves):
+        found = {state: expand(value) for state, value in statement.solution.items()}
+        for state, value in found.items():
+            if isinstance(value, Expr) and all(isinstance(letter, Symbol) for letter in value.free_symbols):
+                yield value.subs(statement.system.t, 0), expand(statement.system.initial[state])
+                yield value.diff(statement.system.t), expand(statement.system.rates[state]).subs(found, simultaneous=True)
+    elif isinstance(statement, Equal):
+        yield expand(statement.left), expand(statement.right)
+    elif isinstance(statement, Evolves) and isinstance(statement.along, Flow):
+        quantity = expand(statement.quantity)
+        yield sum(quantity.diff(state) * expand(rate) for state, rate in statement.along.rates.items()), expand(statement.rate)
+
+
+def _near(one: Expr, other: Expr) -> bool:
+    """Whether two numbers are near one another at a point; True where they are no plain numbers."""
+    letters = sorted(one.free_symbols | other.free_symbols, key=str)
+    if any(not isinstance(letter, Symbol) or letter.is_integer for letter in letters):
+        return True
+    at = dict(zip(letters, map(Float, islice(cycle(_PLACES), len(letters))), strict=True))
+    first, second = complex(one.evalf(15, subs=at)), complex(other.evalf(15, subs=at))
+    return not abs(first - second) > _NEAR * max(1.0, abs(first), abs(second))
 
 
 def _others(reading: Reading, letters: list[str], whole: bool) -> Iterator[tuple[str, Reading]]:
@@ -122,8 +166,9 @@ def _others(reading: Reading, letters: list[str], whole: bool) -> Iterator[tuple
 def _reads(reading: Reading) -> bool:
     """Whether a change is over the same letters."""
     with suppress(TheoremtestError):
-        known = {key for key, _ in reading.letters} | {tuple(name.key) for left, _ in reading.abbreviations for name in names_in(left)}
-        return all(name.key in known or name.key == ("t",) or name.norm or name.key[0] in ("e", "d")
+        as_known = reading.ranges.known_as if reading.ranges is not None else tuple
+        known = {as_known(key) for key, _ in reading.letters} | {as_known(name.key) for left, _ in reading.abbreviations for name in names_in(left)}
+        return all(as_known(name.key) in known or name.key == ("t",) or name.norm or name.key[0] in ("e", "d")
                    for text in (reading.relation, *(right for _, right in reading.rates)) for name in names_in(text))
     return False
 
