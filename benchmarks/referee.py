@@ -122,8 +122,9 @@ def run(paths: list[Path], each: int, seed: int, held: bool = False, show: bool 
             count["bound", told] += slip.bound
             if show and not told:
                 print(f"missed{'' if slip.bound else ' (not bound)'}  {path.name}:{slip.line}  {slip.kind}: {slip.change}", flush=True)
-    return {"as they are": clean, "slips": {name: {kind: (count[kind, True], count[kind, True] + count[kind, False]) for kind in (*KINDS, "bound")}
-                                            for name, count in table.items()}}
+    rows = {name: {kind: (count[kind, True], count[kind, True] + count[kind, False]) for kind in (*KINDS, "bound")}
+            for name, count in table.items()}
+    return {"as they are": clean, "slips": rows}
 
 
 def main() -> None:

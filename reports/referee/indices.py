@@ -83,9 +83,8 @@ class Ranges:
             if found.get(index) and bound and found[index] != bound:
                 raise NotationError(f"an index that runs over {found[index]} and over {bound}")
             found[index] = found.get(index) or bound
-        for index, bound in found.items():
-            if not bound:
-                raise NotationError("an index of which no sum says how far it runs")
+        if not all(found.values()):
+            raise NotationError("an index of which no sum says how far it runs")
         return found
 
     def _free(self, words: Sequence[str], within: frozenset) -> Iterator[tuple[str, Key]]:
@@ -116,7 +115,8 @@ class Ranges:
     def everywhere(self, text: str) -> list[dict[str, int]]:
         """All places that the indices of a letter can have."""
         places = self.places(text)
-        return [dict(zip(places, values, strict=True)) for values in product(*(range(1, self.sizes[bound] + 1) for bound in places.values()))]
+        numbers = (range(1, self.sizes[bound] + 1) for bound in places.values())
+        return [dict(zip(places, values, strict=True)) for values in product(*numbers)]
 
     def members(self, key: Key) -> list[str]:
         """The letters of a family, or the letter alone."""

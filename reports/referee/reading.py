@@ -137,8 +137,9 @@ class Reading:
         sized = {bound for bound, _ in numbers}
         letters = [(member, of) for key, of in self.letters if latex_of(key) not in sized
                    for member in ([names_in(text)[0].key for text in ranges.members(key)] or [key])]
-        meanings, rates = ([(ranges.written(left, at), ranges.written(right, at)) for left, right in pairs for at in ranges.everywhere(left)]
-                           for pairs in (self.abbreviations, self.rates))
+        meanings, rates = (
+            [(ranges.written(left, at), ranges.written(right, at)) for left, right in pairs for at in ranges.everywhere(left)]
+            for pairs in (self.abbreviations, self.rates))
         ground = _grounded(tuple(letters), (*numbers, *meanings), tuple(rates))
         return claimed(ranges.written(self.relation, ranges.assigned(self.relation)), ground)
 
@@ -164,7 +165,8 @@ class Reading:
 
 
 @lru_cache(maxsize=512)
-def _grounded(letters: tuple[tuple[Key, str], ...], abbreviations: tuple[tuple[str, str], ...], rates: tuple[tuple[str, str], ...]) -> Ground:
+def _grounded(letters: tuple[tuple[Key, str], ...], abbreviations: tuple[tuple[str, str], ...],
+              rates: tuple[tuple[str, str], ...]) -> Ground:
     ground, symbols, conditions = Ground(), {}, []
     for key, of in letters:
         latex = latex_of(key)

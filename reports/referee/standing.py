@@ -119,7 +119,7 @@ _NEAR = 1e-6
 
 
 def _may_hold(reading: Reading) -> bool:
-    """False where plain numbers at one point speak against a change, so that no ball has to: what is passed over is no mend, and no more."""
+    """False where plain numbers at one point speak against a change, so that no ball has to: what is passed over is no mend."""
     with suppress(Exception), alarm(SECONDS):
         statement = reading.statement()
         return all(_near(one, other) for part in statement.parts() for one, other in _scalar_sides(part[1]))
@@ -167,7 +167,8 @@ def _reads(reading: Reading) -> bool:
     """Whether a change is over the same letters."""
     with suppress(TheoremtestError):
         as_known = reading.ranges.known_as if reading.ranges is not None else tuple
-        known = {as_known(key) for key, _ in reading.letters} | {as_known(name.key) for left, _ in reading.abbreviations for name in names_in(left)}
+        abbreviated = {as_known(name.key) for left, _ in reading.abbreviations for name in names_in(left)}
+        known = {as_known(key) for key, _ in reading.letters} | abbreviated
         return all(as_known(name.key) in known or name.key == ("t",) or name.norm or name.key[0] in ("e", "d")
                    for text in (reading.relation, *(right for _, right in reading.rates)) for name in names_in(text))
     return False
