@@ -75,7 +75,7 @@ def _is_open(inner: Sequence[Token]) -> bool:
 
 def _stands_alone(token: Token, before: Sequence[Token], behind: Sequence[Token]) -> None:
     """Raise NotationError where a sum stands in a box or above a brace beside a factor or behind a minus."""
-    last = next((one.text for one in reversed(before) if not one.blank), "")
+    last = next((one.text for one in reversed(before) if one.text.strip()), "")
     following = trimmed(behind)[:1]
     next_ = following[0].text if following else ""
     free = RELATIONS | {"", ",", ";", ":", "&", r"\\", r"\quad", r"\qquad"}

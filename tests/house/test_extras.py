@@ -28,6 +28,7 @@ DOORS = {
     "cluster": "from theoremtest.numerics.parallel.cluster import require_distributed; require_distributed()",
     "sweeps": "from theoremtest.numerics.sweeps.store import require_zarr; require_zarr()",
     "mcp": "import theoremtest.reports.assistant.server",
+    "editor": "import theoremtest.reports.editor.server",
     "watch": "from pathlib import Path; from theoremtest.reports.cli.watch_command import saves; next(saves(Path('.')))",
 }
 """What a user asks for first of an extra; `gpu` is asked for where there is a GPU."""
