@@ -121,6 +121,7 @@ def _serve(here: Any, there: Any) -> None:
     """In the process: answer until there is nobody to ask. Interrupts are the other's to answer."""
     here.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the command's own way to end, which it inherits, is none for a process that waits
     import torch  # noqa: F401  what this process is for
 
     from theoremtest.numerics.routes import dispatch as routes
