@@ -170,7 +170,9 @@ def sides(statement, point):
             direction = {state: 0 * change for state, change in direction.items()}
         left = slope(lambda h: value(quantity, moved(point, direction, h), DIFFERENCE), DIFFERENCE)
         if isinstance(statement, Conserved):
-            return entries(left), [mpmath.mpf(0)] * len(entries(left)), pace
+            shares = [slope(lambda h, one=one: value(quantity, moved(point, one, h), DIFFERENCE), DIFFERENCE)
+                      for one in ({state: change} for state, change in direction.items())]  # what each parameter's change adds cancels
+            return entries(left), [mpmath.mpf(0)] * len(entries(left)), max(pace, largest([x for one in shares for x in entries(one)]))
         there = dict(point)
         if statement.symbol is not None:
             there[statement.symbol] = value(quantity, point, DIFFERENCE)
