@@ -319,6 +319,15 @@ def _corner(place: int, kind: Callable[[Term], Term]) -> Callable[[Term], Row]:
     return lambda matrix: ([kind(matrix)], kind(blocks(matrix)[place]))
 
 
+def _square_turned(matrix: Term, times_it: Term, number: Term) -> Row:
+    """X X^T and X^T X of a square matrix have the same eigenvalues."""
+    _square(matrix), _number(times_it), _number(number)
+
+    def above(one: Term) -> Term:
+        return psd(minus(multiple(times_it, gram(one)), times(number, one)))
+    return [above(turned(matrix))], above(matrix)
+
+
 def _rank_of_sum(a: Term, b: Term) -> Row:
     _alike(a, b)
     return [], nonneg(sub(add(rank(a), rank(b)), rank(term("MatAdd", (a, b)))))
@@ -330,6 +339,7 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "trace_of_product": (2, _trace_of_product),
     "trace_above": (1, lambda a: ([psd(a)], psd(minus(times(trace(a), a), a)))),
     "inverse": (1, lambda a: ([pd(a)], pd(_inverse(a)))),
+    "square_turned": (3, _square_turned),
     "multiple": (2, _multiple), "strict_multiple": (2, _strict_multiple),
     "kron": (2, _both(psd, "Kron")), "strict_kron": (2, _both(pd, "Kron")),
     "hadamard": (2, _both(psd, "HadamardProduct")), "strict_hadamard": (2, _both(pd, "HadamardProduct")),

@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement,
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.terms import Refused, Term, add, mul, parts, power, put, shape
+from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, add, mul, parts, power, put, shape
 
 from .draft import Draft, as_text
 from .effort import FUNCTIONS, LOEWNER
@@ -211,9 +211,27 @@ class Definite:
             found.append(self._lemma("norm_above_turned", *node.args))
         elif node.head in ("LargestEigenvalue", "SmallestEigenvalue"):
             found.append(self._lemma("eigenvalue_above" if node.head == "LargestEigenvalue" else "eigenvalue_below", *node.args))
+        elif node.head == "MatrixSymbol" and len(set(shape(node) or ())) == 1:
+            found += self._as_the_other_way_round(node)
         elif node.head == "Trace" and self._is_symmetric(*node.args) and self.show(term("psd", node.args)) is not None:
             found.append(self._lemma("trace_above", *node.args))
         return [line for line in found if line is not None]
+
+    def _as_the_other_way_round(self, matrix: Term) -> list[int]:
+        """What the domain's equations say of X X^T for a square matrix, said of X^T X: that it is at least a number, times a number."""
+        reader, found = self._reader(), []
+        for one in (matrix, term("Transpose", (matrix,))):
+            words = {word: reader.reduced(value) for word, value in reader.matrix(term("MatMul", (one, term("Transpose", (one,))))).items()}
+            value = words.get((), None)
+            if value is None:
+                continue
+            den = reader.polynomial(value.den)
+            bound = reader.polynomial(value.num)
+            side = minus(term("MatMul", (den, one, term("Transpose", (one,)))), term("MatMul", (bound, term("Identity", shape(matrix)[:1]))))
+            if self.signs.show(pos(den)) is not None and self.show(term("psd", (side,))) is not None:
+                with suppress(Refused):
+                    found.append(self._lemma("square_turned", one, den, bound))
+        return found
 
     def _is_symmetric(self, matrix: Term) -> bool:
         reader = self._reader()
@@ -231,9 +249,11 @@ class Definite:
         """The cones times scalars that are not negative."""
         found = list(cones)
         for value in scalars:
-            line = next((line for head in ("pos", "nonneg") for line in [self.signs.show(term(head, (value,)))] if line is not None), None)
+            line = next((line for way in (value, mul(MINUS, value)) for head in ("pos", "nonneg")
+                         for line in [self.signs.show(term(head, (way,)))] if line is not None), None)
             if line is None:
                 continue
+            value = self.draft.shown[line].args[0]
             strict = self.draft.shown[line].head == "pos"
             for cone in cones:
                 one = term("Identity", (reader.written_key(cone.size),))
@@ -272,11 +292,12 @@ class Definite:
             sizes = {size: None, **{reader.sizes(word)[0]: None for word in basis if word}}
             identities = [Cone({(): reader.one}, rows, None, rows == size) for rows in sizes]
             cones = self.scaled([*identities, *known], [product_of(reader, mono) for mono in monos], reader)
-            programme = Programme(reader, cones, size)
-            programme.over_words(sorted(basis, key=len), [()])
-            found = programme.solve(target)
-            if found is not None:
-                return self._written(fact, found, cones, reader)
+            for longest in dict.fromkeys((*((0, 1) if known and not wider else ()), max(map(len, basis), default=0))):
+                programme = Programme(reader, cones, size)
+                programme.over_words(sorted((word for word in basis if len(word) <= longest), key=len), [()])
+                found = programme.solve(target)
+                if found is not None:
+                    return self._written(fact, found, cones, reader)
         return None
 
     def _written(self, fact: Term, found: list, cones: list[Cone], reader: Reader) -> int:

@@ -24,7 +24,7 @@ def function(formula, of):
 def square_cases(size=2):
     a, b, x = (matrix(name, size, size) for name in "ABX")
     c = term("Symbol", (), ("c", ()))
-    yield from ([a], [b], [a, b], [c, a], [a, c], [a, x, b])
+    yield from ([a], [b], [a, b], [c, a], [a, c], [a, x, b], [a, c, c], [a, term("Symbol", (), ("k", ())), c])
     yield [function(root(LETTER), a), function(root(LETTER), b)]
     yield [function(call("log", LETTER), a), function(call("log", LETTER), b)]
 
