@@ -222,12 +222,13 @@ class Definite:
         reader, found = self._reader(), []
         for one in (matrix, term("Transpose", (matrix,))):
             words = {word: reader.reduced(value) for word, value in reader.matrix(term("MatMul", (one, term("Transpose", (one,))))).items()}
-            value = words.get((), None)
+            value = words.get(())
             if value is None:
                 continue
             den = reader.polynomial(value.den)
             bound = reader.polynomial(value.num)
-            side = minus(term("MatMul", (den, one, term("Transpose", (one,)))), term("MatMul", (bound, term("Identity", shape(matrix)[:1]))))
+            identity = term("MatMul", (bound, term("Identity", shape(matrix)[:1])))
+            side = minus(term("MatMul", (den, one, term("Transpose", (one,)))), identity)
             if self.signs.show(pos(den)) is not None and self.show(term("psd", (side,))) is not None:
                 with suppress(Refused):
                     found.append(self._lemma("square_turned", one, den, bound))

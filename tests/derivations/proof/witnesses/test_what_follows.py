@@ -12,7 +12,7 @@ ROOT = sqrt(D**2 + 4 * b**2)
 PLANE = (b > 0, w >= 0, D > 0, w * b**2 >= q**2)
 
 TRUE = {
-    "both factors, from their product": (And(s > 0, S > s), (S > 0, s * (S - s) > 0)),
+    "both factors, from their product": (And(s > 0, s < S), (S > 0, s * (S - s) > 0)),
     "alternatives, from a product of three": (Or(s > S, And(s > 0, 2 * s < S)), (S > 0, s * (S - s) * (S - 2 * s) > 0)),
     "a quotient by what may have any sign": (y / (2 * q * g) >= s, (q > 0, Ne(g, 0), g * y >= 2 * s * q * g**2)),
     "a product, from such a quotient": (g * y >= 2 * s * q * g**2, (q > 0, Ne(g, 0), y / (2 * q * g) >= s)),
