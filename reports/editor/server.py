@@ -298,6 +298,14 @@ def made(root: Path, programs: bool) -> tuple[LanguageServer, Editor]:
     async def initialized(params: types.InitializedParams) -> None:
         await editor.passing.warm()
 
+    _follow_documents(server, editor)
+    _answer(server, editor)
+    _obey(server, editor)
+    return server, editor
+
+
+def _follow_documents(server: LanguageServer, editor: Editor) -> None:
+    """What is opened, changed, saved and closed."""
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: types.DidOpenTextDocumentParams) -> None:
         editor.changed(params.text_document.uri, params.text_document.text, params.text_document.version)
@@ -320,6 +328,9 @@ def made(root: Path, programs: bool) -> tuple[LanguageServer, Editor]:
     async def closed(params: types.DidCloseTextDocumentParams) -> None:
         editor.closed(params.text_document.uri)
 
+
+def _answer(server: LanguageServer, editor: Editor) -> None:
+    """Hovers and repairs."""
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
         line = params.position.line
@@ -342,6 +353,9 @@ def made(root: Path, programs: bool) -> tuple[LanguageServer, Editor]:
                 made.setdefault(fix["title"], _action(uri, document, places, spot, fix))
         return list(made.values())
 
+
+def _obey(server: LanguageServer, editor: Editor) -> None:
+    """What a repair may ask for besides an edit."""
     @server.command(SHOW)
     async def show(text: str) -> None:
         server.window_show_message(types.ShowMessageParams(types.MessageType.Info, str(text)))
@@ -355,8 +369,6 @@ def made(root: Path, programs: bool) -> tuple[LanguageServer, Editor]:
         server.window_show_message(types.ShowMessageParams(types.MessageType.Warning if failed else types.MessageType.Info,
                                                            answer["error"] or answer["message"]))
         editor.saved(Path("ledger"))
-
-    return server, editor
 
 
 def _action(uri: str, document: Document, places: Places, spot: Mapping, fix: Mapping) -> types.CodeAction:

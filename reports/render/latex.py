@@ -26,10 +26,11 @@ PAGE_MARGIN = 40.0
 _SPECIAL = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
             "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
             "|": r"\textbar{}", '"': r"\textquotedbl{}", "`": r"\textasciigrave{}"}
+_UP = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+_LOWERED, _RAISED = str.maketrans(_UP, "0123456789-"), re.compile(f"[{_UP}]+")
 _MATH = {"≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "≈": r"\approx", "→": r"\to", "±": r"\pm", "×": r"\times", "·": r"\cdot",
          "−": "-", "∞": r"\infty", "√": r"\surd", "∈": r"\in", "∇": r"\nabla", "∂": r"\partial", "∫": r"\int", "∑": r"\sum",
          "‖": r"\|", "⊤": r"\top",
-         **{sign: f"^{{{plain}}}" for sign, plain in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True)},
          "½": r"\tfrac{1}{2}", "≫": r"\gg", "≪": r"\ll", "∝": r"\propto",
          "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "ℝ": r"\mathbb{R}", "ϕ": r"\phi", "ε": r"\varepsilon", "ϵ": r"\epsilon"}
 _TEXT = {"–": "--", "—": "---", "‘": "`", "’": "'", "“": "``", "”": "''", "…": r"\ldots{}", "\u00a0": "~", "\u2009": r"\,"}
@@ -65,7 +66,8 @@ def _finalise(value):
 
 def escape(text: object) -> Tex:
     """Text as LaTeX: special characters escaped, Greek and common signs as mathematics, anything else named visibly."""
-    return Tex("".join(_character(char) for char in str(text)))
+    return Tex(_RAISED.sub(lambda run: rf"\ensuremath{{^{{{run[0].translate(_LOWERED)}}}}}", "".join(
+        char if char in _UP else _character(char) for char in str(text))))
 
 
 def _character(char: str) -> str:
@@ -86,6 +88,8 @@ def _character(char: str) -> str:
 def _math_character(char: str) -> str | None:
     if char in _MATH:
         return _MATH[char]
+    if char in _UP:
+        return f"^{{{char.translate(_LOWERED)}}}"
     match = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER ([A-Z]+)", unicodedata.name(char, ""))
     if not match:
         return None

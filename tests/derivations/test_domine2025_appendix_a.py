@@ -44,8 +44,8 @@ def test_conservation_starts_from_the_loss_and_needs_no_assumption():
 @pytest.mark.parametrize("claim_id, point", [
     # a bottleneck of a square network
     ("sec-4:strictly-weaker", {"N_i": "2", "N_o": "2", "N_h": "1"}),
-    # one hidden unit
-    ("app-A.3:only-linear", {"N_h": "1"}),
+    # two hidden units, of which the gates let one through: with one alone there is nothing to see
+    ("app-A.3:only-linear", {"N_h": "2"}),
     # equal widths
     ("app-A.3:very-close", {"N_h": "10001"}),
     # the saddle
