@@ -55,6 +55,7 @@ class Algebra:
         self._roots: list[tuple[int, int, Quotient]] = []
         self._scalar_rules: dict[Any, Quotient] = {}
         self._reductions: list[tuple[int, fmpq_mpoly]] = []
+        self._nothing: list[fmpq_mpoly] = []
         self._monomials: list[tuple[tuple, fmpq_mpoly, fmpq_mpoly]] = []
         self._word_rules: list[tuple[Word, Words]] = []
         self._special: dict[int, special.Special] = {}
@@ -140,6 +141,10 @@ class Algebra:
             if (key := self.key_of(node)) not in self._letters and key not in self._scalar_rules:  # its own square
                 letter = self._gens[self.place(key)]
                 self._reductions.append((self.place(key), letter**2 - letter))
+        if head == "Parity":
+            chosen, bits = (self.reduced(self.scalar(part)).constant() for part in args)
+            if chosen is not None and bits is not None and min(chosen, bits) >= 0 and chosen.q == bits.q == 1:
+                return self.constant((-1) ** (int(chosen.p) & int(bits.p)).bit_count())
         if head == "Sum":
             with suppress(Refused):
                 total = sums.read(self, node)
@@ -600,6 +605,11 @@ class Algebra:
             raise Refused("what stands before a rule's letter may be zero")
         self._reductions.append((place, poly))
 
+    def put_nothing(self, difference: Quotient) -> None:
+        """From now on a difference that is zero is so with all of its multiples, in what is asked at the end."""
+        if difference.num:
+            self._nothing.append(difference.num)
+
     def put_product(self, factors: list[Term], value: Term) -> None:
         """From now on a product of letters stands for the other term, which is the same number, in what is asked at the end."""
         top = self.one
@@ -647,7 +657,12 @@ class Algebra:
 
     def is_zero(self, value: Quotient) -> bool:
         """Whether a quotient is zero by its letters' relations and the rules."""
-        poly = value.num
+        poly = self._rest(value.num)
+        return not poly or any(not divmod(whole, zero)[1] for nothing in self._nothing
+                               for whole, zero in ((value.num, nothing), (poly, self._rest(nothing))) if zero)
+
+    def _rest(self, poly: fmpq_mpoly) -> fmpq_mpoly:
+        """A multiple of a polynomial, less multiples of the letters' relations and of the rules'."""
         for monomial, instead, over in self._monomials:
             poly = divided(poly, monomial, instead, over, STEPS)
         for place, relation in reversed(self._reductions):
@@ -657,7 +672,7 @@ class Algebra:
             poly = remainder(poly, place, relation)
             for monomial, instead, over in self._monomials:
                 poly = divided(poly, monomial, instead, over, STEPS)
-        return not poly
+        return poly
 
     def agree(self, left: Term, right: Term) -> bool:
         """Whether two scalars, or two matrices, are the same multiplied out."""

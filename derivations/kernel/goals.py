@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -213,6 +214,64 @@ def _no_derivatives(setting: Setting) -> None:
     """Where nothing is supposed, a derivative whose smoothness would have to be shown is not spoken of."""
     if setting.smooth:
         raise Refused("a derivative inside what is no identity")
+
+
+def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """The Hessian H of the potential times the preconditioner P is the warp w > 0, and P is positive definite: so is H = w P^-1, and the
+    potential is strictly convex. Along v' = -P X^T r its gradient changes by -w X^T r, so that at the limit the gradient less the slope,
+    which is the gradient at the start, lies in the range of X^T: there the objective is least over X v = y. The domain leaves v all of
+    space, or all but 0. Then in two dimensions or more a segment that meets 0 is a limit of segments that do not; on the line the potential
+    is even and grows outwards, so that the other side has nothing less."""
+    variable, start = statement["variable"], setting.out(statement["initial"])
+    potential, slope, warp, field = (setting.out(_number(statement[name])) for name in ("potential", "slope", "warp", "preconditioner"))
+    sizes = shape(variable)
+    way = term("MatrixSymbol", sizes or (), " way")
+    if sizes is None or sizes[1] is not ONE or any(part.head == "Space" for part in parts(sizes[0])) \
+            or {way, variable} & free(slope) or way in free(potential) | free(field):
+        raise Refused("what is minimised is over a column vector, which the slope does not speak of")
+    first, smooth = gradient(potential, variable)
+    along = Slope({variable: term("MatMul", (field, way))})
+    change = along.of(first)
+    _no_derivatives(setting)
+    known = setting.hypotheses(potential, first, change, warp, field, slope, start)
+    square, bounded = term("Dot", (variable, variable)), [fact for fact in known if variable in free(fact)]
+    lengths = (square, term("Pow", (square, number(Fraction(1, 2)))))
+    if any(fact.head not in ("pos", "nonneg", "nonzero") or fact.args[0] not in lengths for fact in bounded):
+        raise Refused("the domain bounds what is minimised over")
+    needs = [need for node in (potential, first, change, warp, field, slope, start) for need in obligations(node)]
+    valued = list(dict.fromkeys([*needs, *smooth, *along.smooth, *(put(fact, {variable: start}) for fact in bounded)]))
+    if valued:
+        yield Goal("values", _both(valued), known, refutes=False)
+        known = list(dict.fromkeys([*known, *valued]))
+    yield Goal("Hessian times preconditioner", equal(change, term("MatMul", (warp, way))), known)
+    yield Goal("slope at the start", equal(put(first, {variable: start}), slope), known)
+    yield Goal("convex", term("pd", (field,)), known)
+    yield Goal("warp", pos(warp), known, refutes=False)
+    if bounded:
+        yield Goal("even", equal(put(potential, {variable: term("MatMul", (MINUS, variable))}), potential), known, refutes=False)
+        yield Goal("outwards", nonneg(term("Dot", (variable, first))), known, refutes=False)
+
+
+def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """F is differentiable, and at every point v of an open set D_v(F u) - D_u(F v) has a part along a vector u across v, of which there is one
+    in two dimensions or more. Of a Hessian it is 0, as the derivatives of one of its columns have no order."""
+    variable, field = statement["variable"], setting.out(statement["field"])
+    sizes = shape(variable)
+    if sizes is None or sizes[1] is not ONE:
+        raise Refused("no Hessian in a column vector")
+    across, along = (term("MatrixSymbol", sizes, name) for name in (" across", " along"))
+    first, second = Slope({variable: along}), Slope({variable: across})
+    gap = put(term("MatAdd", (first.of(term("MatMul", (field, across))), term("MatMul", (MINUS, second.of(term("MatMul", (field, along))))))),
+              {along: variable})
+    _no_derivatives(setting)
+    known = setting.hypotheses(variable, field)
+    if {across, along} & free(field) or any(variable in free(fact) and fact.head not in ("pos", "nonzero") for fact in known):
+        raise Refused("no Hessian on a set that is open, of a field that speaks of no direction")
+    valued = list(dict.fromkeys([*obligations(field), *first.smooth, *second.smooth]))
+    if valued:
+        yield Goal("smooth", _both(valued), known, refutes=False)
+    turned = [pos(term("Dot", (across, across))), equal(term("Dot", (across, variable)), ZERO), nonneg(sub(sizes[0], number(2)))]
+    yield Goal("order of the derivatives", term("nonzero", (term("Dot", (across, gap)),)), [*known, *valued, *turned], refutes=False)
 
 
 def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -573,9 +632,17 @@ def _decays(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("falls", nonneg(sub(mul(MINUS, change), fall)), known, unused=room(known, rates))
 
 
+def _at_most_one_zero(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """Wherever it vanishes the quantity rises: between a zero and the next it would have to turn."""
+    quantity = setting.out(statement["quantity"])
+    rates, known, first = _motion(statement, setting, quantity)
+    yield from first
+    yield Goal("rises", pos(Slope(rates).of(quantity)), [*known, equal(quantity, ZERO)], refutes=False)
+
+
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
-    "Induction": _induction, "Hessian": _hessian, "Stays": _stays, "Decays": _decays,
+    "Induction": _induction, "Hessian": _hessian, "Minimises": _minimises, "NotHessian": _not_hessian, "AtMostOneZero": _at_most_one_zero, "Stays": _stays, "Decays": _decays,
 }

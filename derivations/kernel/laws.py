@@ -7,28 +7,36 @@ zero. q is a polynomial in the entries of the draws, whose mean exists; whatever
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
 
 from .facts import nonneg, whole
 from .ring import Quotient
-from .terms import ONE, Refused, Term, add, free, parts, put, shape, sub, term
+from .terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .algebra import Algebra, Word, Words
 
-COUNTS = {"Binomial": 2, "Multinomial": 2, "Poisson": 1}
+COUNTS = {"Binomial": 2, "Multinomial": 2, "Poisson": 1, "FairBits": 1}
 """Laws of whole numbers, with how many parameters each has."""
 SAID = frozenset(("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "-zero"))
 """What a letter may be said to be by its making, beside real."""
 POLYNOMIAL = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "MatrixElement")
 """Heads that are polynomials in the entries of what they are of."""
+BITS = 6
+"""Fair bits whose values are gone through one by one, at most."""
 PAIRINGS = 12
 """Draws of one matrix in one product, at most: there are 10,395 pairings of twelve."""
 POWER = 24
 """The largest power of a matrix that the algebra multiplies out; a larger one would be a letter, and look as if it were no draw."""
 _OWN = object()
 """Marks the letters that stand for draws while a mean is read: no statement and no proof can name one."""
+
+
+def of_count(letter: Term) -> list[Term]:
+    """What a count is at every draw."""
+    return [whole(letter), nonneg(letter)]
 
 
 def conditions(pairs: tuple[Term, ...]) -> list[Term]:
@@ -52,10 +60,24 @@ def conditions(pairs: tuple[Term, ...]) -> list[Term]:
             raise Refused("a count is any whole number from 0 on")
         found.append(nonneg(law.args[0]))
         if law.head != "Poisson":
-            found += [whole(law.args[0]), nonneg(law.args[1]), nonneg(sub(ONE, law.args[1]))]
+            found.append(whole(law.args[0]))
+        if law.head in ("Binomial", "Multinomial"):
+            found += [nonneg(law.args[1]), nonneg(sub(ONE, law.args[1]))]
     if len(counts) > 1:
         found.append(nonneg(sub(ONE, add(*(law.args[1] for law in counts)))))
     return found
+
+
+def _generating(node: Term, laws: dict[Term, Term]) -> tuple[Term, Term] | None:
+    """The count k and the number z of z^k, which is 1 where k = 0; of the sign that k is 0, z = 0. None for anything else."""
+    if node.head == "KroneckerDelta" and ZERO in node.args:
+        count, base = node.args[node.args[0] is ZERO], ZERO
+    elif node.head == "Pow":
+        base, count = node.args
+    else:
+        return None
+    alone = count in laws and laws[count].head in ("Binomial", "Poisson") and not free(base) & laws.keys() and base.head != "constant"
+    return (count, base) if alone else None
 
 
 def polynomial(node: Term, drawn: frozenset[Term]) -> None:
@@ -77,13 +99,46 @@ def mean(algebra: Algebra, node: Term) -> Words:
     conditions(tuple(pairs))
     if any(part.head == "Mean" for part in parts(quantity)):
         raise Refused("a mean inside of a mean")
+    bits = next((pair for pair in pairs if pair.args[1].head == "FairBits"), None)
+    if bits is not None:
+        return _over_bits(algebra, quantity, bits, [pair for pair in pairs if pair is not bits])
     own = {letter: _own(letter) for letter, _ in (pair.args for pair in pairs)}
-    drawn = frozenset(own.values())
-    quantity = put(quantity, own)
-    polynomial(quantity, drawn)
-    words = {(): algebra.scalar(quantity)} if shape(quantity) is None else algebra.matrix(quantity)
     laws = {own[letter]: law for letter, law in (pair.args for pair in pairs)}
-    return _Moments(algebra, laws).of(words)
+    quantity, powers = plain(put(quantity, own), laws)
+    words = {(): algebra.scalar(quantity)} if shape(quantity) is None else algebra.matrix(quantity)
+    return _Moments(algebra, laws, powers).of(words)
+
+
+def plain(quantity: Term, laws: dict[Term, Term]) -> tuple[Term, dict[Term, tuple[Term, Term]]]:
+    """A polynomial in draws and in letters for powers z^k of a count, with these. Raises Refused for anything else."""
+    powers: dict[Term, tuple[Term, Term]] = {}
+
+    def named(node: Term) -> Term:
+        found = _generating(node, laws)
+        if found is not None:
+            letter = term("Symbol", (), ((_OWN, repr(node)), ("real",)))
+            powers[letter] = found
+            return letter
+        return term(node.head, tuple(map(named, node.args)), node.mark) if node.head in (*POLYNOMIAL, "Pow") else node
+
+    found = named(quantity)
+    polynomial(found, frozenset((*laws, *powers)))
+    return found, powers
+
+
+def _over_bits(algebra: Algebra, quantity: Term, bits: Term, rest: list[Term]) -> Words:
+    """Value by value: bits that are fair make every number below 2^n as likely."""
+    letter, law = bits.args
+    if law.args[0].head != "number" or not 0 <= law.args[0].mark <= BITS:
+        raise Refused("many bits, or any number of them")
+    total: Words = {}
+    for value in range(2 ** int(law.args[0].mark)):
+        there = put(quantity, {letter: number(value)})
+        if rest:
+            there = term("Mean", (there, *rest))
+        words = {(): algebra.scalar(there)} if shape(there) is None else algebra.matrix(there)
+        algebra.accumulate(total, algebra.scaled(words, algebra.constant(Fraction(1, 2 ** int(law.args[0].mark)))))
+    return total
 
 
 def _own(letter: Term) -> Term:
@@ -93,8 +148,9 @@ def _own(letter: Term) -> Term:
 class _Moments:
     """Means of monomials of one algebra."""
 
-    def __init__(self, algebra: Algebra, laws: dict[Term, Term]) -> None:
+    def __init__(self, algebra: Algebra, laws: dict[Term, Term], powers: dict[Term, tuple[Term, Term]]) -> None:
         self.algebra, self.laws = algebra, laws
+        self.powers = {algebra._letters[letter]: found for letter, found in powers.items() if letter in algebra._letters}
         self.scalars = {place: letter for letter in laws if (place := algebra._letters.get(letter)) is not None}
         self.matrices = {place: letter for letter in laws if (place := algebra._matrices.get(letter)) is not None}
 
@@ -102,7 +158,7 @@ class _Moments:
         """By linearity, monomial by monomial."""
         cycles = {place: key[1] for key, place in self.algebra._letters.items() if isinstance(key, tuple) and key[0] in ("word", "trace")
                   and any(letter in self.matrices for letter, _ in key[1])}
-        drawn = {*cycles, *self.scalars}
+        drawn = {*cycles, *self.scalars, *self.powers}
         total: Words = {}
         for word, value in words.items():
             if any(int(degree) for place, degree in enumerate(value.den.degrees()) if place in drawn):
@@ -110,10 +166,26 @@ class _Moments:
             for monomial, weight in value.num.to_dict().items():
                 rest = tuple(0 if place in drawn else exponent for place, exponent in enumerate(monomial))
                 factor = Quotient(self.algebra.context.from_dict({rest: weight}), value.den)
-                factor = factor * self._scalar_moment({self.scalars[place]: int(monomial[place]) for place in self.scalars})
+                degrees = {self.scalars[place]: int(monomial[place]) for place in self.scalars}
+                factor = factor * self._generated(monomial, degrees) * self._scalar_moment(degrees)
                 closed = [cycles[place] for place in cycles for _ in range(int(monomial[place]))]
                 if factor:
                     self.algebra.accumulate(total, self.algebra.scaled(self._paired(word, closed), factor))
+        return total
+
+    def _generated(self, monomial: tuple, degrees: dict[Term, int]) -> Quotient:
+        """Of z^k alone: (1 + p (z - 1))^n for n trials, exp(m (z - 1)) for a Poisson number."""
+        bases: dict[Term, Quotient] = {}
+        for place, (count, base) in self.powers.items():
+            if monomial[place]:
+                bases[count] = bases.get(count, self.algebra.one) * self.algebra.scalar(base) ** int(monomial[place])
+        total = self.algebra.one
+        for count, value in bases.items():
+            if degrees.get(count):
+                raise Refused("a power of a count beside the count itself")
+            law, gap = self.laws[count], self.algebra.written(value - self.algebra.one)
+            total = total * self.algebra.scalar(call("exp", mul(law.args[0], gap)) if law.head == "Poisson" else
+                                                term("Pow", (add(ONE, mul(law.args[1], gap)), law.args[0])))
         return total
 
     def _scalar_moment(self, degrees: dict[Term, int]) -> Quotient:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
-from .laws import COUNTS, conditions, polynomial
+from .laws import COUNTS, conditions, of_count, plain
 from .open_functions import differentiable
 from .table import TABLE, power_defined
 from .terms import ONE, Refused, Term, bound, free, parts, shape, sub, term
@@ -184,8 +184,13 @@ def _mean(node: Term) -> Iterator[Term]:
         yield from _needs(pair.args[0])
         yield from of_law(pair.args[1])
     yield from conditions(tuple(pairs))
-    polynomial(quantity, bound(node))
+    laws = {pair.args[0]: pair.args[1] for pair in pairs}
+    if "FairBits" not in (law.head for law in laws.values()):  # of bits, any function is read value by value
+        plain(quantity, laws)
+    held = {fact for letter, law in laws.items() if law.head in COUNTS for fact in of_count(letter)}
     for fact in _needs(quantity):
+        if fact in held or fact.head == "any" and held & frozenset(fact.args):
+            continue
         if free(fact) & bound(node):
             raise Refused("a mean of what may have no value at some draws")
         yield fact

@@ -212,6 +212,12 @@ def _monomial(line: Line, algebra: Algebra, number: int) -> None:
     algebra.put_product(list(left.args) if left.head == "Mul" else [left], right)
 
 
+def _nothing(line: Line, algebra: Algebra, number: int) -> None:
+    """The sides' difference is zero, and so is every multiple of it."""
+    left, right = line.equation(number)
+    algebra.put_nothing(algebra.scalar(left) - algebra.scalar(right))
+
+
 def _range(line: Line, algebra: Algebra, number: int) -> None:
     """A number that is not negative: what sums have to know of their ranges."""
     fact = line.fact(number)
@@ -220,7 +226,8 @@ def _range(line: Line, algebra: Algebra, number: int) -> None:
     algebra.put_sign(fact.args[0])
 
 
-RULES: dict[str, Callable[..., None]] = {"range": _range, "letter": _letter, "word": _word, "modulo": _modulo, "product": _monomial}
+RULES: dict[str, Callable[..., None]] = {"range": _range, "letter": _letter, "word": _word, "modulo": _modulo, "product": _monomial,
+                                         "nothing": _nothing}
 
 
 # --- steps ---------------------------------------------------------------------------------------------------------------
@@ -290,7 +297,11 @@ def _algebra(line: Line, place: int, rules: list, more: Sequence = ()) -> Term:
         for number, factor in more:
             one, other = line.equation(number)
             line.value(line.term(factor))
-            difference = difference - algebra.scalar(line.term(factor)) * (algebra.scalar(one) - algebra.scalar(other))
+            if shape(one) == (ONE, ONE):  # a matrix of one entry is as good as that
+                gap = algebra.entry(algebra.matrix(one)) - algebra.entry(algebra.matrix(other))
+            else:
+                gap = algebra.scalar(one) - algebra.scalar(other)
+            difference = difference - algebra.scalar(line.term(factor)) * gap
         return algebra.is_zero(difference)
 
     line.settle(rules, agree, f"the two sides of {fact!r} are not the same multiplied out")
@@ -627,7 +638,7 @@ def _factors(line: Line, place: int, lines: list, rules: list) -> Term:
         product = algebra.scalar(fact.args[0])
         for number, exponent in lines:
             product = product * algebra.scalar(line.fact(number).args[0]) ** -int(exponent)
-        constant = product.constant()
+        constant = algebra.reduced(product).constant()
         if constant is not None:
             return constant != 0
         return any(algebra.is_zero(product - algebra.constant(guess)) for guess in (1, -1))

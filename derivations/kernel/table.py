@@ -120,6 +120,7 @@ TABLE: dict[str, Row] = {
     "sign": Row(smooth=_not_zero, slopes=lambda u: (ZERO,)),
     "Max": Row(smooth=_apart), "Min": Row(smooth=_apart),
     "Heaviside": Row(smooth=None), "KroneckerDelta": Row(smooth=None),
+    "Parity": Row(lambda u, v: (whole(u), nonneg(u), whole(v), nonneg(v)), smooth=None),
     "floor": Row(smooth=None), "ceiling": Row(smooth=None),
     "erf": Row(slopes=lambda u: (mul(TWO, power(PI, Fraction(-1, 2)), _exp(neg(square(u)))),)),
     "erfc": Row(slopes=lambda u: (mul(number(-2), power(PI, Fraction(-1, 2)), _exp(neg(square(u)))),),

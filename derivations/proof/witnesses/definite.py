@@ -318,6 +318,10 @@ class Definite:
         sizes = shape(matrix)
         assert sizes is not None
         for word, value in reader.matrix(matrix).items():
+            whole = None if word or fact.head == "psd" else self._positive_identity(reader.written(value), sizes[0])
+            if whole is not None:
+                summands.append(whole)
+                continue
             weight, front = self._weight(reader, value)
             if weight is None:
                 return None
@@ -345,6 +349,14 @@ class Definite:
                     inner = term("MatMul", (front, inner))
             summands.append([weight, self.draft.number(inner), middle])
         return self.draft.line("definite", self.draft.number(fact), summands, [])
+
+    def _positive_identity(self, value: Term, size: Term) -> list | None:
+        """A positive number times the identity, as a summand."""
+        if value.head == "number" or self.signs.show(pos(value)) is None:
+            return None
+        one = term("Identity", (size,))
+        self.draft.line("definite", self.draft.number(term("pd", (one,))), [["1", self.draft.number(one), None]], [])
+        return ["1", self.draft.number(one), self._lemma("strict_multiple", value, one)]
 
     def _weight(self, reader: Reader, value: Quotient) -> tuple[str | None, Term | None]:
         """A scalar before a word as a positive number and the root of something that is not negative."""

@@ -14,6 +14,8 @@ SUMS_IN_SUMS = 3
 """Times that sums are asked what they have to know of their ranges."""
 CUTS = 6
 """Times that sums are cut."""
+WORDS_APART = 12
+"""Words of one equation whose numbers are shown to be zero one by one."""
 ROOTS = 8
 """Square roots of which every two are looked at."""
 READINGS = 10

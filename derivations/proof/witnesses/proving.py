@@ -12,7 +12,7 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
 from . import roots
 from .cells import Cells, by_its_own, signed, widened
@@ -38,9 +38,22 @@ def prove(goal: Goal) -> dict | None:
     draft = Draft(goal)
     try:
         draft.say(goal.hypotheses)
+        _numbers_of_one_row(draft)
         return draft.data() if shown(draft, goal.fact) else None
     except (Refused, TooManyLetters, Exhausted):
         return None
+
+
+def _numbers_of_one_row(draft: Draft) -> None:
+    """What an equation says between matrices of one row and one column, as one between numbers."""
+    for known in draft.goal.hypotheses:
+        place = draft.place(known) if known.head == "Equality" and shape(known.args[0]) == (ONE, ONE) else None
+        if place is not None:
+            with suppress(Refused, TooManyLetters):
+                reader = Reader(SIZES[0])
+                left, right = (reader.written(reader.entry(reader.matrix(side))) for side in known.args)
+                draft.line("algebra", draft.number(equal(left, right)), [], [[place, draft.number(ONE)]])
+                draft.held.append(equal(left, right))
 
 
 def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
@@ -102,6 +115,7 @@ def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
 
 def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
+    yield from _factors_of_nothing(draft, fact)
     for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
@@ -112,12 +126,21 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             inner = node.args[0]
         elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
-        if node.head == "Symbol" and "integer" not in node.mark[1]:
+        if node.head in ("Symbol", "Dummy") and "integer" not in node.mark[1]:
             letters[node] = letters.get(node, 0) + 1
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
             yield inner
     is_open = [node for node in letters if node not in draft.split and _is_open(draft, node)]
     yield from sorted(is_open, key=lambda node: (draft.known.knows(nonzero(node)), -letters[node], repr(node)))[:1]
+
+
+def _factors_of_nothing(draft: Draft, fact: Term) -> Iterator[Term]:
+    """A letter of the fact that is a factor of a product that is 0: one of them is, and the others are open."""
+    told = free(fact)
+    for known in draft.goal.hypotheses:
+        if known.head == "Equality" and known.args[0].head == "Mul" and known.args[1] is ZERO \
+                and all(_is_open(draft, node) and node not in draft.split for node in known.args[0].args):
+            yield from (node for node in known.args[0].args if node.head in ("Symbol", "Dummy") and node in told)
 
 
 def _is_open(draft: Draft, node: Term) -> bool:

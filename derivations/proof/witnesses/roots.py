@@ -143,7 +143,7 @@ def in_pairs(equation: Equation, formulas: list[Term]) -> None:
     nodes = equation.read(lambda reader: _roots_left(equation, formulas, reader)) or []
     for one, other in combinations(sorted(nodes, key=size_of)[:ROOTS], 2):
         with suppress(Refused):
-            equation.read(lambda reader, one=one, other=other: _pair(equation, one, other, reader))
+            equation.read(lambda reader, one=one, other=other: _pair(equation, one, other, nodes, reader))
 
 
 def _roots_left(equation: Equation, formulas: list[Term], reader: Reader) -> list[Term]:
@@ -154,23 +154,21 @@ def _roots_left(equation: Equation, formulas: list[Term], reader: Reader) -> lis
     return [reader.terms[place] for place, degree, _ in reader._roots if degree == 2 and place in reader.terms]
 
 
-def _pair(equation: Equation, one: Term, other: Term, reader: Reader) -> None:
+def _pair(equation: Equation, one: Term, other: Term, spoken: list[Term], reader: Reader) -> None:
     keys = {reader.key_of(one), reader.key_of(other)}
     if len(keys) < 2 or any(key in reader._scalar_rules for key in keys):
         return
     below = reader.reduced(reader.scalar(one.args[0]) * reader.scalar(other.args[0]))
-    found = _square_root(below, reader)
-    if found is None:
+    found = _over_roots(below, spoken, reader)
+    way = None if found is None else equation.signs._signed(found, "nonneg")
+    if found is None or way is None or {one, other} <= set(parts(found)):
         return
-    way = equation.signs._signed(reader.written(found), "nonneg")
-    if way is None:
-        return
-    value = reader.written(found) if way[1] else mul(MINUS, reader.written(found))
+    value = found if way[1] else mul(MINUS, found)
     draft = equation.draft
     together = power(mul(one.args[0], other.args[0]), Fraction(1, 2))
     with suppress(Refused):
         product = draft.line("lemma", "root_product", [draft.number(one.args[0]), draft.number(other.args[0])])
-        line = draft.line("root", draft.number(equal(together, value)), [])
+        line = draft.line("root", draft.number(equal(together, value)), equation.ordered())
         fact = equal(mul(one, other), value)
         line = draft.line("algebra", draft.number(fact), [["letter", line]], [[product, draft.number(ONE)]])
         if equation.signs.show(nonzero(one)) is None:
@@ -191,6 +189,23 @@ def rationalised(value: Quotient, reader: Reader) -> Quotient:
             if bottom:
                 value = Quotient(value.num, one) * conjugate * bottom.inverse()
     return value
+
+
+def _over_roots(value: Quotient, spoken: list[Term], reader: Reader) -> Term | None:
+    """The square root of a quotient, over square roots that are spoken of; None where it needs another."""
+    one, beside = reader.context.constant(1), []
+    for poly, way in ((value.num, 1), (value.den, -1)):
+        for factor, exponent in poly.factor()[1]:
+            node = power(reader.polynomial(factor), Fraction(1, 2))
+            if int(exponent) % 2 and node in spoken:
+                beside.append(power(node, way))
+                value = value * (Quotient(factor, one) if way < 0 else Quotient(one, factor))
+    lead = value.num.factor()[0] / value.den.factor()[0]
+    for prime in _root_of_number(Fraction(int(lead.p), int(lead.q)), 2)[1] if lead > 0 else ():
+        beside.append(power(number(prime), Fraction(1, 2)))
+        value = value * reader.constant(1 / prime)
+    found = _square_root(value, reader)
+    return None if found is None else mul(reader.written(found), *beside)
 
 
 def _signature(poly, reader: Reader) -> tuple[frozenset, fmpq]:

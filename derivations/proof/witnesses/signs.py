@@ -110,8 +110,8 @@ class Signs:
             line = self._lemma(fact)
             if line is not None:
                 return line
-        lead, factors = _factored(value.num)
-        below_lead, below = _factored(value.den)
+        above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))
+        (lead, factors), (below_lead, below) = _factored(above), _factored(under)
         if len(factors) + len(below) > 1 or any(exponent > 1 for _, exponent in factors + below):
             line = self._instead(lambda: self._product(fact, reader, lead / below_lead, factors, below))
             return line if line is not None or head == "nonzero" or self.deep - self.begun > SHALLOW else by_growth(self, fact)
@@ -122,6 +122,12 @@ class Signs:
         if factors and not below:
             return self._combination(fact, reader, value.num)
         return self._instead(lambda: self._product(fact, reader, lead / below_lead, factors, below)) if below else None
+
+    @staticmethod
+    def _as_written(reader: Reader, value: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+        """A quotient over the factors that it was written with: they are known not to be 0, which what they make with roots put in hides."""
+        above = reader.reduced(Quotient(value.num, reader.context.constant(1)))
+        return above.num, value.den * above.den
 
     def _instead(self, way: Callable[[], int | None]) -> int | None:
         """What a way finds whose questions are asked in the place of this one."""
