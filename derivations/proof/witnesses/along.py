@@ -20,13 +20,21 @@ KINKED, LINEAR = {"Abs", "sign", "Max", "Min", "Heaviside"}, {"Add", "Mul", "num
 """Heads of what has no slope somewhere; of sums of multiples."""
 
 
-def by_growth(signs: Signs, fact: Term) -> int | None:
-    """What is so at a place and grows from there on, up or down, along one letter."""
+def times_of(signs: Signs, node: Term) -> list[Term]:
+    """Letters that are not negative and that exponents are multiples of, over which a formula may run from 0 on."""
+    factors = [factor for part in parts(node) if part.head == "exp" and part.args[0].head == "Mul" for factor in part.args[0].args]
+    return [letter for letter in sorted(set(factors), key=repr) if letter.head == "Symbol" and True in _ways(signs, letter, ZERO)]
+
+
+def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> int | None:
+    """What is so at a place and grows from there on, up or down, along one letter. letters: those that are tried, if not all."""
     (node,) = fact.args
     heads = {part.head for part in parts(node)}
     if signs.again is None or signs.growing >= GROWTHS or heads <= LINEAR or heads & KINKED:
         return None
-    for letter in sorted((letter for letter in free(node) if letter.head == "Symbol" and "integer" not in letter.mark[1]), key=repr):
+    if letters is None:
+        letters = sorted((letter for letter in free(node) if letter.head == "Symbol" and "integer" not in letter.mark[1]), key=repr)
+    for letter in letters:
         for first in _starts(signs, letter, node):
             with suppress(Refused, TooManyLetters):
                 line = _grown(signs, fact, letter, first)

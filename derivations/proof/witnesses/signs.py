@@ -21,7 +21,7 @@ from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, free, mul, number, shape, sub, term
 
-from .along import by_growth
+from .along import by_growth, times_of
 from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
 from .draft import Draft, as_text
@@ -108,6 +108,10 @@ class Signs:
                     return self._from_positive(fact, line)
         else:
             line = self._lemma(fact)
+            if line is not None:
+                return line
+        if head != "nonzero" and node.head == "Add" and not value.den.is_constant() and not self.growing:
+            line = by_growth(self, fact, times_of(self, node))
             if line is not None:
                 return line
         above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))

@@ -15,7 +15,9 @@ from theoremtest.derivations.language import (
     Covariance,
     Domain,
     Expectation,
+    FairBits,
     Multinomial,
+    Parity,
     Poisson,
     dimension,
     entry,
@@ -152,3 +154,24 @@ def test_variances_that_are_negative_from_some_size_on_say_nothing_of_large_ones
     z = vector("z", N)
     with_few = ConvergesInProbability(Trace(z.T * z), N, Integer(7), {z: 3 - N}, on=Domain(over=[z]))
     assert not taken(with_few)
+
+
+p, b = reals("p", "b")
+
+
+@pytest.mark.parametrize("quantity, law, value, holds", [
+    (b**k, Poisson(v), exp(v * (b - 1)), True), (b**k, Binomial(n, p), (1 + p * (b - 1)) ** n, True),
+    (KroneckerDelta(0, k), Binomial(n, p), (1 - p) ** n, True), (1 - KroneckerDelta(k, 0), Binomial(n, p), 1 - (1 - p) ** n, True),
+    (x * b**k + y, Poisson(v), x * exp(v * (b - 1)) + y, True), (b**k * x**k, Poisson(v), exp(v * (b * x - 1)), True),
+    (b**k, Poisson(v), exp(v * b), False), (b**k, Binomial(n, p), (1 + p * b) ** n, False), (KroneckerDelta(0, k), Binomial(n, p), 1 - p, False),
+    (KroneckerDelta(1, k), Binomial(n, p), (1 - p) ** n, False), (k * b**k, Poisson(v), v * exp(v * (b - 1)), False)], ids=str)
+def test_powers_of_a_count(quantity, law, value, holds):
+    on = Domain(v > 0, p >= 0, p <= 1, n >= 0, over=[x, y, b, k])
+    assert taken(Expectation(quantity, {k: law}, value, on=on)) is holds
+
+
+@pytest.mark.parametrize("quantity, value, holds", [
+    (Parity(1, k) * Parity(2, k), 0, True), (Parity(3, k) ** 2, 1, True), ((x + y * Parity(1, k)) ** 2, x**2 + y**2, True), (k, Rational(3, 2), True),
+    (Parity(1, k) * Parity(1, k), 0, False), ((x + y * Parity(1, k)) ** 2, x**2, False), (k, 2, False), (1 / (k + x), 1 / x, False)], ids=str)
+def test_fair_bits_value_by_value(quantity, value, holds):
+    assert taken(Expectation(quantity, {k: FairBits(2)}, value, on=Domain(over=[x, y, k]))) is holds
