@@ -253,16 +253,16 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
-    """F is differentiable, and at every point v of an open set D_v(F u) - D_u(F v) has a part along a vector u across v, of which there is one
-    in two dimensions or more. Of a Hessian it is 0, as the derivatives of one of its columns have no order."""
+    """F is differentiable, and at every point v of an open set D_v(F u) - D_u(F v) has a part along a vector u across v, of which there is
+    one in two dimensions or more. Of a Hessian it is 0, as the derivatives of one of its columns have no order."""
     variable, field = statement["variable"], setting.out(statement["field"])
     sizes = shape(variable)
     if sizes is None or sizes[1] is not ONE:
         raise Refused("no Hessian in a column vector")
     across, along = (term("MatrixSymbol", sizes, name) for name in (" across", " along"))
     first, second = Slope({variable: along}), Slope({variable: across})
-    gap = put(term("MatAdd", (first.of(term("MatMul", (field, across))), term("MatMul", (MINUS, second.of(term("MatMul", (field, along))))))),
-              {along: variable})
+    change, other = first.of(term("MatMul", (field, across))), second.of(term("MatMul", (field, along)))
+    gap = put(term("MatAdd", (change, term("MatMul", (MINUS, other)))), {along: variable})
     _no_derivatives(setting)
     known = setting.hypotheses(variable, field)
     if {across, along} & free(field) or any(variable in free(fact) and fact.head not in ("pos", "nonzero") for fact in known):
@@ -644,5 +644,6 @@ _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
-    "Induction": _induction, "Hessian": _hessian, "Minimises": _minimises, "NotHessian": _not_hessian, "AtMostOneZero": _at_most_one_zero, "Stays": _stays, "Decays": _decays,
+    "Induction": _induction, "Hessian": _hessian,
+    "Minimises": _minimises, "NotHessian": _not_hessian, "AtMostOneZero": _at_most_one_zero, "Stays": _stays, "Decays": _decays,
 }

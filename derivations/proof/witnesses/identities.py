@@ -93,7 +93,8 @@ class Equation:
             return True
         if shape(self.fact.args[0]) is not None:
             return self._number_by_number()
-        return self._by_multiples() or self._by_squares() or telescopes(self) or circular.within_half_a_turn(self) or self._by_exponentials()
+        return self._by_multiples() or self._by_squares() or telescopes(self) or circular.within_half_a_turn(self) \
+            or self._by_exponentials()
 
     def _agrees(self) -> bool:
         """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""

@@ -129,7 +129,7 @@ class Signs:
 
     @staticmethod
     def _as_written(reader: Reader, value: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-        """A quotient over the factors that it was written with: they are known not to be 0, which what they make with roots put in hides."""
+        """A quotient over the factors that it was written with: they are known not to be 0, which is hidden once roots are put in."""
         above = reader.reduced(Quotient(value.num, reader.context.constant(1)))
         return above.num, value.den * above.den
 

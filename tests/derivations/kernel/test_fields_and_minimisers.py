@@ -27,8 +27,9 @@ def taken(statement):
     return True
 
 
-def least(potential=square / 2, slope=start, preconditioner=Identity(n), warp=S.One, on=None):
-    return Minimises(potential, slope, v, start, preconditioner, warp, on=on or Domain(over=[v, start]))
+def least(potential=square / 2, slope=start, preconditioner=None, warp=S.One, on=None):
+    return Minimises(potential, slope, v, start, Identity(n) if preconditioner is None else preconditioner, warp,
+                     on=on or Domain(over=[v, start]))
 
 
 @pytest.mark.parametrize("statement", [
