@@ -102,7 +102,7 @@ def mean(algebra: Algebra, node: Term) -> Words:
     bits = next((pair for pair in pairs if pair.args[1].head == "FairBits"), None)
     if bits is not None:
         return _over_bits(algebra, quantity, bits, [pair for pair in pairs if pair is not bits])
-    own = {letter: _own(letter) for letter, _ in (pair.args for pair in pairs)}
+    own = {letter: own_letter(letter) for letter, _ in (pair.args for pair in pairs)}
     laws = {own[letter]: law for letter, law in (pair.args for pair in pairs)}
     quantity, powers = plain(put(quantity, own), laws)
     words = {(): algebra.scalar(quantity)} if shape(quantity) is None else algebra.matrix(quantity)
@@ -141,7 +141,7 @@ def _over_bits(algebra: Algebra, quantity: Term, bits: Term, rest: list[Term]) -
     return total
 
 
-def _own(letter: Term) -> Term:
+def own_letter(letter: Term) -> Term:
     return term(letter.head, letter.args, (_OWN, letter.mark) if letter.args else ((_OWN, letter.mark[0]), letter.mark[1]))
 
 

@@ -196,6 +196,14 @@ def _mean(node: Term) -> Iterator[Term]:
         yield fact
 
 
+def _over_neurons(node: Term) -> Iterator[Term]:
+    """Of what has a value whatever the unit vector is."""
+    for fact in _needs(node.args[0]):
+        if free(fact) & bound(node):
+            raise Refused("a sum over neurons of what may have no value at some")
+        yield fact
+
+
 def _extreme(node: Term) -> Iterator[Term]:
     """Of a symmetric matrix that has a row."""
     yield from _square(node)
@@ -233,7 +241,8 @@ _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("LargestEigenvalue", "SmallestEigenvalue"), _extreme),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
     "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
-    "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "MatrixElement": _entry_of, "UnitVector": _unit,
+    "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "OverNeurons": _over_neurons,
+    "MatrixElement": _entry_of, "UnitVector": _unit,
     "GradientAt": _gradient,
 }
 """By head. What the table of functions holds has its rule there."""

@@ -247,7 +247,7 @@ _SHAPES: dict[str, Any] = {
     "Matrix": lambda node: (number(node.mark[0]), number(node.mark[1])),
     "Kron": _kron,
     "Vec": lambda node: (mul(*_of(node.args[0])), ONE),
-    "HadamardProduct": _sum, "Blocks": _of_blocks, "Mean": _sum, "UnitVector": lambda node: (node.args[0], ONE),
+    "HadamardProduct": _sum, "Blocks": _of_blocks, "Mean": _sum, "OverNeurons": _sum, "UnitVector": lambda node: (node.args[0], ONE),
     "GradientAt": lambda node: _of(node.args[0].args[0]),
 }
 """Of heads that make matrices."""
