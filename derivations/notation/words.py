@@ -14,10 +14,11 @@ from lark import Token
 from sympy import E, MatrixSymbol, Symbol, exp
 from sympy.core.function import UndefinedFunction
 
+from .declared import DeclaredFunction
 from .differentials import fraction
 from .entries import of_vector
 from .errors import NotationError
-from .groups import continues, group, made
+from .groups import continues, group, made, past_bracket
 from .indexed import kronecker_delta
 from .integrals import integral
 from .names import Meaning
@@ -206,7 +207,7 @@ def function(lexer: Lexer, named: Any, tokens: list[Tex], place: int, size: int,
 
 
 def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner: Tex) -> int:
-    """An argument without brackets: a number, a name, or a number and a name, with nothing behind it."""
+    """An argument without brackets: a number, a name, both, or a function of what its brackets hold; nothing behind it."""
     inner: list[Token] = []
     if place >= len(tokens):
         raise NotationError(f"{owner.text} lacks its argument", owner.column)
@@ -218,7 +219,12 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
         found = None
     else:
         found = lexer.names.match(tokens, place) if place < len(tokens) else None
-    if found is not None and not isinstance(found[0].value, UndefinedFunction) and not found[0].mark:
+    if found is not None and isinstance(found[0].value, (UndefinedFunction, DeclaredFunction)):
+        end = past_bracket(tokens, place + found[1])
+        if end > place + found[1]:
+            inner += lexer.run(tokens[place:end])
+            place = end
+    elif found is not None and not found[0].mark:
         lexer.name(found[0], tokens[place], inner)
         place += found[1]
     follows = place < len(tokens) and (
