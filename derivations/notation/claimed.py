@@ -36,6 +36,7 @@ from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .entries import units_of
+from .entries_typed import with_entries
 from .errors import NotationError
 from .every_entry import of_every_entry
 from .ground import Ground, Line, abbreviated, condition, extended, is_letter, split, started, typed, with_repair
@@ -107,7 +108,7 @@ class _Display:
     """One display over its ground, which its own conditions, abbreviations and starts add to."""
 
     def __init__(self, source: Source, ground: Ground):
-        self.ground = ground
+        self.ground = with_entries(ground, source)
         self.equations: list[Source] = []
         self.tends: list[tuple[str, str]] = []
         found = [piece for whole in pieces(typed(source, ground.states)) for piece in _behind(whole) if not self._tends(piece)]

@@ -1,5 +1,6 @@
 r"""A mean, variance or covariance at the beginning of an equation, with the brackets that a reader sees where none are
-typed, or round ones: `\mathbb{E} \|x\|^2 = d` is `\mathbb{E}[\|x\|^2] = d`. Of a sum that stands in none nobody can tell where the mean ends."""
+typed, or round ones: `\mathbb{E} \|x\|^2 = d` is `\mathbb{E}[\|x\|^2] = d`.
+Of a sum that stands in none nobody can tell where the mean ends."""
 
 from __future__ import annotations
 
