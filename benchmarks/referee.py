@@ -3,8 +3,8 @@ findings it has where nothing was changed.
 
 `python -m benchmarks.referee` takes the manuscripts of the tests; files that are named are taken instead. A slip turns a sign or a bound,
 doubles or drops a factor, moves an index, a transpose or an exponent, or puts one letter of the display for another; slips whose relation
-says the same as before are counted as missed. A display is bound where it is held to something, or a relation that holds rests on it, in the
-manuscript as it is; a slip in any other turns one possible definition into another, and nothing that was read speaks against it. Both
+says the same as before are counted as missed. A display is bound where it is held to something, or a relation that holds rests on it, as
+the manuscript is; a slip in any other turns one possible definition into another, and nothing that was read speaks against it. Both
 counts are printed: of all displays that are read, and of those that are bound. `--held` draws in bound displays alone. `--show` prints what
 is missed.
 """
