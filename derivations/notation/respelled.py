@@ -22,7 +22,7 @@ SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
     """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
-    tokens, over = _minimum(_spelling(_system(_in_braces(_math_of_words(list(tokens))))))
+    tokens, over = _minimum(_spelling(_system(_in_braces(_cases(_math_of_words(list(tokens)))))))
     noted += [Source.made(over)] if over else []
     return Source.made(_double_bars(tokens))
 
@@ -40,14 +40,28 @@ def _math_of_words(tokens: list[Token]) -> list[Token]:
             continue
         for part, (first, last) in enumerate(pairwise([-1, *dollars, len(inner)])):
             piece = inner[first + 1:last]
-            if part % 2:
+            if part % 2 or all(one.blank or one.text in (",", ".", ";") for one in piece):
                 made += piece
-            elif all(one.blank or one.text in (",", ".", ";") for one in piece):
-                after = spans.past_blank(spans.closing[at] + 1)
-                made += [] if after < len(tokens) and (tokens[after].text == r"\\" or tokens[after].kind is Kind.END) else piece
             else:
                 made += [token, tokens[at], *piece, tokens[spans.closing[at]]]
         place = spans.closing[at] + 1
+    return made
+
+
+def _cases(tokens: list[Token]) -> list[Token]:
+    r"""`0, & \text{otherwise}.` of cases without the punctuation at the ends of its cells."""
+    made: list[Token] = []
+    depth, marks = 0, []
+    for token in tokens:
+        if token.name == "cases" and token.kind in (Kind.BEGIN, Kind.END):
+            depth += 1 if token.kind is Kind.BEGIN else -1
+        if marks and (token.text in ("&", r"\\") or token.kind is Kind.END):
+            del made[marks[0]:marks[-1] + 1]
+        if not token.blank and token.text not in SPACES:
+            marks = []
+        if depth and token.text in (",", ".", ";") and (made[-1].text if made else "") not in (r"\left", r"\right"):
+            marks = [*marks, len(made)]
+        made.append(token)
     return made
 
 

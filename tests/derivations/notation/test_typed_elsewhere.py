@@ -35,6 +35,8 @@ SQUARE = r"f(x) = x^2"
      r"d^2 + c \geq 1, \quad \text{if } d \geq 1, \text{ where } c = d^4"),
     ("let y", r"\max(y, 0) = \begin{cases} y & \text{if $y>0$,} \\ 0 & \text{otherwise.} \end{cases}",
      r"\max(y, 0) = \begin{cases} y & \text{if } y > 0 \\ 0 & \text{otherwise} \end{cases}"),
+    ("let y", r"\max(y, 0) = \begin{cases} y, & y > 0, \\ 0, & \text{otherwise}. \end{cases}",
+     r"\max(y, 0) = \begin{cases} y & y > 0 \\ 0 & \text{otherwise} \end{cases}"),
     (MATRICES, r"x^\top y = \sum_i x_i y_i", r"x^\top y = x^\top y"),
     (MATRICES, r"\|x\|^2 = \sum_{i=1}^d x_i^2", r"\|x\|^2 = \|x\|^2"),
     (MATRICES, r"(W x)_i = \sum_{j} W_{ij} x_j", r"W x = W x"),
