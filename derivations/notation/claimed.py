@@ -48,6 +48,7 @@ from .parser import parse
 from .rates import holds_derivative
 from .rates import solved as solved_for
 from .reading import equation, expression, like_shape, only, read_statement, sign_column
+from .rows import RELATIONS
 from .setting import CONSTANT, Setting, declaration, within
 from .source import Source
 from .tokens import tex_tokens
@@ -69,6 +70,7 @@ _TENDS = re.compile(r"(?P<opened>\(?)(?P<variable>[^()]+?)\\(?:to|rightarrow|lon
 _GOING = re.compile(r"(?P<formula>.*?[^\s\\])(?:\s|\\[ ,;:!]|\\q?quad(?![A-Za-z]))*"
                     r"(?P<going>\([^()]*\\(?:to|rightarrow|longrightarrow)(?![A-Za-z])[^()]*\))[\s.]*", re.DOTALL)
 _AT_TIME = re.compile(r"(?P<state>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
+_CONSTANT = "write the equation, or the bound with its constant"
 _REPAIRS = {r"\approx": "write the exact equation, or the limit that is meant", r"\propto": "write the factor as a letter",
             r"\to": r"write it as a limit, \lim_{x \to a} f = v", r"\sim": "write the limit of the quotient",
             r"\simeq": "write the exact equation, or the limit that is meant"}
@@ -178,6 +180,9 @@ class _Display:
             if (signs == [r"\to"] or alike) and len(self.tends) == 1:
                 parts.append(placed(source, lambda sides=alike or sides, sign=not alike: self._approaches(*sides, sign)))
                 continue
+            if not signs and (other := sign_column(source.text, RELATIONS)):
+                sign = next(token.text for token in tex_tokens(source.text) if token.column == other)
+                raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, _CONSTANT)}", source.column(other))
             if not signs:
                 raise NotationError("this is no relation; a claim is an equation, a bound, a limit or an equivalence", source.column(1))
             for sign in signs:

@@ -59,6 +59,8 @@ def test_a_list_is_one_value_or_another():
 
 
 @pytest.mark.parametrize(("comments", "typed", "told"), [
+    ("let x", r"x \lesssim x^2 + 1",
+     r"column 3: \lesssim does not say exactly what is claimed; write the equation, or the bound with its constant"),
     ("let x", r"x^2 \in A", "column 9: what a number lies in reads [a, b]"),
     ("let x", r"x^2 \in [0, 1, 2]", "what a number lies in reads"),
     ("let x", r"x^2 \in (-\infty, \infty)", "leave it out"),
