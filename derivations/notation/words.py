@@ -89,7 +89,7 @@ def under(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], kind: s
 
 
 def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
-    """A gradient by a variable, or a Hessian."""
+    """A gradient by a variable, of a function that it is a variable of where no argument stands there, or a Hessian."""
     token = tokens[place]
     after = tokens[place + 1].text if place + 1 < len(tokens) else ""
     if after == "^":
@@ -100,7 +100,19 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         return end
     if after == "_":
         out.append(made("NABLA", token))
-        return lexer.argument(tokens, place + 2, out, token)
+        end = lexer.argument(tokens, place + 2, out, token)
+        found = lexer.names.match(tokens, end) if end < len(tokens) else None
+        function = found[0].value if found is not None else None
+        if not isinstance(function, DeclaredFunction) or continues(tokens, end + found[1], ("(",)):
+            return end
+        letters = [lexer.names.by_tokens.get((variable.name.removeprefix("_"),)) for variable in function.variables]
+        if None in letters or out[-2].value not in letters:
+            raise NotationError(f"{found[0].latex} is no function of {out[-2]}; say at what it is taken, {found[0].latex}(...)",
+                                tokens[end].column)
+        at = [one for letter in letters for one in (made("COMMA", tokens[end]), Token("NAME", letter, column=tokens[end].column))][1:]
+        out += [made("LPAR", tokens[end]), Token("FUNCTION", found[0], column=tokens[end].column), made("LPAR", tokens[end]), *at,
+                made("RPAR", tokens[end]), made("RPAR", tokens[end])]
+        return end + found[1]
     raise NotationError(r"\nabla takes a variable, \nabla_{x}, or is \nabla^2", token.column)
 
 

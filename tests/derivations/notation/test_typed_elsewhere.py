@@ -7,6 +7,7 @@ from test_claimed import read, refusal
 MATRICES = r"""let W \in \mathbb{R}^{n \times d}
 let V \in \mathbb{R}^{d \times n}
 let x, y \in \mathbb{R}^d"""
+LOSS = r"L(x) = \|W x\|^2"
 SQUARE = r"f(x) = x^2"
 
 
@@ -35,6 +36,7 @@ SQUARE = r"f(x) = x^2"
      r"d^2 + c \geq 1, \quad \text{if } d \geq 1, \text{ where } c = d^4"),
     ("let y", r"\max(y, 0) = \begin{cases} y & \text{if $y>0$,} \\ 0 & \text{otherwise.} \end{cases}",
      r"\max(y, 0) = \begin{cases} y & \text{if } y > 0 \\ 0 & \text{otherwise} \end{cases}"),
+    (MATRICES + "\n" + LOSS, r"\nabla_x L = 2 W^\top W x", r"\nabla_x (L(x)) = 2 W^\top W x"),
     ("let y", r"\max(y, 0) = \begin{cases} y, & y > 0, \\ 0, & \text{otherwise}. \end{cases}",
      r"\max(y, 0) = \begin{cases} y & y > 0 \\ 0 & \text{otherwise} \end{cases}"),
     (MATRICES, r"x^\top y = \sum_i x_i y_i", r"x^\top y = x^\top y"),
@@ -59,6 +61,7 @@ def test_a_list_is_one_value_or_another():
 
 
 @pytest.mark.parametrize(("comments", "typed", "told"), [
+    (MATRICES + "\n" + LOSS, r"\nabla_y L = 2 W^\top W x", "column 10: L is no function of y; say at what it is taken, L(...)"),
     ("let x", r"x \lesssim x^2 + 1",
      r"column 3: \lesssim does not say exactly what is claimed; write the equation, or the bound with its constant"),
     ("let x", r"x^2 \in A", "column 9: what a number lies in reads [a, b]"),
