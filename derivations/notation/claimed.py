@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from sympy import Basic, Dummy, Integer, S, Symbol, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
@@ -195,7 +194,8 @@ class _Display:
             if len(sides) > 2 and signs[0] == "=" and self._is_new(sides[0]):  # t = a = b says what t is, and claims a = b
                 self.ground = abbreviated(self.ground, declaration(f"{sides[0].text} = {sides[1].text}"))
                 sides, signs = sides[1:], signs[1:]
-            for (left, right), sign in zip(pairwise(sides), signs, strict=True):
+            for place, sign in enumerate(signs):
+                left, right = _of_limits(sides, place) if sign == "=" else sides[place:place + 2]
                 pair = in_brackets(Source.joined([left, right], f" {sign} ")) if sign == "=" else Source.joined([left, right], f" {sign} ")
                 if self._state_at_time(left) is not None and sign == "=":
                     solved.append((left, right))
@@ -388,6 +388,19 @@ class _Display:
             raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
                                 r"\mathcal{N}(0, 1)", 1)
         return match["mean"] + text[match.end():], over
+
+
+def _of_limits(sides: Sequence[Source], place: int) -> Sequence[Source]:
+    """A link of a chain with the limit on its left; of one between two limits, the first and what both are."""
+    left, right = sides[place:place + 2]
+    are = [side.text.lstrip().startswith(r"\lim") for side in sides]
+    if not are[place + 1]:
+        return left, right
+    if not are[place]:
+        return right, left
+    if all(are):
+        raise NotationError("both sides are limits; say what they are in the chain", right.column(1))
+    return left, next(side for side, is_limit in zip(sides[::-1], are[::-1], strict=True) if not is_limit)
 
 
 def _behind(piece: Piece) -> list[Piece]:

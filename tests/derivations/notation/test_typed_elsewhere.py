@@ -36,6 +36,9 @@ SQUARE = r"f(x) = x^2"
      r"d^2 + c \geq 1, \quad \text{if } d \geq 1, \text{ where } c = d^4"),
     ("let y", r"\max(y, 0) = \begin{cases} y & \text{if $y>0$,} \\ 0 & \text{otherwise.} \end{cases}",
      r"\max(y, 0) = \begin{cases} y & \text{if } y > 0 \\ 0 & \text{otherwise} \end{cases}"),
+    ("let a, t > 0", r"\lim_{t \to \infty} \frac{a t + 1}{t} = \lim_{t \to \infty} \frac{a t - 1}{t} = a",
+     r"\lim_{t \to \infty} \frac{a t + 1}{t} = a, \quad \lim_{t \to \infty} \frac{a t - 1}{t} = a"),
+    ("let a, t > 0", r"a = \lim_{t \to \infty} \frac{a t + 1}{t}", r"\lim_{t \to \infty} \frac{a t + 1}{t} = a"),
     (MATRICES + "\n" + LOSS, r"\nabla_x L = 2 W^\top W x", r"\nabla_x (L(x)) = 2 W^\top W x"),
     ("let y", r"\max(y, 0) = \begin{cases} y, & y > 0, \\ 0, & \text{otherwise}. \end{cases}",
      r"\max(y, 0) = \begin{cases} y & y > 0 \\ 0 & \text{otherwise} \end{cases}"),
@@ -62,6 +65,7 @@ def test_a_list_is_one_value_or_another():
 
 @pytest.mark.parametrize(("comments", "typed", "told"), [
     (MATRICES + "\n" + LOSS, r"\nabla_y L = 2 W^\top W x", "column 10: L is no function of y; say at what it is taken, L(...)"),
+    ("let a, t > 0", r"\lim_{t \to \infty} \frac{1}{t} = \lim_{t \to \infty} \frac{a}{t}", "both sides are limits"),
     ("let x", r"x \lesssim x^2 + 1",
      r"column 3: \lesssim does not say exactly what is claimed; write the equation, or the bound with its constant"),
     ("let x", r"x^2 \in A", "column 9: what a number lies in reads [a, b]"),
