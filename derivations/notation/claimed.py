@@ -30,6 +30,7 @@ from theoremtest.derivations.language.statement import (
     Statement,
 )
 
+from .approaches import behind, goes, of_limits
 from .build import build, is_matrix
 from .conditions import build_condition
 from .conjunctions import placed
@@ -64,10 +65,6 @@ _BELOW = re.compile(r"\s*(?P<mean>\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
 _COVARIANCE = re.compile(r"\\(?:mathrm|operatorname)\s*\{\s*Cov\s*\}")
 _GRADIENT = re.compile(r"\\nabla\s*_")
-_TENDS = re.compile(r"(?P<opened>\(?)(?P<variable>[^()]+?)\\(?:to|rightarrow|longrightarrow)(?![A-Za-z])(?P<to>[^()]+?)"
-                    r"(?P<closed>\)?)", re.DOTALL)
-_GOING = re.compile(r"(?P<formula>.*?[^\s\\])(?:\s|\\[ ,;:!]|\\q?quad(?![A-Za-z]))*"
-                    r"(?P<going>\([^()]*\\(?:to|rightarrow|longrightarrow)(?![A-Za-z])[^()]*\))[\s.]*", re.DOTALL)
 _AT_TIME = re.compile(r"(?P<state>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
 _CONSTANT = "write the equation, or the bound with its constant"
 _REPAIRS = {r"\approx": "write the exact equation, or the limit that is meant", r"\propto": "write the factor as a letter",
@@ -112,7 +109,7 @@ class _Display:
         self.ground = with_entries(ground, source)
         self.equations: list[Source] = []
         self.tends: list[tuple[str, str]] = []
-        found = [piece for whole in pieces(typed(source, ground.states)) for piece in _behind(whole) if not self._tends(piece)]
+        found = [piece for whole in pieces(typed(source, ground.states)) for piece in behind(whole) if not self._tends(piece)]
         plain = any(piece.kind == "equation" for piece in found)
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
@@ -142,11 +139,9 @@ class _Display:
 
     def _tends(self, piece: Piece) -> bool:
         r"""Take in what is said of where a variable goes, `(x \to a)` or `\text{as } x \to a`."""
-        match = _TENDS.fullmatch(piece.source.text.strip().rstrip(".").strip())
-        if match is None or not (piece.given or match["opened"]) or bool(match["opened"]) != bool(match["closed"]):
-            return False
-        self.tends.append((match["variable"].strip(), match["to"].strip()))
-        return True
+        found = goes(piece)
+        self.tends += [found] if found else []
+        return found is not None
 
     def _given(self, source: Source) -> None:
         if (found := apart(source, r"\in")) is not None and REAL.fullmatch(found[1].text.strip()):
@@ -195,7 +190,7 @@ class _Display:
                 self.ground = abbreviated(self.ground, declaration(f"{sides[0].text} = {sides[1].text}"))
                 sides, signs = sides[1:], signs[1:]
             for place, sign in enumerate(signs):
-                left, right = _of_limits(sides, place) if sign == "=" else sides[place:place + 2]
+                left, right = of_limits(sides, place) if sign == "=" else sides[place:place + 2]
                 pair = in_brackets(Source.joined([left, right], f" {sign} ")) if sign == "=" else Source.joined([left, right], f" {sign} ")
                 if self._state_at_time(left) is not None and sign == "=":
                     solved.append((left, right))
@@ -388,28 +383,6 @@ class _Display:
             raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
                                 r"\mathcal{N}(0, 1)", 1)
         return match["mean"] + text[match.end():], over
-
-
-def _of_limits(sides: Sequence[Source], place: int) -> Sequence[Source]:
-    """A link of a chain with the limit on its left; of one between two limits, the first and what both are."""
-    left, right = sides[place:place + 2]
-    are = [side.text.lstrip().startswith(r"\lim") for side in sides]
-    if not are[place + 1]:
-        return left, right
-    if not are[place]:
-        return right, left
-    if all(are):
-        raise NotationError("both sides are limits; say what they are in the chain", right.column(1))
-    return left, next(side for side, is_limit in zip(sides[::-1], are[::-1], strict=True) if not is_limit)
-
-
-def _behind(piece: Piece) -> list[Piece]:
-    r"""A piece, and by itself what stands behind its formula in brackets and says where a variable goes, `f \to 1\ (t \to \infty)`."""
-    match = _GOING.fullmatch(piece.source.text)
-    if match is None or piece.kind != "equation":
-        return [piece]
-    cut = match.start("going")
-    return [replace(piece, source=piece.source.part(start, end)) for start, end in ((0, match.end("formula")), (cut, match.end("going")))]
 
 
 def only_by_time(tree) -> bool:
