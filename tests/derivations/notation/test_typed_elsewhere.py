@@ -79,6 +79,8 @@ def test_a_list_is_one_value_or_another():
     (MATRICES, r"x_1 = 0", "unknown name x_1"),
     (MATRICES + "\nlet a, b", r"(a + b)_i = x_i", "column 1: one index below a bracket names an entry of a column"),
     (MATRICES + "\nlet i", r"x_i = 0", "unknown name x_i"),
+    (MATRICES, r"V W = \sum_i x_i x_i^\top", "column 18: a scalar has no transpose"),  # x_i as the i-th of several vectors
+    (MATRICES, r"\sum_i \|x_i\|^2 = \|x\|^2", "this is a scalar"),
 ])
 def test_what_reads_two_ways_is_refused_with_its_repair(comments, typed, told):
     assert told in refusal(comments, typed)
