@@ -419,6 +419,7 @@ def _on_what_it_speaks_of(statement: Statement, ground: Ground) -> Statement:
     """A statement over the letters that it speaks of and the conditions that tie them; what is left out would only restrict it."""
     on = statement.on
     used = set().union(*(atoms_of(item) for item in statement.expressions() if isinstance(item, Basic)))
+    used |= {statement.variable} if isinstance(statement, Limit) else set()  # which may cancel while the formula is read
     kept: list[Basic] = []
     grown = True
     while grown:

@@ -38,6 +38,7 @@ SQUARE = r"f(x) = x^2"
      r"\max(y, 0) = \begin{cases} y & \text{if } y > 0 \\ 0 & \text{otherwise} \end{cases}"),
     ("let a, t > 0", r"\lim_{t \to \infty} \frac{a t + 1}{t} = \lim_{t \to \infty} \frac{a t - 1}{t} = a",
      r"\lim_{t \to \infty} \frac{a t + 1}{t} = a, \quad \lim_{t \to \infty} \frac{a t - 1}{t} = a"),
+    ("let a, t > 0", r"\lim_{t \to \infty} \frac{a t}{t} = a", None),
     ("let a, t > 0", r"a = \lim_{t \to \infty} \frac{a t + 1}{t}", r"\lim_{t \to \infty} \frac{a t + 1}{t} = a"),
     (MATRICES + "\n" + LOSS, r"\nabla_x L = 2 W^\top W x", r"\nabla_x (L(x)) = 2 W^\top W x"),
     ("let y", r"\max(y, 0) = \begin{cases} y, & y > 0, \\ 0, & \text{otherwise}. \end{cases}",
