@@ -1,10 +1,10 @@
 """Slips of one token seeded into unmarked manuscripts: how many of those in displays that the referee reads it reports, and how many
 findings it has where nothing was changed.
 
-`python -m benchmarks.referee` takes the manuscripts of the tests; files that are named are taken instead. A slip turns a sign, doubles or
-drops a factor, moves an index, a transpose or an exponent, or puts one letter of the display for another; slips whose relation says the
-same as before are counted as missed. A display is bound where it is held to something, or a relation that holds rests on it, in the
-manuscript as it is; a slip in any other turns one possible definition into another, and nothing that was read speaks against it. Both
+`python -m benchmarks.referee` takes the manuscripts of the tests; files that are named are taken instead. A slip turns a sign or a bound,
+doubles or drops a factor, moves an index, a transpose or an exponent, or puts one letter of the display for another; slips whose relation
+says the same as before are counted as missed. A display is bound where it is held to something, or a relation that holds rests on it, as
+the manuscript is; a slip in any other turns one possible definition into another, and nothing that was read speaks against it. Both
 counts are printed: of all displays that are read, and of those that are bound. `--held` draws in bound displays alone. `--show` prints what
 is missed.
 """
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-KINDS = ("sign", "factor", "index", "transpose", "exponent", "symbol")
+KINDS = ("sign", "factor", "index", "transpose", "exponent", "symbol", "turned")
 MANUSCRIPTS = Path(__file__).parents[1] / "tests/reports/referee/papers"
 
 
@@ -70,6 +70,7 @@ def changes(source) -> Iterator[tuple[str, int, int, str]]:
     """(kind, from, to, new text) of every slip, as places in the file."""
     from theoremtest.derivations.notation.displays import display
     from theoremtest.derivations.notation.ground import LETTERS
+    from theoremtest.reports.referee.standing import TURNED
 
     tokens = [token for token in display(source).formula.tokens if not token.blank]
     letters = list(dict.fromkeys(token.text for token in tokens if token.text in LETTERS or len(token.text) == 1 and token.text.isalpha()))
@@ -89,6 +90,8 @@ def changes(source) -> Iterator[tuple[str, int, int, str]]:
             yield "factor", end, end, " 2 "
         if token.text == "2" and before not in ("^", "_") and (after[:1].isalpha() or after[:1] == "\\"):
             yield "factor", start, end, " "
+        if token.text in TURNED:
+            yield "turned", start, end, TURNED[token.text] + " "
         if before == "^" and token.text.isdigit():
             yield "exponent", start, end, str(int(token.text) + 1)
         if before == "_" and token.text.isdigit():

@@ -35,6 +35,11 @@ class _Seen:
     passed: int = 0
     failures: list[str] = field(default_factory=list)
 
+    def pytest_collection_modifyitems(self, items) -> None:
+        """The claims that a manuscript makes itself are decided with all others, not here."""
+        from theoremtest.reports.pytest_plugin.tex_items import TexItem
+        items[:] = [item for item in items if isinstance(item, TexItem)]
+
     def pytest_runtest_logreport(self, report) -> None:
         if report.failed:
             self.failures.append(report.longreprtext)

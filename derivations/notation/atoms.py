@@ -180,7 +180,14 @@ _PAIRS = {"delta": sp.KroneckerDelta, "parity": Parity}
 
 @builds("element")
 def _element(tree: Tree) -> sp.Basic:
-    matrix, row, column = [build(child) for child in tree.children if isinstance(child, Tree)]
+    matrix, row, *rest = [build(child) for child in tree.children if isinstance(child, Tree)]
+    if not rest:
+        if not is_matrix(matrix) or not is_unit(row) or matrix.shape != row.shape:
+            raise NotationError("one index below a bracket names an entry of a column, (W x)_i", column_of(tree))
+        return Dot(row, matrix)
+    (column,) = rest
+    if is_matrix(matrix) and is_unit(row) and is_unit(column) and (row.shape[0], column.shape[0]) == matrix.shape:
+        return Dot(row, sp.MatMul(matrix, column))
     if not is_matrix(matrix) or is_matrix(row) or is_matrix(column):
         raise NotationError("an entry is of a matrix, and its row and column are whole numbers", column_of(tree))
     return entry(matrix, row, column)

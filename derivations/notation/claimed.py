@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from sympy import Basic, Dummy, Integer, S, Symbol, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
@@ -31,20 +30,25 @@ from theoremtest.derivations.language.statement import (
     Statement,
 )
 
+from .approaches import behind, goes, of_limits
 from .build import build, is_matrix
 from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .entries import units_of
+from .entries_typed import with_entries
 from .errors import NotationError
 from .every_entry import of_every_entry
 from .ground import Ground, Line, abbreviated, condition, extended, is_letter, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
+from .membership import REAL, apart, as_bounds
+from .moments import in_brackets
 from .parser import parse
 from .rates import holds_derivative
 from .rates import solved as solved_for
 from .reading import equation, expression, like_shape, only, read_statement, sign_column
+from .rows import RELATIONS
 from .setting import CONSTANT, Setting, declaration, within
 from .source import Source
 from .tokens import tex_tokens
@@ -61,9 +65,8 @@ _BELOW = re.compile(r"\s*(?P<mean>\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
 _COVARIANCE = re.compile(r"\\(?:mathrm|operatorname)\s*\{\s*Cov\s*\}")
 _GRADIENT = re.compile(r"\\nabla\s*_")
-_TENDS = re.compile(r"(?P<opened>\(?)(?P<variable>[^()]+?)\\(?:to|rightarrow|longrightarrow)(?![A-Za-z])(?P<to>[^()]+?)"
-                    r"(?P<closed>\)?)", re.DOTALL)
 _AT_TIME = re.compile(r"(?P<state>.+?)\s*\(\s*t\s*\)\s*", re.DOTALL)
+_CONSTANT = "write the equation, or the bound with its constant"
 _REPAIRS = {r"\approx": "write the exact equation, or the limit that is meant", r"\propto": "write the factor as a letter",
             r"\to": r"write it as a limit, \lim_{x \to a} f = v", r"\sim": "write the limit of the quotient",
             r"\simeq": "write the exact equation, or the limit that is meant"}
@@ -103,14 +106,14 @@ class _Display:
     """One display over its ground, which its own conditions, abbreviations and starts add to."""
 
     def __init__(self, source: Source, ground: Ground):
-        self.ground = ground
+        self.ground = with_entries(ground, source)
         self.equations: list[Source] = []
         self.tends: list[tuple[str, str]] = []
-        found = [piece for piece in pieces(typed(source, ground.states)) if not self._tends(piece)]
+        found = [piece for whole in pieces(typed(source, ground.states)) for piece in behind(whole) if not self._tends(piece)]
         plain = any(piece.kind == "equation" for piece in found)
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
-        if self.tends and not any(signs == [r"\to"] for signs in (sides_and_signs(one)[1] for one in self.equations)):
+        if self.tends and not any(sides_and_signs(one)[1] == [r"\to"] or apart(one, r"\sim") for one in self.equations):
             raise NotationError("it is said where a variable goes, and nothing here tends to anything", source.column(1))
         if not self.equations:
             raise NotationError("this display says nothing that could hold", found[0].source.column(1) if found else 1)
@@ -132,19 +135,20 @@ class _Display:
         elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
             raise NotationError("a range of an index is no part of a claim; declare the letters that it counts", 1)
         elif piece.kind in ("equation", "condition"):
-            self.equations.append(piece.source)
+            self.equations.append(as_bounds(piece.source))
 
     def _tends(self, piece: Piece) -> bool:
         r"""Take in what is said of where a variable goes, `(x \to a)` or `\text{as } x \to a`."""
-        match = _TENDS.fullmatch(piece.source.text.strip().rstrip(".").strip())
-        if match is None or not (piece.given or match["opened"]) or bool(match["opened"]) != bool(match["closed"]):
-            return False
-        self.tends.append((match["variable"].strip(), match["to"].strip()))
-        return True
+        found = goes(piece)
+        self.tends += [found] if found else []
+        return found is not None
 
     def _given(self, source: Source) -> None:
-        if any(token.text == r"\in" for token in source.tokens):
-            raise NotationError("what a letter lies in is declared in a comment above, % theoremtest: let " + source.text, 1)
+        if (found := apart(source, r"\in")) is not None and REAL.fullmatch(found[1].text.strip()):
+            if not all(isinstance(self.ground.letter(name.strip()), Symbol) for name in split(found[0].text)):
+                raise NotationError("what a letter lies in is declared in a comment above, % theoremtest: let " + source.text, 1)
+            return  # as it is declared
+        source = as_bounds(source)
         if not sign_column(source.text, _ORDERS | {"="}):
             expression(source.text, self.ground.names(source.text))  # for all t: a letter that is known
             return
@@ -157,15 +161,22 @@ class _Display:
         parts: list[Statement] = []
         solved: list[tuple[Source, Source]] = []
         for source in self.equations:
+            if sign_column(source.text, {r"\vee", r"\wedge"}):
+                parts.append(placed(source, lambda source=source: self._relation(source.text)))
+                continue
             if any(sign_column(source.text, {sign}) for sign in _EQUIVALENT):
                 parts.append(placed(source, lambda source=source: self._equivalence(source.text)))
                 continue
             sides, signs = sides_and_signs(source)
             if not sides[0].text.strip():
                 raise NotationError(f"this begins with {signs[0]}; write the left side, too", source.column(1))
-            if signs == [r"\to"] and len(self.tends) == 1:
-                parts.append(placed(source, lambda sides=sides: self._approaches(*sides)))
+            alike = apart(source, r"\sim") if not signs else None
+            if (signs == [r"\to"] or alike) and len(self.tends) == 1:
+                parts.append(placed(source, lambda sides=alike or sides, sign=not alike: self._approaches(*sides, sign)))
                 continue
+            if not signs and (other := sign_column(source.text, RELATIONS)):
+                sign = next(token.text for token in tex_tokens(source.text) if token.column == other)
+                raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, _CONSTANT)}", source.column(other))
             if not signs:
                 raise NotationError("this is no relation; a claim is an equation, a bound, a limit or an equivalence", source.column(1))
             for sign in signs:
@@ -178,8 +189,9 @@ class _Display:
             if len(sides) > 2 and signs[0] == "=" and self._is_new(sides[0]):  # t = a = b says what t is, and claims a = b
                 self.ground = abbreviated(self.ground, declaration(f"{sides[0].text} = {sides[1].text}"))
                 sides, signs = sides[1:], signs[1:]
-            for (left, right), sign in zip(pairwise(sides), signs, strict=True):
-                pair = Source.joined([left, right], f" {sign} ")
+            for place, sign in enumerate(signs):
+                left, right = of_limits(sides, place) if sign == "=" else sides[place:place + 2]
+                pair = in_brackets(Source.joined([left, right], f" {sign} ")) if sign == "=" else Source.joined([left, right], f" {sign} ")
                 if self._state_at_time(left) is not None and sign == "=":
                     solved.append((left, right))
                     continue
@@ -229,10 +241,11 @@ class _Display:
             return self._read(text, Equal(S.Zero, S.Zero, on=self.ground.domain))
         return self._change(text)
 
-    def _approaches(self, left: Source, right: Source) -> Statement:
-        """f -> v as the limit that it is."""
+    def _approaches(self, left: Source, right: Source, itself: bool) -> Statement:
+        """f -> v as the limit that it is; f ~ g as that of the quotient."""
         variable, to = self.tends[0]
-        return self._equation(rf"\lim_{{{variable} \to {to}}} \left({left.text}\right) = {right.text}")
+        what, value = (left.text, right.text) if itself else (rf"\frac{{{left.text}}}{{{right.text}}}", "1")
+        return self._equation(rf"\lim_{{{variable} \to {to}}} \left({what}\right) = {value}")
 
     def _read(self, text: str, like: Statement) -> Statement:
         self.ground.names(text, like)
@@ -406,6 +419,7 @@ def _on_what_it_speaks_of(statement: Statement, ground: Ground) -> Statement:
     """A statement over the letters that it speaks of and the conditions that tie them; what is left out would only restrict it."""
     on = statement.on
     used = set().union(*(atoms_of(item) for item in statement.expressions() if isinstance(item, Basic)))
+    used |= {statement.variable} if isinstance(statement, Limit) else set()  # which may cancel while the formula is read
     kept: list[Basic] = []
     grown = True
     while grown:

@@ -17,7 +17,7 @@ from .shapes import is_matrix, shape_text
 from .tokens import Tex, tex_tokens
 
 _ENTRY = re.compile(r"^\s*(?:\\left\s*)?\[(?P<matrix>.+?)(?:\\right\s*)?\]\s*_\s*"
-                    r"(?:\{(?P<places>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<place>\w))(?P<turned>\s*\^\s*(?:\\top|\{\\top\}|T))?\s*$",
+                    r"(?:\{(?P<places>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<place>\w|\\[A-Za-z]+))(?P<turned>\s*\^\s*(?:\\top|\{\\top\}|T))?\s*$",
                     re.DOTALL)
 _UNIT = "place "
 

@@ -22,6 +22,7 @@ from .displays import bare, sides_and_signs
 from .entries import entry_of
 from .errors import NotationError
 from .kinds_chance import draws_of
+from .membership import as_bounds, as_interval
 from .names import Names, names_of
 from .parser import parse
 from .rates import derivatives_as_letters
@@ -149,6 +150,10 @@ def _let(ground: Ground, text: str) -> Ground:
     named, _, space = text.partition(r"\in ") if r"\in " in text else text.partition(r"\in" + "\\")
     if space or named != text:
         match = _SPACE.fullmatch(space if space.lstrip().startswith("\\") else "\\" + space)
+        if match is None and as_interval(space):
+            for name in _listed(named):
+                ground = _assume(_with_letter(ground, name, real(name)), rf"{name} \in {space}")
+            return ground
         if match is None:
             raise NotationError(rf"a letter lies in \mathbb{{R}}, \mathbb{{R}}^{{d}}, \mathbb{{R}}^{{h \times d}} or \mathbb{{N}}; this is "
                                 f"{space.strip()}")
@@ -237,7 +242,12 @@ def is_letter(text: str) -> bool:
         place += 1
     else:
         return False
-    while place + 1 < len(words) and words[place] in ("_", "^"):
+    while place + 1 <= len(words) and words[place:place + 1] and words[place] in ("_", "^", "'"):
+        if words[place] == "'":
+            place += 1
+            continue
+        if place + 1 == len(words):
+            return False
         if words[place] == "^" and words[place + 1].isdigit():
             return False
         place = _past_group(words, place + 1) if words[place + 1] == "{" else place + 2
@@ -273,7 +283,7 @@ def condition(ground: Ground, text: str) -> Basic:
 
 
 def _assume(ground: Ground, text: str) -> Ground:
-    found = [condition(ground, bare(piece).text) for piece in split(text)]
+    found = [condition(ground, as_bounds(bare(piece)).text) for piece in split(text)]
     return replace(ground, conditions=(*ground.conditions, *found))
 
 

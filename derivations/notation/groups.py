@@ -34,6 +34,16 @@ def matching(tokens: Sequence[Tex], place: int) -> int:
     raise NotationError("this brace is never closed", tokens[place].column)
 
 
+def past_bracket(tokens: Sequence[Tex], place: int) -> int:
+    """Behind the round bracket that opens at a place; the place itself where none does, or where it is never closed."""
+    depth = 0
+    for at in range(place, len(tokens)):
+        depth += {"(": 1, ")": -1}.get(tokens[at].text, 0)
+        if depth == 0:
+            return at + 1 if at > place else place
+    return place
+
+
 def group(tokens: Sequence[Tex], place: int) -> tuple[list[Tex], int]:
     """The tokens of a group (or the one token) at a place, and the place behind it."""
     if place >= len(tokens):

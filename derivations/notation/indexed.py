@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lark import Token
 
+from .entries import is_unit
 from .errors import NotationError
 from .groups import group
 from .tokens import Tex
@@ -15,9 +16,13 @@ if TYPE_CHECKING:
 
 
 def entry_index(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
-    """The row and the column below a square bracket."""
+    """The row and the column below a bracket; of a column one index."""
     inner, end = group(tokens, place + 1)
     out.append(Token("ENTRY", "_", column=tokens[place].column))
+    index = lexer.names.match(inner, 0)
+    if index is not None and index[1] == len(inner) and is_unit(index[0].value):
+        out += [Token("LBRACE", "", column=tokens[place].column), *lexer.run(inner), Token("RBRACE", "", column=tokens[place].column)]
+        return end
     _pair(lexer, inner, tokens[place], out, "the entry of a matrix has a row and a column, _{i, j}", ("LBRACE", "RBRACE"))
     return end
 

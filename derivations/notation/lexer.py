@@ -125,6 +125,8 @@ class Lexer:
             return place + 1
         if token.text == "_" and out and out[-1].type == "RSQUARE":
             return between(self, tokens, place, out) or entry_index(self, tokens, place, out)
+        if token.text == "_" and out and out[-1].type == "RPAR":
+            return entry_index(self, tokens, place, out)
         if token.text == "^":
             return self.script(tokens, place, out)
         if token.text == "{":

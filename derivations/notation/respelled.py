@@ -3,6 +3,7 @@ r"""Spellings of one thing made alike, token by token: `:=`, `_\star`, empty gro
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from .errors import NotationError
 from .layout import SPACES, WIDE
@@ -10,6 +11,7 @@ from .source import Source
 from .tex import Kind, Token, spelled
 from .tex.spans import Spans, depths, trimmed
 
+_FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac")
 _WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mbox")
 ENDS_SIDE = {r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", "<", ">", r"\\", "&", r"\quad", r"\qquad", r"\to", r"\approx"}
 """What may stand behind an integrand."""
@@ -20,9 +22,61 @@ SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
     """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
-    tokens, over = _minimum(_spelling(_system(list(tokens))))
+    tokens, over = _minimum(_spelling(_system(_in_braces(_cases(_math_of_words(list(tokens)))))))
     noted += [Source.made(over)] if over else []
     return Source.made(_double_bars(tokens))
+
+
+def _math_of_words(tokens: list[Token]) -> list[Token]:
+    r"""`\text{for any $d \geq 1$}` as `\text{for any } d \geq 1`."""
+    spans, made, place = Spans(tokens), [], 0
+    while place < len(tokens):
+        token, at = tokens[place], spans.past_blank(place + 1)
+        inner = tokens[at + 1:spans.closing[at]] if token.text in _WORDS and at in spans.closing else []
+        dollars = [where for where, one in enumerate(inner) if one.text == "$"]
+        if not dollars or len(dollars) % 2 or any(second == first + 1 for first, second in zip(dollars[::2], dollars[1::2], strict=True)):
+            made.append(token)
+            place += 1
+            continue
+        for part, (first, last) in enumerate(pairwise([-1, *dollars, len(inner)])):
+            piece = inner[first + 1:last]
+            if part % 2 or all(one.blank or one.text in (",", ".", ";") for one in piece):
+                made += piece
+            else:
+                made += [token, tokens[at], *piece, tokens[spans.closing[at]]]
+        place = spans.closing[at] + 1
+    return made
+
+
+def _cases(tokens: list[Token]) -> list[Token]:
+    r"""`0, & \text{otherwise}.` of cases without the punctuation at the ends of its cells."""
+    made: list[Token] = []
+    depth, marks = 0, []
+    for token in tokens:
+        if token.name == "cases" and token.kind in (Kind.BEGIN, Kind.END):
+            depth += 1 if token.kind is Kind.BEGIN else -1
+        if marks and (token.text in ("&", r"\\") or token.kind is Kind.END):
+            del made[marks[0]:marks[-1] + 1]
+        if not token.blank and token.text not in SPACES:
+            marks = []
+        if depth and token.text in (",", ".", ";") and (made[-1].text if made else "") not in (r"\left", r"\right"):
+            marks = [*marks, len(made)]
+        made.append(token)
+    return made
+
+
+def _in_braces(tokens: list[Token]) -> list[Token]:
+    r"""`x^\frac12` and `\sqrt\frac{a}{b}` with the braces that TeX does without."""
+    spans, made, closes = Spans(tokens), [], set()
+    for place, token in enumerate(tokens):
+        if place in closes:
+            made.append(Token(Kind.CLOSE, "}", token.at))
+        made.append(token)
+        at = spans.past_blank(place + 1)
+        if token.text in ("^", "_", r"\sqrt") and at < len(tokens) and tokens[at].text in _FRACTIONS and not closes & set(range(place, at)):
+            made.append(Token(Kind.OPEN, "{", tokens[at].at))
+            closes.add(spans.argument(spans.argument(at + 1, tokens[at])[2], tokens[at])[2])
+    return [*made, *(Token(Kind.CLOSE, "}", tokens[-1].at) for place in closes if place >= len(tokens))]
 
 
 def _spelling(tokens: list[Token]) -> list[Token]:

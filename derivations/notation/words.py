@@ -14,10 +14,11 @@ from lark import Token
 from sympy import E, MatrixSymbol, Symbol, exp
 from sympy.core.function import UndefinedFunction
 
+from .declared import DeclaredFunction
 from .differentials import fraction
 from .entries import of_vector
 from .errors import NotationError
-from .groups import continues, group, made
+from .groups import continues, group, made, past_bracket
 from .indexed import kronecker_delta
 from .integrals import integral
 from .names import Meaning
@@ -88,7 +89,7 @@ def under(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], kind: s
 
 
 def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
-    """A gradient by a variable, or a Hessian."""
+    """A gradient by a variable, of a function that it is a variable of where no argument stands there, or a Hessian."""
     token = tokens[place]
     after = tokens[place + 1].text if place + 1 < len(tokens) else ""
     if after == "^":
@@ -99,7 +100,19 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         return end
     if after == "_":
         out.append(made("NABLA", token))
-        return lexer.argument(tokens, place + 2, out, token)
+        end = lexer.argument(tokens, place + 2, out, token)
+        found = lexer.names.match(tokens, end) if end < len(tokens) else None
+        function = found[0].value if found is not None else None
+        if not isinstance(function, DeclaredFunction) or continues(tokens, end + found[1], ("(",)):
+            return end
+        letters = [lexer.names.by_tokens.get((variable.name.removeprefix("_"),)) for variable in function.variables]
+        if None in letters or out[-2].value not in letters:
+            raise NotationError(f"{found[0].latex} is no function of {out[-2]}; say at what it is taken, {found[0].latex}(...)",
+                                tokens[end].column)
+        at = [one for letter in letters for one in (made("COMMA", tokens[end]), Token("NAME", letter, column=tokens[end].column))][1:]
+        out += [made("LPAR", tokens[end]), Token("FUNCTION", found[0], column=tokens[end].column), made("LPAR", tokens[end]), *at,
+                made("RPAR", tokens[end]), made("RPAR", tokens[end])]
+        return end + found[1]
     raise NotationError(r"\nabla takes a variable, \nabla_{x}, or is \nabla^2", token.column)
 
 
@@ -206,7 +219,7 @@ def function(lexer: Lexer, named: Any, tokens: list[Tex], place: int, size: int,
 
 
 def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner: Tex) -> int:
-    """An argument without brackets: a number, a name, or a number and a name, with nothing behind it."""
+    """An argument without brackets: a number, a name, both, or a function of what its brackets hold; nothing behind it."""
     inner: list[Token] = []
     if place >= len(tokens):
         raise NotationError(f"{owner.text} lacks its argument", owner.column)
@@ -218,7 +231,12 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
         found = None
     else:
         found = lexer.names.match(tokens, place) if place < len(tokens) else None
-    if found is not None and not isinstance(found[0].value, UndefinedFunction) and not found[0].mark:
+    if found is not None and isinstance(found[0].value, (UndefinedFunction, DeclaredFunction)):
+        end = past_bracket(tokens, place + found[1])
+        if end > place + found[1]:
+            inner += lexer.run(tokens[place:end])
+            place = end
+    elif found is not None and not found[0].mark:
         lexer.name(found[0], tokens[place], inner)
         place += found[1]
     follows = place < len(tokens) and (

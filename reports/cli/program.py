@@ -23,6 +23,7 @@ from . import (  # noqa: F401  each adds its commands
     edit_commands,
     init_command,
     lsp_command,
+    margin_command,
     mcp_command,
     mutation_command,
     needs_command,

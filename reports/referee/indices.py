@@ -90,7 +90,9 @@ class Ranges:
     def _free(self, words: Sequence[str], within: frozenset) -> Iterator[tuple[str, Key]]:
         place = 0
         while place < len(words):
-            if words[place] == r"\sum" and (head := _head(words, place)) is not None:
+            if words[place] == r"\sum":
+                if (head := _head(words, place)) is None:
+                    raise NotationError("a sum that does not say what it is over")
                 index, _, start = head
                 end = _end(words, start)
                 yield from self._free(words[start:end], within | {index})

@@ -76,6 +76,8 @@ class Referee:
     """What files are named from."""
     known: Known = field(default_factory=Known)
     ties: list[_Tie] = field(default_factory=list)
+    narrowed: set[Key] = field(default_factory=set)
+    """Letters of bounds that are conditions, or that were not seen to hold."""
     functions: dict[int, set[Key]] = field(default_factory=dict)
     iterated: dict[int, set[Key]] = field(default_factory=dict)
     """The names that each section has as functions of something, and with the index of an iterate."""
@@ -182,6 +184,11 @@ class Referee:
                     found.append(Relation(formula, sides, signs, "definition" if piece.kind == "definition" else ""))
                 elif piece.kind == "condition" and "=" in signs:
                     self._tie(piece.source.text, formula.paragraph)
+                elif piece.kind == "condition" and signs and set(signs) <= _ORDER:
+                    if formula.displayed and not piece.given and claims(formula):
+                        found.append(Relation(formula, sides, signs, ""))
+                    else:
+                        self._narrow(sides)
             return found
         except NotationError as error:
             self._refuse(formula, _kind_of(error.message))
@@ -202,6 +209,12 @@ class Referee:
                 value = one.sides[1].text.strip(" .,;")
                 right = value if len(names) == 1 else rf"\frac{{{value}}}{{{names[0].latex}}}"
                 self.settings.append((names[-1].key, right))
+
+    def _narrow(self, sides: Sequence[Source]) -> None:
+        """Take down the letters of a bound that is a condition, or that did not hold, other than one that says a letter's sign."""
+        with suppress(NotationError):
+            if [side.text.strip(" .,;") for side in sides[1:]] != ["0"] or named(sides[0].text) is None:
+                self.narrowed |= {name.inner for side in sides for name in names_in(side.text)}
 
     def _tie(self, text: str, paragraph: int | None) -> None:
         try:
@@ -359,12 +372,18 @@ class Referee:
 
     def _links(self, one: Relation, first: int) -> None:
         for place in range(first, len(one.signs)):
-            if one.signs[place] == "=":
-                try:
+            sides = one.sides[place:place + 2]
+            try:
+                if one.signs[place] == "=":
                     self._hold(one, place, "link")
-                except NotationError as error:
-                    self._refuse(one.of, _kind_of(error.message))
-                    self._tie(" = ".join(side.text for side in one.sides[place:place + 2]), None if one.of.displayed else one.of.paragraph)
+                elif one.of.displayed and one.signs[place] in _ORDER and self._hold(one, place, "bound", one.signs[place]) != HOLDS:
+                    self._narrow(sides)
+            except NotationError as error:
+                self._refuse(one.of, _kind_of(error.message))
+                if one.signs[place] == "=":
+                    self._tie(" = ".join(side.text for side in sides), None if one.of.displayed else one.of.paragraph)
+                else:
+                    self._narrow(sides)
 
     # sizes -------------------------------------------------------------------------------------------------------------
 
@@ -543,20 +562,21 @@ class Referee:
 
     # held to what was said ---------------------------------------------------------------------------------------------
 
-    def _hold(self, one: Relation, place: int, kind: str) -> None:
+    def _hold(self, one: Relation, place: int, kind: str, sign: str = "=") -> str:
+        """How a link of a relation stands."""
         typed, readings = [at_times(side).text for side in one.sides[place:place + 2]], []
         for rates in (self.known.rates, *self._flows()) if any(_RATE.search(text) for text in typed) else (self.known.rates,):
             try:
                 left, right = (self._written(text, rates) for text in typed)
                 if why := self._why_not(left) or self._why_not(right):
                     raise NotationError(why)
-                readings.append(read_over(self.known, f"{left} = {right}", [left, right]))
+                readings.append(read_over(self.known, f"{left} {sign} {right}", [left, right]))
             except NotationError as error:
                 if rates is self.known.rates:
                     failed = error
         if not readings:
             raise failed
-        self._judge(one, place, kind, readings[0], readings[1:])
+        return self._judge(one, place, kind, readings[0], readings[1:])
 
     @staticmethod
     def _written(text: str, rates: Mapping[Key, str]) -> str:
@@ -575,7 +595,7 @@ class Referee:
     def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = ()) -> str:
         """How a relation stands; where it fails and a change of one token mends it, that is a finding. others: what else it may be read as;
         it stands where it does so in one of its readings."""
-        text = " = ".join(side.text for side in one.sides[place:place + 2])
+        text = f" {one.signs[place]} ".join(side.text for side in one.sides[place:place + 2])
         try:
             reading.statement()  # what cannot be read is an error here
             misfit = None
@@ -592,7 +612,8 @@ class Referee:
             self._held(one, readings[stand.index(HOLDS)])
             return HOLDS
         if stand[0] != FAILS or not one.of.displayed and (_in_passing(one) or named(one.sides[0].text) is not None):
-            self._tie(text, None if one.of.displayed else one.of.paragraph)
+            if kind != "bound":
+                self._tie(text, None if one.of.displayed else one.of.paragraph)
             return stand[0]
         failing = [read for read, found in zip(readings, stand, strict=True) if found == FAILS]
         why = self._withheld(one, kind, reading)
@@ -603,7 +624,8 @@ class Referee:
         example = misfit or certified(meant) if better is not None else None
         if why or better is None or example is None:
             self.report.withheld[why or ("no change of one token mends it" if better is None else "no point was checked")] += 1
-            self._tie(text, None)
+            if kind != "bound":
+                self._tie(text, None)
             if misfit is not None:
                 raise NotationError("sizes that do not fit")
             return FAILS
@@ -636,13 +658,22 @@ class Referee:
         """Why a relation that fails is not reported: it is said under something, or its letters are tied by what was not read."""
         if (word := under(one.of)) and not (kind == "limit" and word.startswith("limit")):
             return f"the sentence says {word!r}"
-        if kind == "identity" and one.of.displayed and not claims(one.of):
-            return "an equation that may be a condition"
+        if kind in ("identity", "bound") and one.of.displayed and not claims(one.of):
+            return "an equation that may be a condition" if kind == "identity" else "a bound that may be a condition"
         letters = {key for key, _ in reading.letters if key != ("t",)} | {named(left) for left, _ in reading.rates}
+        if kind == "bound" and self.narrowed & {letter for key in letters for letter in self._bases(frozenset((key,)))}:
+            return "its letters are bounded by what was not held"
+        if kind == "bound" and standing(self._of_any_sign(reading)) != FAILS:
+            return "the text does not say the signs of its letters"
         ties = [tie for tie in self.ties if tie.paragraph in (None, one.of.paragraph)]
         if _restrict(letters, [frozenset(self._bases(tie.letters)) for tie in ties]):
             return "its letters are tied by a relation that was not read or not held"
         return ""
+
+    def _of_any_sign(self, reading: Reading) -> Reading:
+        """A bound over letters of either sign, where the text says none: of a bound, unlike of an equation, all may hang on that."""
+        return replace(reading, letters=tuple((key, of if of != ">" or key in self.known.signs or key[0] == r"\|" else "")
+                                              for key, of in reading.letters))
 
     def _bases(self, letters: frozenset) -> set[Key]:
         """The letters that a tie is about, with abbreviations written out."""

@@ -108,10 +108,22 @@ def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
     whole: nothing else is said of its letters, so that one of them may also be missing as a factor.
     """
     letters = [latex_of(key) for key, of in reading.letters if not of.startswith("\\")] + [left for left, _ in reading.abbreviations]
-    for text, other in islice(_others(reading, letters, whole), MOST_CHANGES):
+    bound = next((sign for sign in TURNED if sign in [token.text for token in tex_tokens(reading.relation)]), "")
+    others = [_turned(reading, bound)] if bound else _others(reading, letters, whole)  # a bound holds after many another change, too
+    for text, other in islice(others, MOST_CHANGES):
         if _reads(other) and _may_hold(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
             return text, other
     return None
+
+
+TURNED = {r"\leq": r"\geq", r"\le": r"\ge", r"\geq": r"\leq", r"\ge": r"\le", "<": ">", ">": "<",
+          r"\leqslant": r"\geqslant", r"\geqslant": r"\leqslant"}
+"""Signs of a bound, each with the one that is turned."""
+
+
+def _turned(reading: Reading, sign: str) -> tuple[str, Reading]:
+    text = " ".join(TURNED[sign] if token.text == sign else token.text for token in tex_tokens(reading.relation))
+    return text, replace(reading, relation=text)
 
 
 _PLACES = (0.83, 1.37, 0.61, 1.91, 1.13, 0.47, 1.67, 0.71, 1.29, 0.53)

@@ -17,7 +17,7 @@ with needing("the site"):
 
 
 ORDER = ("first-claim", "domains", "kinds", "motions", "readings-and-errata", "verdicts", "edit-loop", "manuscript", "claims-in-latex",
-         "check-numerically", "solvers", "certificates", "assistants", "benchmark", "open-functions", "adding-a-kind")
+         "in-your-editor", "check-numerically", "solvers", "certificates", "assistants", "benchmark", "open-functions", "adding-a-kind")
 FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 
 

@@ -5,6 +5,7 @@ The texts lie beside this file; words between two at signs stand for the paper's
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from theoremtest.derivations.papers import installed_papers
 from theoremtest.reports import repository
 from theoremtest.reports.badge import ALT, write_badge
 from theoremtest.reports.files import claims_files, write
+from theoremtest.reports.tex.files import tex_text
+from theoremtest.reports.tex.front import front
 from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.verify.consistency import repeatable
 from theoremtest.reports.workspace import checkout
@@ -52,11 +55,11 @@ def start(folder: Path, key: str | None = None, install: str | None = None) -> l
         raise TheoremtestError(f"the key {key!r} is that of another paper: {installed_papers()[key]}")
     top, theirs = _top(folder), claims_files(folder) if folder.is_dir() else []
     words = {"KEY": key, "YEAR": re.search(r"\d{4}", key).group(), "INSTALL": install, "BADGE": BADGE_LINE,
-             "CLAIMS": theirs[0].name if theirs else CLAIMS, "REPORT": repository.REPORT,
+             **_first_page(folder), "CLAIMS": theirs[0].name if theirs else CLAIMS, "REPORT": repository.REPORT,
              "WHERE": os.path.relpath(folder.resolve(), top.resolve())}
     return [Step(theirs[0], "is there") if theirs else _written(folder / CLAIMS, "claims", words),
             _manuscript(folder, bool(theirs), words),
-            _written(top / WORKFLOW, "workflow", words), _written(top / HOOKS, "hooks", words),
+            _workflow(top, words), _hooks(top / HOOKS, words),
             _written(folder / README, "readme", words, f"is there; a line for the badge: {BADGE_LINE}"),
             _written(folder / IGNORED, "ignored", words, f"is there; the report is written to {repository.REPORT}"),
             _ledger(folder / repository.LEDGER), _badge(folder)]
@@ -78,6 +81,29 @@ def _manuscript(folder: Path, has_claims: bool, words: dict[str, str]) -> Step:
     if has_claims:
         return Step(folder / PAPER, f"is not written, as {words['CLAIMS']} has claims of its own")
     return _written(folder / PAPER, "paper", words)
+
+
+def _first_page(folder: Path) -> dict[str, str]:
+    """Title and authors for the claims, of the manuscript that is there, as literals of Python."""
+    found = [front(tex_text(path)) for path in sorted(folder.glob("*.tex"))]
+    title, authors = next((one for one in found if one[0]), ("A note on two layers", ""))
+    return {"TITLE": json.dumps(title, ensure_ascii=False), "AUTHORS": json.dumps(authors or "A. Theorist", ensure_ascii=False)}
+
+
+def _workflow(top: Path, words: dict[str, str]) -> Step:
+    """Continuous integration of this folder, beside that of another paper in the repository."""
+    file = top / WORKFLOW
+    if file.is_file() and f"working-directory: {words['WHERE']}\n" not in file.read_text("utf-8", "replace"):
+        file = file.with_stem(f"{file.stem}-{re.sub(r'[^A-Za-z0-9]+', '-', words['WHERE']).strip('-').lower() or words['KEY']}")
+    return _written(file, "workflow", words)
+
+
+def _hooks(file: Path, words: dict[str, str]) -> Step:
+    """The hook; what a file of hooks that is there lacks is said, as there is one such file in a repository."""
+    if file.is_file() and f"pytest {words['WHERE']}\n" not in file.read_text("utf-8", "replace"):
+        return Step(file, f"is there; add to its local hooks: id: theoremtest-{words['KEY']}, entry: pytest {words['WHERE']}, "
+                          f"language: python, additional_dependencies: ['{words['INSTALL']}'], pass_filenames: false")
+    return _written(file, "hooks", words)
 
 
 def _ledger(file: Path) -> Step:

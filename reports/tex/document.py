@@ -22,7 +22,7 @@ from theoremtest.derivations.notation.tex import Gullet, Kept, Kind, Mouth, Toke
 from theoremtest.derivations.notation.tex.spans import Spans
 
 from .files import DEEP, MOST, PACKAGES, Files, documents, repository_of
-from .marks import Declared, Defining, Doubtful, Forget, Laid, Mark, Named, Own, Said, said
+from .marks import WORD, Declared, Defining, Doubtful, Forget, Laid, Mark, Named, Own, Said, said
 
 _CLOSES = {r"\[": r"\]", r"\(": r"\)", "$$": "$$"}
 _AROUND = {"subequations", "center", "minipage", "tcolorbox", "mdframed", "quote"}
@@ -443,7 +443,7 @@ class Walk:
     def _own(self, laid: Rows, first: int, last: int, item: _Pending, display: Source, held: dict[int, str]) -> None:
         """A claim of the manuscript's own, by its label or by the name that its comment gives."""
         own = item.own or Own()
-        labels = [own.name] if own.name else _labels(laid.tokens[laid.rows[first].start:laid.rows[last - 1].end])
+        labels = [own.name] if own.name else labels_of(laid.tokens[laid.rows[first].start:laid.rows[last - 1].end])
         problem = ""
         if self.paper is None:
             problem = 'say whose claims these are in a comment above, % theoremtest: paper mine2026 "Title"'
@@ -490,6 +490,8 @@ class Walk:
             self._preamble(options, token)
             return
         for one in map(str.strip, name.split(",")) if command in PACKAGES else (name,):
+            if command in PACKAGES and one == WORD:  # this library's own, which says nothing to a formula
+                continue
             try:
                 path = self.files.find(command, one, beside)
             except PermissionError as error:
@@ -540,7 +542,7 @@ class Walk:
                 self._add(token, self._made(mark, token, found if isinstance(found, Own) else None, problem=problem))
 
 
-def _labels(tokens: Sequence[Token]) -> list[str]:
+def labels_of(tokens: Sequence[Token]) -> list[str]:
     """What the labels among tokens are."""
     spans = Spans(tokens)
     return [spelled(tokens[slice(*spans.argument(place + 1, token)[:2])])[0].strip() for place, token in enumerate(tokens)
@@ -603,4 +605,4 @@ def _one(several: list[Marked]) -> Marked:
                    "give the file a comment `% !TEX root = main.tex`")
 
 
-__all__ = ["Marked", "Shown", "Walk", "marked", "marks_of", "place", "walk"]
+__all__ = ["Marked", "Shown", "Walk", "labels_of", "marked", "marks_of", "place", "walk"]

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from theoremtest.derivations.notation.claimed import KINDS
 from theoremtest.derivations.notation.ground import VERBS
 
+from .front import plain
+
 WORD = "theoremtest"
 _MARK = re.compile(rf"%*\s*{WORD}:\s*([^\s=]+)(?:\s+\[([^\]]+)\])?\s*")
 """`% theoremtest: kunin2024/27`, and `% theoremtest: kunin2024/33 [balanced]` for one part of a conjunction."""
@@ -20,8 +22,8 @@ _DECLARED = re.compile(rf"%*\s*{WORD}:\s*(.*?[^=:\s].*?=.*\S)\s*")
 _ID = re.compile(r"(?<![\w/.:])[a-z][a-z0-9_]*\d{4}[a-z]?/[^\s\[\]]+")
 _LIKE = re.compile(r"%*\s*([A-Za-z][A-Za-z \-_]{2,20}?)\s*(:?)\s*(\S+/\S+|\S[^=]*=.*)")
 _VERB = re.compile(rf"%*\s*{WORD}:\s*({'|'.join((*VERBS, 'claim', 'paper', 'definition'))})(?![\w/:.-])(.*)")
-_PAPER = re.compile(r'(?P<key>[a-z][a-z0-9_]*\d{4}[a-z]?)\s+"(?P<title>[^"]+)"(?:\s+by\s+(?P<authors>\S.*))?')
-_CLAIM = re.compile(r'(?:(?!as\b|uses\b)(?P<name>[A-Za-z0-9][\w:.-]*))?\s*(?:"(?P<title>[^"]+)")?\s*(?:as\s+(?P<kind>\w+))?'
+_PAPER = re.compile(r'(?P<key>[a-z][a-z0-9_]*\d{4}[a-z]?)\s+"(?P<title>(?:\\.|[^"\\])+)"(?:\s+by\s+(?P<authors>\S.*))?')
+_CLAIM = re.compile(r'(?:(?!as\b|uses\b)(?P<name>[A-Za-z0-9][\w:.-]*))?\s*(?:"(?P<title>(?:\\.|[^"\\])+)")?\s*(?:as\s+(?P<kind>\w+))?'
                     r'\s*(?:uses\s+(?P<uses>[\w/:.,\s-]+))?')
 _FORMS = {
     "let": r"write `let u, v`, `let a > 0`, `let w \in \mathbb{R}^{d}` or `let n \in \mathbb{N}`", "assume": "write `assume a < b`",
@@ -128,8 +130,8 @@ def _of_verb(verb: str, text: str) -> Said:
         why = f"there is no kind {kind!r}; {', '.join(KINDS)}" if kind else _FORMS[verb]
         return Doubtful(verb, f"this comment is not read: {why}")
     if verb == "paper":
-        return Named(match["key"], match["title"], (match["authors"] or "").strip())
-    return Own(match["name"] or "", match["title"] or "", kind, tuple(filter(None, re.split(r"[\s,]+", match["uses"] or ""))))
+        return Named(match["key"], plain(match["title"]), plain((match["authors"] or "").strip()))
+    return Own(match["name"] or "", plain(match["title"] or ""), kind, tuple(filter(None, re.split(r"[\s,]+", match["uses"] or ""))))
 
 
 def _doubtful(comment: str, before: str) -> Doubtful | None:

@@ -11,6 +11,7 @@ from theoremtest.reports.repository import BADGE, LEDGER
 from theoremtest.reports.starter import HOOKS, WORKFLOW, start
 from theoremtest.reports.tex.document import marked
 from theoremtest.reports.verify import ledger_file
+from theoremtest.reports.workspace import Workspace
 
 WRITTEN = {"claims_mine.py", "paper.tex", WORKFLOW, HOOKS, "README.md", ".gitignore", LEDGER, BADGE}
 
@@ -103,3 +104,28 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     done = init(tmp_path / "file" / "paper")
     assert done.exit_code == 2 and done.output.startswith("error: ") and "Traceback" not in done.output
+
+
+def test_a_second_paper_of_a_repository_has_a_workflow_of_its_own_and_is_told_of_the_hook(tmp_path):
+    (tmp_path / ".git").mkdir()
+    init(tmp_path / "one")
+    done = init(tmp_path / "papers" / "two", "--key", "other2026")
+    second = tmp_path / ".github" / "workflows" / "theoremtest-papers-two.yml"
+    assert done.exit_code == 0 and "working-directory: papers/two" in second.read_text() and "entry: pytest papers/two" in done.output
+    assert "working-directory: one" in (tmp_path / WORKFLOW).read_text()
+    before = below(tmp_path)
+    assert init(tmp_path / "papers" / "two").exit_code == 0 and init(tmp_path / "one").exit_code == 0 and below(tmp_path) == before
+
+
+def test_claims_are_of_the_manuscript_that_is_there(tmp_path):
+    (tmp_path / "main.tex").write_text(r"""\documentclass{article}
+% \title{Old}
+\title{Gr\"uner's flow\\ on $\mathbb{R}^n$\thanks{For \{x\}}}
+\author{Zo\"e M\"uller\textsuperscript{1} \and \'Etienne Dupr\'e$^{2}$ \\ Somewhere, 12 \and A. Three}
+\begin{document}
+\maketitle
+\end{document}
+""", "utf-8")
+    init(tmp_path)
+    (paper,) = {one.paper for one in Workspace.here(tmp_path).claims}
+    assert paper.title == "Grüner's flow on $\\mathbb{R}^n$" and paper.authors == "Zoë Müller, Étienne Dupré and A. Three"

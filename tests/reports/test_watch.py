@@ -131,6 +131,17 @@ def test_a_manuscript_is_followed(folder):
 
 
 @pytest.mark.slow
+def test_a_claim_of_a_manuscript_s_own_is_told_once(folder):
+    paper = folder / "paper.tex"
+    own = '% theoremtest: paper tex2026 "T"\n% theoremtest: let x\n% theoremtest: claim eq:a\n\\[ (x + 1)^2 = x^2 + {} x + 1 \\]\n'
+    paper.write_text(own.format(2))
+    watching = Watch(folder)
+    assert "tex2026/eq:a" in ids(watching.look())
+    paper.write_text(own.format(3))
+    look = watching.look()
+    assert ids(look) == ["tex2026/eq:a"] and look.decided[0].problems and not look.manuscripts
+
+
 def test_the_command_tells_of_a_manuscript(folder, monkeypatch):
     def saves(root):
         yield set()

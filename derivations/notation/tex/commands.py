@@ -83,6 +83,20 @@ def _file(gullet: Gullet, token: Token) -> None:
         gullet.taken_in(gullet, token.text, spelled(name)[0].strip(), options, token)
 
 
+def _past(count: int) -> Does:
+    r"""A command whose arguments are passed over, as \@setfontsize\normalsize{10}{11} only names the command that it stands in."""
+    def pass_over(gullet: Gullet, token: Token) -> None:
+        for _ in range(count):
+            gullet.argument(token)
+    return pass_over
+
+
+def _section(gullet: Gullet, token: Token) -> None:
+    r"""\@startsection{section}{1}...: what a class makes of \section is a section."""
+    name, *_ = [spelled(gullet.argument(token))[0].strip() for _ in range(6)]
+    gullet.push([Token(Kind.COMMAND, "\\" + name, token.at, token.file, frozen=True)])
+
+
 def _end_of_file(gullet: Gullet, token: Token) -> None:
     gullet.leave_file()
 
@@ -93,6 +107,6 @@ COMMANDS: dict[str, Does] = {
     **dict.fromkeys((r"\verb", r"\lstinline", r"\mintinline"), _verb),
     r"\AtBeginDocument": _put_off, **dict.fromkeys((r"\AtEndOfPackage", r"\AtEndPreamble", r"\AtEndOfClass"), _at_once),
     **dict.fromkeys((r"\input", r"\include", r"\subfile", r"\usepackage", r"\RequirePackage", r"\documentclass"), _file),
-    r"\endinput": _end_of_file,
+    r"\endinput": _end_of_file, r"\@setfontsize": _past(3), r"\@setsize": _past(4), r"\@startsection": _section,
 }
 """What a command does."""

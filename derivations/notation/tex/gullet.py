@@ -198,6 +198,9 @@ class Gullet:
         for piece in body:
             if piece.kind is Kind.CHARACTER and piece.text == "#":
                 number = next(body, None)
+                if number is not None and number.text == "#":  # of a macro that this one defines
+                    made.append(Token(number.kind, "#", token.at, token.file))
+                    continue
                 if number is None or not number.text.isdigit() or not 0 < int(number.text) <= len(given):
                     shown = number.text if number else ""
                     raise NotationError(f"{token.text} speaks of an argument #{shown} that it does not take", token.at)

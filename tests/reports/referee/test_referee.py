@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from theoremtest.derivations.notation import NotationError
 from theoremtest.reports.referee.findings import as_json, lines, markdown, sarif
+from theoremtest.reports.referee.indices import Ranges
 from theoremtest.reports.referee.referee import refereed
 
 PAPERS = Path(__file__).parent / "papers"
@@ -44,6 +46,8 @@ FOUND = {
         r"Let $u = a + b$. Then \[ u^2 - (a - b)^2 = 4 a b. \] Let $w = a - 2 b$. Then \[ w^2 = a^2 - 2 a b + b^2. \]", "identity"),
     "a transpose": (
         r"Let $X \in \mathbb{R}^{n \times d}$ and $w \in \mathbb{R}^d$. We get \[ \|X w\|^2 = w^\top X X w. \]", "identity"),
+    "a turned bound": (r"For all real $a$ and $b$ we have \[ a^2 + b^2 \leq 2 a b - 1. \]", "bound"),
+    "a turned bound at the end of a chain": (r"Let $a > 0$ and $b > 0$. Then \[ (a + b)^2 = a^2 + 2 a b + b^2 < a^2. \]", "bound"),
     "a law in a line of text": (r"Let $r = a + b$ and $s = a - b$. The constants $r s = a^2 + b^2$ set the scale.", "identity"),
 }
 
@@ -68,6 +72,12 @@ NOT_FOUND = {
     "an equation to be solved": r"The root solves the equation \[ x^2 - 2 a x + b = 0. \]",
     "another meaning in another place": r"Let $u = a + b$. Then $u$ is kept. Case 2: let $u = a - b$. Then \[ u^2 = a^2 - 2 a b + b^2. \]",
     "where one side has no value": r"Let $s = \sqrt{-a - b}$. Then \[ s^2 = a + b. \]",
+    "a bound of letters whose sign is not said": r"We get \[ a + b \leq - c. \]",
+    "a bound that may be a condition": r"We assume that \[ a^2 + b^2 \leq - c^2. \]",
+    "a bound that holds here and there": r"Let $a > 0$. We get \[ a^2 \leq a. \]",
+    "a bound under another one":
+        r"The step $\eta < \frac{1}{1000 L}$ is small, and $L > 0$, $\eta > 0$. Then \[ 2 \eta L + 1 \leq 1 + \eta^2 L^2. \]",
+    "a bound that holds": r"Then \[ a^2 + b^2 \geq 2 a b - 1. \]",
     "nothing that one token mends": r"We get \[ a^3 + b = a b. \]",
 }
 
@@ -151,3 +161,8 @@ def test_an_archive_is_read_and_its_names_lead_nowhere(tmp_path):
         assert "\n" not in str(error.value)
     with pytest.raises(TheoremtestError, match="no such file"), manuscripts(tmp_path / "missing.tex"):
         pass
+
+
+def test_a_sum_over_nothing_ends_what_it_stands_in():
+    with pytest.raises(NotationError, match="does not say what it is over"):
+        Ranges().places(r"b + \sum a")

@@ -155,3 +155,25 @@ def test_the_work_grows_as_the_rows_of_a_display_do():
         text = "\\begin{align}\n" + number * (MARK + "a &= b \\\\\n") + "a &= b\\end{align}"
         return calls(lambda: [display(found.display) for found in marked(text)])
     assert work(800) <= 4.5 * work(200)
+
+
+# --- what classes and styles of journals do ---------------------------------------------------------------------------------
+
+STYLE = r"""\renewcommand{\normalsize}{\@setfontsize\normalsize\@xpt\@xipt \abovedisplayskip 7pt}
+\def\small{\@setsize\small{10pt}\ixpt\@ixpt}
+\normalsize
+\renewcommand{\section}{\@startsection{section}{1}{\z@}{-2.0ex}{1.5ex}{\large\bf\raggedright}}
+\renewcommand{\maketitle}{\par\begingroup\long\def\@makefntext##1{\noindent ##1}\endgroup\let\maketitle\relax}
+\newcommand{\s}{+}
+"""
+
+
+def test_a_style_that_names_its_sizes_inside_of_them_does_not_end_the_document(tmp_path):
+    (tmp_path / "theoremtest-ledger.json").write_text("[]")
+    (tmp_path / "journal.sty").write_text(STYLE)
+    paper = tmp_path / "paper.tex"
+    paper.write_text("\\documentclass{article}\n\\usepackage{journal}\n\\begin{document}\n\\maketitle\n\\section{A}\n% theoremtest: u = a\n"
+                     "\\small\n" + DISPLAY + "\\section*{B}\n" + DISPLAY + "\\end{document}\n")
+    one, other = marks_of(paper)
+    assert spoken(one) == spoken(other) == "a + b = c"
+    assert [item.left for item in one.declared] == ["u"] and not other.declared  # what is declared in a section ends with it
