@@ -45,6 +45,9 @@ TRUE = {
 FALSE = {
     "a disc that is left": (Stays(x**2 + y**2 <= 1, along=Flow({x: y + x, y: -x - y / 2}), on=PLANE), "x = 1, y = 0"),
     "a ball that is left": (Stays(Dot(w, w) <= 1, along=Flow({w: w}), on=Domain(over=[w])), "d = 1, w = [1]"),
+    "no slope at the edge": (Stays(x**3 >= 0, along=Flow({x: -S.One}), on=PLANE), "x = 0, y = 0: -6 against 0"),
+    "a cubed ball": (Stays((Dot(w, w) - 1) ** 3 <= 0, along=Flow({w: w}), on=Domain(over=[w])), "d = 1, w = [1]: -48 against 0"),
+    "an open set whose edge is met": (Stays(x**2 > 0, along=Flow({x: -S.One}), on=PLANE), "x = 0, y = 0"),
     "too fast": (Decays(x**2 + y**2, 3, along=SPIRAL, on=PLANE), "x = 0, y = 1"),
     "too fast in any dimension": (Decays(Dot(w, w), 3, along=LOSS, on=Domain(over=[w])), "d = 1, w = [1]"),
     "without the PL condition": (Decays(F, 2 * mu, along=PL, on=Domain(mu > 0, over=[w, F])), ""),
