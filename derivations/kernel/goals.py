@@ -13,6 +13,7 @@ from typing import Any
 
 from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
+from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .laws import COUNTS, SAID, conditions
 from .motions import gap, room
@@ -573,9 +574,29 @@ def _decays(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("falls", nonneg(sub(mul(MINUS, change), fall)), known, unused=room(known, rates))
 
 
+def _mean_evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """What the generator makes of the quantity is the rate, at every point: a process may start at any."""
+    along = statement["along"]
+    if along.kind != "Diffusion":
+        raise Refused(f"means along {along.kind} have no rule")
+    drift, noise = ({state: setting.out(_number(formula)) for state, formula in along[name].items()} for name in ("drift", "noise"))
+    quantity, rate = (setting.out(_number(statement[name])) for name in ("quantity", "rate"))
+    wiener = tuple(along["wiener"])
+    found, smooth = mean_change(quantity, drift, noise, wiener)
+    goal = _identity("generator", setting, found, rate, [quantity, *drift.values(), *noise.values()], smooth)
+    if any(free(fact) & drift.keys() and any(part.head == "Equality" for part in parts(fact)) for fact in goal.hypotheses):
+        raise Refused("an equation of states, which a process need not keep and which may be what another letter is")
+    if any(free(fact) & set(wiener) for fact in (rate, *goal.hypotheses, *goal.given)) or \
+            any(free(meaning) & set(wiener) for _, meaning in setting.domain["where"]):
+        raise Refused("nothing but the noise speaks of dW")
+    _no_derivatives(setting)
+    yield goal
+
+
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
     "Induction": _induction, "Hessian": _hessian, "Stays": _stays, "Decays": _decays,
+    "MeanEvolves": _mean_evolves,
 }

@@ -116,14 +116,16 @@ def _ends_elsewhere(statement: Limit, where: Domain, point: dict, deadline: Dead
 
 
 def open_domain(statement: Statement) -> Domain:
-    """The domain of what a point must give: states and times that the statement binds are declared, draws and names of quantities left out.
+    """The domain of what a point must give: states and times that the statement binds are declared; draws, what stands for dW and names of
+    quantities are left out.
 
     Where a draw has no law, as of a negative variance, a statement over draws says nothing.
     """
     domain = statement.on
     if isinstance(statement, DRAWING):
         return _without(lawful_domain(statement), set(statement.draws))
-    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound() - {getattr(statement, "symbol", None)}
+    unnumbered = {getattr(statement, "symbol", None), *getattr(getattr(statement, "along", None), "wiener", ())}
+    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound() - unnumbered
     undeclared = sorted(spoken_of - domain.declared, key=str)
     return domain.but(over=undeclared) if undeclared else domain
 
