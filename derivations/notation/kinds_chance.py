@@ -11,16 +11,17 @@ from sympy import Add, S
 from theoremtest.derivations.language.diffusion import MeanEvolves
 from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from theoremtest.derivations.language.laws import Binomial, FairBits, Mass, Multinomial, Poisson
+from theoremtest.derivations.language.laws import Binomial, FairBits, Mass, Moments, Multinomial, Poisson
+from theoremtest.derivations.language.tails import TailBound
 
-from .build import build, column_of
+from .build import build, build_condition, column_of
 from .errors import NotationError
 from .names import Names
 from .parser import parse
 from .reading import is_relation, like_shape, reader, right_side, scalar
 
 _BY_TIME = re.compile(r"\s*\\[dt]?frac\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*\}\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*t\s*\}")
-LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass}
+LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass, "Law": Moments}
 
 
 def _draws(drawn: list[Tree]) -> dict:
@@ -91,6 +92,18 @@ def _in_probability(text, like, names):
     if [getattr(child, "type", "") for child in target.children] not in (["INFTY"], ["PLUS", "INFTY"]):
         raise NotationError("this convergence is along a whole number that grows", column_of(target))
     return replace(like, quantity=scalar(quantity), variable=name.value.value, value=scalar(value), draws=_draws(drawn) or like.draws)
+
+
+@reader(TailBound)
+def _tail(text, like, names):
+    """`\\mathbb{P}(event) \\leq b, X \\sim ...`; the draws may be left out, and so may the left side. An event that is read anew is bounded
+    through the usual function, or through the claim's own where it is the claim's own event."""
+    if not is_relation(text):
+        return replace(like, at_most=right_side(text, names, like.at_most))
+    event, bound, *drawn = [child for child in parse(text, "tail", names).children if isinstance(child, Tree)]
+    read = build_condition(event.children[0])
+    through = like.through if read == like.event else None
+    return replace(like, event=read, at_most=scalar(bound), draws=_draws(drawn) or like.draws, through=through)
 
 
 @reader(MeanEvolves)

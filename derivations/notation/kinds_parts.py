@@ -30,6 +30,7 @@ from theoremtest.derivations.language.statement import (
     Statement,
 )
 from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.tails import TailBound
 
 from .canonical import canonical, same_formula
 from .errors import NotationError
@@ -129,7 +130,7 @@ def _fitting(text: str, like: All, taken: Collection[str]) -> list[str]:
 
 _LEFT = {Equal: ("left",), Evolves: ("quantity", "symbol"), Conserved: ("quantity",), Solves: (),
          Limit: ("expression", "variable", "to"), Iff: ("left",),
-         Expectation: ("quantity", "moment"), Covariance: ("first", "second"), MeanEvolves: ("quantity",),
+         Expectation: ("quantity", "moment"), Covariance: ("first", "second"), MeanEvolves: ("quantity",), TailBound: ("event",),
          ConvergesInProbability: ("quantity", "variable"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
          SquareRoot: ("of",), Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
 

@@ -19,6 +19,7 @@ from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.laws import law_conditions
 from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.statement import AtMostOneZero, Limit, Minimises, Solves, Statement
+from theoremtest.derivations.language.tails import TailBound
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .deadline import Deadline
@@ -30,7 +31,7 @@ from .points.witness import some_points
 from .recheck import fails_at
 from .second_opinion import comes_near_by_numbers, fails_by_numbers
 
-DRAWING = Expectation, Covariance, ConvergesInProbability
+DRAWING = Expectation, Covariance, ConvergesInProbability, TailBound
 """Kinds that speak of draws, which no point gives."""
 COMPLETIONS = 12
 """Points of the domain that are tried as values of the symbols that a counterexample leaves open."""
@@ -130,7 +131,7 @@ def open_domain(statement: Statement) -> Domain:
     return domain.but(over=undeclared) if undeclared else domain
 
 
-def lawful_domain(statement: Expectation | Covariance | ConvergesInProbability) -> Domain:
+def lawful_domain(statement: Expectation | Covariance | ConvergesInProbability | TailBound) -> Domain:
     """The domain of a statement over draws where every draw has a law; as it is where none has one anywhere."""
     with suppress(DomainError):
         return statement.on.but(*law_conditions(statement.draws))

@@ -23,6 +23,7 @@ from theoremtest.derivations.language import (
     Observed,
     Statement,
     Stays,
+    TailBound,
     dimension,
     vector,
 )
@@ -73,6 +74,7 @@ WITHOUT_A_CLAIM = {
     Stays: Stays(_r**2 <= 1, along=Flow({_r: -_r}), on=Domain(over=[_r])),
     ConservedExactly: ConservedExactly((_r**2 - _s**2,), along=Flow({_r: _k * _s, _s: _k * _r}), on=Domain(over=[_k, _r, _s])),
     MeanEvolves: MeanEvolves(_r**2, _k**2 - 2 * _r**2, along=Diffusion({_r: -_r}, {_r: _k * _s}, (_s,)), on=Domain(over=[_r, _k])),
+    TailBound: TailBound(_r >= 1, _s, {_r: _s}, through=_r**2, on=Domain(_s > 0, over=[_r])),
     Decays: Decays(_r**2, 2, along=Flow({_r: -_r}), on=Domain(_r > 0, over=[_r])),
     Induction: Induction(Equal(_x(_n), 2 * _r**_n, on=_layers), _n, 0, {_x(_n): (2, _r * _x(_n))}, on=_layers),
 }
