@@ -1,14 +1,16 @@
 """Sets that are never left and rates of decay, as they are decided: proved for every size, refuted at a simple point, read from LaTeX."""
 
 import pytest
-from sympy import And, Eq, Or, S, Symbol
+from sympy import And, Eq, Or, S, Symbol, ZeroMatrix
 
 from theoremtest.derivations.language import (
+    Convex,
     Decays,
     Domain,
     Dot,
     Flow,
     GradientFlow,
+    OpenFunction,
     Outcome,
     StatementError,
     Stays,
@@ -114,3 +116,17 @@ def test_what_means_nothing_is_refused(make):
 def test_the_bound_is_what_the_rate_makes_of_the_start():
     assert TRUE["a rate 1/t"].most(c, 0).subs(c, 4) == 4
     assert TRUE["a rate 1/t"].most(S.One, y) == 1 / (1 + 2 * y)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("friction, outcome", [(3, Outcome.PROVED), (4, Outcome.PROVED), (2, Outcome.REFUTED)])
+def test_the_energy_of_an_accelerated_flow_never_grows(friction, outcome):
+    """For every convex loss; the friction r/t has no value at t = 0, where the motion starts, and the domain leaves that out."""
+    f, z, v, t = OpenFunction("f", dimension("d")), vector("z", dimension("d")), vector("v", dimension("d")), Symbol("t", real=True)
+    away = w + t * v / (friction - 1) - z
+    energy = 2 * t**2 * (f(w) - f(z)) / (friction - 1) + (friction - 1) * Dot(away, away)
+    damped = Flow({w: v, v: -friction / t * v - f.gradient(w), t: S.One})
+    rest = [Eq(f.gradient(z), ZeroMatrix(dimension("d"), 1))] if friction > 3 else []  # only a larger friction asks for it
+    with offering(()):
+        found = decide_here(Decays(energy, 0, along=damped, on=Domain(Convex(f), t > 0, *rest, over=[w, v, z])))
+    assert found.outcome is outcome and (outcome is Outcome.REFUTED or not found.assumes)
