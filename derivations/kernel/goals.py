@@ -14,8 +14,9 @@ from typing import Any
 
 from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
+from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import COUNTS, SAID, conditions
+from .laws import COUNTS, LAWS, SAID, conditions
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
@@ -492,6 +493,24 @@ def _moment(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal(name, equal(found, value), known)
 
 
+def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """By Markov's inequality, P(event) <= E g for any g >= 0 that is at least 1 in the event; and what bounds it is not negative."""
+    value, through = (setting.out(_number(statement[name])) for name in ("at_most", "through"))
+    event = facts_of(setting.out(statement["event"]))
+    mean, known = _drawn(statement, setting, value, through, *(node for fact in event for node in _within(fact)))
+    made = [fact for letter in statement["draws"] for fact in _by_making(letter)]
+    for letter, law in statement["draws"].items():
+        made += [nonneg(letter)] if _number(law).head in COUNTS else []
+    yield Goal("not negative", nonneg(value), known)
+    needs = _values_of([*event, nonneg(through)])
+    if needs:
+        yield Goal("values", _both(needs), [*known, *made])
+    here = list(dict.fromkeys([*known, *made, *needs]))
+    yield Goal("g is not negative", nonneg(through), here, refutes=False)
+    yield Goal("g is at least 1", nonneg(sub(through, ONE)), [*here, *event], refutes=False)
+    yield Goal("mean of g", nonneg(sub(value, mean(through))), known, refutes=False)
+
+
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
     """By Chebyshev's inequality, where the mean of the squared deviation tends to 0. It need not, unless all draws are normal: the mean of
     a polynomial's fourth power is then at most a multiple of its square's squared mean (Nelson), by the degree alone, and what stays away
@@ -506,7 +525,7 @@ def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
     deviation = mean(power(sub(quantity, value), 2))
     found, first = _towards(moving, OO, held)
     yield from first
-    normal = not any(_number(law).head in COUNTS for law in statement["draws"].values())
+    normal = not any(_number(law).head in LAWS for law in statement["draws"].values())
     yield Goal("squared deviation", limit(deviation, ZERO), found, refutes=normal)
 
 
@@ -640,10 +659,30 @@ def _at_most_one_zero(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("rises", pos(Slope(rates).of(quantity)), [*known, equal(quantity, ZERO)], refutes=False)
 
 
+def _mean_evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """What the generator makes of the quantity is the rate, at every point: a process may start at any."""
+    along = statement["along"]
+    if along.kind != "Diffusion":
+        raise Refused(f"means along {along.kind} have no rule")
+    drift, noise = ({state: setting.out(_number(formula)) for state, formula in along[name].items()} for name in ("drift", "noise"))
+    quantity, rate = (setting.out(_number(statement[name])) for name in ("quantity", "rate"))
+    wiener = tuple(along["wiener"])
+    found, smooth = mean_change(quantity, drift, noise, wiener)
+    goal = _identity("generator", setting, found, rate, [quantity, *drift.values(), *noise.values()], smooth)
+    if any(free(fact) & drift.keys() and any(part.head == "Equality" for part in parts(fact)) for fact in goal.hypotheses):
+        raise Refused("an equation of states, which a process need not keep and which may be what another letter is")
+    if any(free(fact) & set(wiener) for fact in (rate, *goal.hypotheses, *goal.given)) or \
+            any(free(meaning) & set(wiener) for _, meaning in setting.domain["where"]):
+        raise Refused("nothing but the noise speaks of dW")
+    _no_derivatives(setting)
+    yield goal
+
+
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Equal": _equal, "Inverse": _inverse, "Evolves": _evolves, "Conserved": _evolves, "Gradient": _gradient, "Holds": _holds, "Iff": _iff,
     "Classifies": _classifies, "Solves": _solves, "SquareRoot": _square_root, "RankBound": _rank_bound, "Limit": _limit, "Scales": _scales,
-    "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability,
+    "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability, "TailBound": _tail,
     "Induction": _induction, "Hessian": _hessian,
     "Minimises": _minimises, "NotHessian": _not_hessian, "AtMostOneZero": _at_most_one_zero, "Stays": _stays, "Decays": _decays,
+    "MeanEvolves": _mean_evolves,
 }

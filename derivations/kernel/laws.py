@@ -1,4 +1,5 @@
-"""Means over independent draws: normal numbers, vectors and matrices by pairings (Isserlis, Wick), counts by their factorial moments.
+"""Means over independent draws: normal numbers, vectors and matrices by pairings (Isserlis, Wick), counts by their factorial moments, and
+numbers of which mean and variance are known.
 
 `Mean(q, (draw, law), ...)` is a term that binds its draws. A law that is a scalar is the variance of every entry of a normal draw of mean
 zero. q is a polynomial in the entries of the draws, whose mean exists; whatever else stands in q does not speak of them.
@@ -11,7 +12,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
 
-from .facts import nonneg, whole
+from .facts import either, equal, nonneg, pos, whole
 from .ring import Quotient
 from .terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, put, shape, sub, term
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 COUNTS = {"Binomial": 2, "Multinomial": 2, "Poisson": 1, "FairBits": 1}
 """Laws of whole numbers, with how many parameters each has."""
+LAWS = (*COUNTS, "Moments")
+"""Laws that are no variance of a normal one."""
 SAID = frozenset(("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "-zero"))
 """What a letter may be said to be by its making, beside real."""
 POLYNOMIAL = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "MatrixElement")
@@ -51,6 +54,13 @@ def conditions(pairs: tuple[Term, ...]) -> list[Term]:
         if letter.head not in ("Symbol", "MatrixSymbol") or any("Space" in (part.head for part in parts(size)) for size in letter.args) \
                 or drawn & (free(law).union(*map(free, letter.args))):
             raise Refused("a draw is a letter, and neither its law nor its size speaks of a draw")
+        if law.head == "Moments":
+            if len(law.args) != 2 or letter.head != "Symbol" or "integer" in made or SAID & set(made) - {"nonnegative"}:
+                raise Refused("a number of which two moments are known")
+            found.append(nonneg(law.args[1]))
+            if "nonnegative" in made:  # there is none of mean 0 that varies
+                found += [nonneg(law.args[0]), either([pos(law.args[0]), equal(law.args[1], ZERO)])]
+            continue
         if law.head not in COUNTS:
             if shape(law) is not None or SAID & set(made):
                 raise Refused("a normal number is neither whole nor of one sign, and its variance is a scalar")
@@ -197,6 +207,11 @@ class _Moments:
                 shared.append((law, degree))
             elif law.head in COUNTS:
                 total = total * self._counted([(law, degree)])
+            elif law.head == "Moments":
+                if degree > 2:
+                    raise Refused("a moment that is not known")
+                centre = of(law.args[0]) ** degree
+                total = total * (centre + of(law.args[1]) if degree == 2 else centre)
             elif degree % 2:
                 return self.algebra.zero
             else:  # (2k - 1)!! v^k

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from .steps import Line
 
 HEADS = ("pos", "nonneg", "Equality")
-LOOKED_AT = 4
-"""Derivatives along the flow that are looked at where a motion is to leave at a point."""
+LOOKED_AT = 6
+"""Derivatives along the flow that are looked at where a motion is to leave at a point, a part's own number as the first."""
 
 
 def gap(part: Term) -> Term:

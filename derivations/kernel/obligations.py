@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
-from .laws import COUNTS, conditions, of_count, plain
+from .laws import COUNTS, LAWS, conditions, of_count, plain
 from .open_functions import differentiable
 from .table import TABLE, power_defined
 from .terms import ONE, Refused, Term, bound, free, parts, shape, sub, term
@@ -174,7 +174,7 @@ def _open_derivative(node: Term) -> Iterator[Term]:
 
 def of_law(law: Term) -> Iterator[Term]:
     """What gives a law's parameters, or a variance, a value."""
-    yield from _plain(law) if law.head in COUNTS else _needs(law)
+    yield from _plain(law) if law.head in LAWS else _needs(law)
 
 
 def _mean(node: Term) -> Iterator[Term]:

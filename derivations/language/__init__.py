@@ -7,6 +7,7 @@ from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
 from .descent import descent
 from .diagonal import Diagonal, EveryEntry
+from .diffusion import Diffusion, MeanEvolves, stationary
 from .domain import Bounds, Chart, Domain, atoms_of
 from .errata import conditions_added, under
 from .errors import ClaimError, CyclicUses, DomainError, DuplicateClaim, StatementError, TheoremtestError, UnknownClaim
@@ -18,7 +19,7 @@ from .induction import Induction
 from .inverses import PseudoInverse
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
-from .laws import Binomial, FairBits, Mass, Multinomial, Poisson
+from .laws import Binomial, FairBits, Mass, Moments, Multinomial, Poisson
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .networks import Network
 from .observed import Observed
@@ -52,21 +53,23 @@ from .statement import (
     every,
 )
 from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector
+from .tails import TailBound
 from .tautology import tautology
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved", "ConservedExactly",
-    "Convention", "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "CyclicUses", "Decays", "Diagonal", "Differentiable",
-    "Domain", "DomainError", "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation",
-    "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient", "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian",
-    "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue", "Limit", "Lipschitz", "Marked", "Mass", "MatrixFunction",
-    "Meaning", "Minimises", "Multinomial", "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL",
-    "Paper", "Parity", "Poisson", "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Registry",
-    "Scales", "SmallestEigenvalue", "Smooth", "Solves", "Sourced", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement",
-    "StatementError", "Stays", "Step", "StronglyConvex", "System", "TIME", "TheoremtestError", "UnknownClaim", "Vec", "Verdict", "added",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
+    "ConservedExactly", "Convention", "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "CyclicUses", "Decays",
+    "Diagonal", "Differentiable", "Diffusion", "Domain", "DomainError", "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum",
+    "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
+    "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue",
+    "Limit", "Lipschitz", "Marked", "Mass", "MatrixFunction", "MeanEvolves", "Meaning", "Minimises", "Moments", "Multinomial",
+    "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL", "Paper", "Parity", "Poisson",
+    "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Registry", "Scales",
+    "SmallestEigenvalue", "Smooth", "Solves", "Sourced", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError",
+    "Stays", "Step", "StronglyConvex", "System", "TIME", "TailBound", "TheoremtestError", "UnknownClaim", "Vec", "Verdict", "added",
     "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension", "entry", "eq", "every",
     "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
-    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "tautology", "to_latex",
-    "under", "vector", "verdict_from", "without",
+    "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "stationary", "tautology",
+    "to_latex", "under", "vector", "verdict_from", "without",
 ]

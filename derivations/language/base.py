@@ -7,7 +7,7 @@ symbol, one with two meanings, a rounded number or a product of sizes that do no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import Any, ClassVar
 
 from sympy import Basic, Dummy, Expr, sympify
@@ -19,7 +19,6 @@ from theoremtest.derivations.display import Shown
 
 from .domain import Domain, atoms_of, described
 from .errors import StatementError
-from .flow import Flow, GradientFlow, System
 from .material import make_exact, told, written_fields
 from .networks import Network
 from .wellformed import bound_in, fault_of
@@ -143,6 +142,6 @@ def _content(value: Any) -> Any:
         return tuple((_content(k), _content(v)) for k, v in value.items())
     if isinstance(value, (tuple, list)):
         return tuple(_content(item) for item in value)
-    if isinstance(value, (Flow, GradientFlow, System)):
+    if is_dataclass(value) and not isinstance(value, type):
         return (type(value).__name__, *(_content(getattr(value, item.name)) for item in written_fields(value)))
     return repr(value)

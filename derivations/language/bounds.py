@@ -34,7 +34,7 @@ class Stays(_AlongAFlow):
 
     It follows where, at the points of the domain on the set's edge, the derivative along the flow of what vanishes there points inwards
     (strictly, or by the first derivative that does not vanish), or where g' >= l g with a smooth l. No other smoothness of the flow is
-    asked for. It is refuted by a point of the set from which every motion leaves at once.
+    asked for. It is refuted by a point at which a motion leaves, by the first derivative that does not vanish there.
     """
 
     label: ClassVar[str] = "set that is never left"

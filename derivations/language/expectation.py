@@ -12,7 +12,7 @@ from .base import Statement
 from .domain import atoms_of
 from .errors import StatementError
 from .latex import to_latex
-from .laws import Law, Mass, Multinomial
+from .laws import Law, Mass, Moments, Multinomial
 from .spaces import Space
 from .wellformed import same_shape, shape_of
 
@@ -60,14 +60,17 @@ class _Drawing(Statement):
     def _check_draws(self) -> None:
         """Free and independent normal numbers: nothing but the quantity speaks of them."""
         for symbol, law in self.drawn.items():
-            if isinstance(law, Law):
+            if isinstance(law, Law) and not isinstance(law, Moments):
                 self._check_count(symbol)
                 continue
             if not isinstance(symbol, (Symbol, MatrixSymbol)) or symbol in self.on.dimensions:
                 raise StatementError(f"a draw is a scalar or matrix symbol and no size; got {symbol!r}")
             if isinstance(symbol, Symbol) and (symbol.is_integer or symbol.is_extended_real is not True
-                                               or None not in (symbol.is_nonnegative, symbol.is_nonpositive, symbol.is_zero)):
+                                               or None not in (symbol.is_nonnegative, symbol.is_nonpositive, symbol.is_zero)
+                                               and not (isinstance(law, Moments) and symbol.is_nonnegative)):
                 raise StatementError(f"the draw {symbol} is a normal number; it cannot be assumed whole or of one sign")
+            if isinstance(law, Moments) and not isinstance(symbol, Symbol):
+                raise StatementError(f"a law of two moments is of a number; {symbol} is a matrix")
             if sympify(law, strict=True).is_negative:
                 raise StatementError(f"the variance of {symbol} is {law}; a variance is not negative")
             if any(size.has(Space) for size in getattr(symbol, "shape", ())):

@@ -1,10 +1,11 @@
-"""Laws of draws that are whole numbers: counts of outcomes, fair bits, outcomes with a mass each. A variance stands for a normal law."""
+"""Laws of draws: whole numbers (counts of outcomes, fair bits, outcomes with a mass each), any law with two moments. A variance stands
+for a normal law."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Basic, Expr, Ge, Le, S
+from sympy import Basic, Eq, Expr, Ge, Gt, Le, Or, S
 from sympy.printing.latex import LatexPrinter
 
 from .errors import StatementError
@@ -141,6 +142,32 @@ class Mass(Law):
         return rf"\operatorname{{Mass}}\left({probability}, {low}, {high}\right)"
 
 
+class Moments(Law):
+    """Any law with this mean and variance: what is said of a draw holds for each of them. Its mean of a cube is not known."""
+
+    def __new__(cls, mean: Any, variance: Any) -> Law:
+        return super().__new__(cls, mean, variance)
+
+    @property
+    def mean(self) -> Expr:
+        """The mean."""
+        return self.args[0]
+
+    @property
+    def variance(self) -> Expr:
+        """The mean of the squared deviation from it."""
+        return self.args[1]
+
+    def conditions(self) -> tuple:
+        return (Ge(self.variance, 0),)
+
+    def range_of(self, draw: Expr) -> tuple:
+        return (Ge(draw, 0),) if draw.is_nonnegative else ()
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return rf"\operatorname{{Law}}\left({printer._print(self.mean)}, {printer._print(self.variance)}\right)"
+
+
 def is_normal(law: Any) -> bool:
     """Whether a draw's law is given by a variance."""
     return not isinstance(law, Law)
@@ -150,7 +177,9 @@ def law_conditions(draws: dict) -> tuple:
     """What has to hold for the draws to have their laws: variances not negative, probabilities between 0 and 1, at most 1 together."""
     found: list = []
     shared = S.Zero
-    for law in draws.values():
+    for draw, law in draws.items():
+        if isinstance(law, Moments) and draw.is_nonnegative:  # there is none of mean 0 that varies
+            found += [Ge(law.mean, 0), Or(Gt(law.mean, 0), Eq(law.variance, 0))]
         if isinstance(law, Law):
             found += law.conditions()
             shared += law.probability if isinstance(law, Multinomial) else S.Zero

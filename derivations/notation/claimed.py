@@ -231,7 +231,7 @@ class _Display:
         if _MEAN.match(left) or _BELOW.match(left) or _COVARIANCE.match(left):
             return self._mean(text, _COVARIANCE.match(left) is not None)
         one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
-        if other.strip().rstrip(".") in CONSTANT:
+        if other.strip().rstrip(". ") in CONSTANT:
             return self._conserved(expression(one, self._moving(one)))
         if self.ground.along is None:
             tree = equation(text, self.ground.names(text))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from lark import Token, Tree
+from sympy import Add, S
 
+from theoremtest.derivations.language.diffusion import MeanEvolves
+from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from theoremtest.derivations.language.laws import Binomial, FairBits, Mass, Multinomial, Poisson
+from theoremtest.derivations.language.laws import Binomial, FairBits, Mass, Moments, Multinomial, Poisson
+from theoremtest.derivations.language.tails import TailBound
 
-from .build import build, column_of
+from .build import build, build_condition, column_of
 from .errors import NotationError
 from .names import Names
 from .parser import parse
 from .reading import is_relation, like_shape, reader, right_side, scalar
 
-LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass}
+_BY_TIME = re.compile(r"\s*\\[dt]?frac\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*\}\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*t\s*\}")
+LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass, "Law": Moments}
 
 
 def _draws(drawn: list[Tree]) -> dict:
@@ -86,3 +92,49 @@ def _in_probability(text, like, names):
     if [getattr(child, "type", "") for child in target.children] not in (["INFTY"], ["PLUS", "INFTY"]):
         raise NotationError("this convergence is along a whole number that grows", column_of(target))
     return replace(like, quantity=scalar(quantity), variable=name.value.value, value=scalar(value), draws=_draws(drawn) or like.draws)
+
+
+@reader(TailBound)
+def _tail(text, like, names):
+    """`\\mathbb{P}(event) \\leq b, X \\sim ...`; the draws may be left out, and so may the left side. An event that is read anew is bounded
+    through the usual function, or through the claim's own where it is the claim's own event."""
+    if not is_relation(text):
+        return replace(like, at_most=right_side(text, names, like.at_most))
+    event, bound, *drawn = [child for child in parse(text, "tail", names).children if isinstance(child, Tree)]
+    read = build_condition(event.children[0])
+    through = like.through if read == like.event else None
+    return replace(like, event=read, at_most=scalar(bound), draws=_draws(drawn) or like.draws, through=through)
+
+
+@reader(MeanEvolves)
+def _mean_evolves(text, like, names):
+    """`\\frac{d}{dt} \\mathbb{E}[q] = ...`, on the right numbers and multiples of means that stand still, or one mean of all."""
+    if not is_relation(text):
+        return replace(like, rate=scalar(parse(text, "expression", names).children[0]))
+    start = _BY_TIME.match(text)
+    if start is None:
+        raise NotationError(r"the left side is \frac{d}{dt} \mathbb{E}[q]", 1)
+    tree = parse(" " * start.end() + text[start.end():], "mean_rate", names)
+    moment, quantity, *terms = [child for child in tree.children if getattr(child, "type", "") not in ("LSQUARE", "RSQUARE", "EQ")]
+    if str(moment.value) != "mean":
+        raise NotationError("it is the mean that changes, a variance or covariance by what the means do", moment.column)
+    found, minus = [], False
+    for part in terms:
+        if part.data == "sign":
+            minus = part.children[0].type == "MINUS"
+            continue
+        found.append((-1 if minus else 1) * _mean_term(part, like))
+        minus = False
+    return replace(like, quantity=scalar(quantity), rate=Add(*found))
+
+
+def _mean_term(tree: Tree, like: MeanEvolves):
+    """A multiple of a mean, or what stands still, as a formula in the states."""
+    trees = [child for child in tree.children if isinstance(child, Tree)]
+    sign = S.NegativeOne if trees[0].data == "sign" and trees[0].children[0].type == "MINUS" else S.One
+    trees = trees[1:] if trees[0].data == "sign" else trees
+    averaged = scalar(trees.pop()) if tree.data == "averaged" else S.One
+    factor = scalar(trees[0]) if trees else S.One
+    if atoms_of(like.on.expand(factor)) & set(like.along.states):
+        raise NotationError(r"what moves stands inside of a mean, \mathbb{E}[\ldots]", column_of(tree))
+    return sign * factor * averaged

@@ -10,6 +10,7 @@ from sympy import Dummy, Expr, Float, Integral, Rational, Sum, Symbol, expand
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from theoremtest.derivations.language.diffusion import MeanEvolves
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from theoremtest.derivations.language.rank import RankBound
 from theoremtest.derivations.language.scales import Scales
@@ -29,6 +30,7 @@ from theoremtest.derivations.language.statement import (
     Statement,
 )
 from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.tails import TailBound
 
 from .canonical import canonical, same_formula
 from .errors import NotationError
@@ -128,7 +130,7 @@ def _fitting(text: str, like: All, taken: Collection[str]) -> list[str]:
 
 _LEFT = {Equal: ("left",), Evolves: ("quantity", "symbol"), Conserved: ("quantity",), Solves: (),
          Limit: ("expression", "variable", "to"), Iff: ("left",),
-         Expectation: ("quantity", "moment"), Covariance: ("first", "second"),
+         Expectation: ("quantity", "moment"), Covariance: ("first", "second"), MeanEvolves: ("quantity",), TailBound: ("event",),
          ConvergesInProbability: ("quantity", "variable"), Scales: ("expression", "variable"), RankBound: ("matrix", "neurons"),
          SquareRoot: ("of",), Inverse: ("matrix",), Gradient: ("potential", "variable"), Hessian: ("potential", "variable")}
 

@@ -19,7 +19,7 @@ from .names import Names
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 STARTS = ("expression", "equations", "relation", "condition", "equivalence", "limit", "gradient", "hessian", "not_hessian", "zeros",
-          "minimiser", "expectation", "in_probability", "order", "rank_bound", "labelled", "table_row")
+          "minimiser", "expectation", "mean_rate", "tail", "in_probability", "order", "rank_bound", "labelled", "table_row")
 _ENDS_FACTOR = {"NAME", "NUMBER", "RPAR", "RSQUARE", "RBRACE", "RABS", "RNORM", "RSET", "TRANSPOSE", "INVERSE_TRANSPOSE", "PSEUDO_INVERSE",
                 "END_SIMPLE", "END_CASES", "END_ROWS"}
 

@@ -45,11 +45,12 @@ COMMANDS = {
     r"\Rightarrow": "IMPLIES", r"\implies": "IMPLIES",
 }
 """Tokens that mean one thing wherever they stand."""
-LAWS = {rf"\operatorname{{{name}}}": "LAW" for name in ("Bin", "Multi", "Poi", "Bits", "Mass")}
+LAWS = {rf"\operatorname{{{name}}}": "LAW" for name in ("Bin", "Multi", "Poi", "Bits", "Mass", "Law")}
 """Laws of draws that are whole numbers."""
 MOMENTS = {r"\mathbb{E}": "mean", r"\operatorname{E}": "mean", r"\operatorname{Var}": "variance", r"\mathrm{Var}": "variance",
            r"\operatorname{Cov}": "covariance", r"\mathrm{Cov}": "covariance"}
-BEFORE_BRACKETS = {r"\Theta": "THETA", r"\mathcal{N}": "NORMAL", r"\operatorname{rank}": "RANK", r"\mathrm{rank}": "RANK", **LAWS}
+BEFORE_BRACKETS = {r"\Theta": "THETA", r"\mathcal{N}": "NORMAL", r"\operatorname{rank}": "RANK", r"\mathrm{rank}": "RANK",
+                   r"\mathbb{P}": "PROBABILITY", r"\Pr": "PROBABILITY", **LAWS}
 """What means this only where a bracket follows."""
 ROWS = ("matrix", "pmatrix", "bmatrix", "smallmatrix")
 FONTS = (r"\mathbf", r"\mathrm", r"\mathcal", r"\mathbb", r"\mathsf", r"\mathfrak", r"\boldsymbol", r"\bm", r"\bar", r"\hat",

@@ -19,6 +19,7 @@ from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.laws import law_conditions
 from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.language.statement import AtMostOneZero, Limit, Minimises, Solves, Statement
+from theoremtest.derivations.language.tails import TailBound
 from theoremtest.derivations.language.verdict import Counterexample
 
 from .deadline import Deadline
@@ -30,7 +31,7 @@ from .points.witness import some_points
 from .recheck import fails_at
 from .second_opinion import comes_near_by_numbers, fails_by_numbers
 
-DRAWING = Expectation, Covariance, ConvergesInProbability
+DRAWING = Expectation, Covariance, ConvergesInProbability, TailBound
 """Kinds that speak of draws, which no point gives."""
 COMPLETIONS = 12
 """Points of the domain that are tried as values of the symbols that a counterexample leaves open."""
@@ -116,19 +117,21 @@ def _ends_elsewhere(statement: Limit, where: Domain, point: dict, deadline: Dead
 
 
 def open_domain(statement: Statement) -> Domain:
-    """The domain of what a point must give: states and times that the statement binds are declared, draws and names of quantities left out.
+    """The domain of what a point must give: states and times that the statement binds are declared; draws, what stands for dW and names of
+    quantities are left out.
 
     Where a draw has no law, as of a negative variance, a statement over draws says nothing.
     """
     domain = statement.on
     if isinstance(statement, DRAWING):
         return _without(lawful_domain(statement), set(statement.draws))
-    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound() - {getattr(statement, "symbol", None)}
+    unnumbered = {getattr(statement, "symbol", None), *getattr(getattr(statement, "along", None), "wiener", ())}
+    spoken_of = {statement.system.t} if isinstance(statement, Solves) else statement.bound() - unnumbered
     undeclared = sorted(spoken_of - domain.declared, key=str)
     return domain.but(over=undeclared) if undeclared else domain
 
 
-def lawful_domain(statement: Expectation | Covariance | ConvergesInProbability) -> Domain:
+def lawful_domain(statement: Expectation | Covariance | ConvergesInProbability | TailBound) -> Domain:
     """The domain of a statement over draws where every draw has a law; as it is where none has one anywhere."""
     with suppress(DomainError):
         return statement.on.but(*law_conditions(statement.draws))

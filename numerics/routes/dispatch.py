@@ -101,9 +101,9 @@ def _prepare(statement: Statement) -> None:
 
 def _points_module(statement: Statement):
     """The module whose points route knows this kind: draws, exponents, labels and recursions have one of their own."""
-    from theoremtest.numerics.routes import growth, in_probability, labels, monte_carlo, points, recursion
+    from theoremtest.numerics.routes import growth, in_probability, labels, monte_carlo, points, recursion, tails
 
-    return next((module for module in (monte_carlo, in_probability, growth, labels, recursion) if module.applies(statement)), points)
+    return next((module for module in (monte_carlo, in_probability, tails, growth, labels, recursion) if module.applies(statement)), points)
 
 
 def _undecided(route: str, reason: str) -> Evidence:

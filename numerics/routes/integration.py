@@ -23,6 +23,7 @@ from theoremtest.derivations.language import (
     Decays,
     Evidence,
     Evolves,
+    MeanEvolves,
     Minimises,
     Outcome,
     Solves,
@@ -34,6 +35,7 @@ from theoremtest.numerics.integrate.components import coordinates, in_coordinate
 from theoremtest.numerics.integrate.reference import IntegrationError, LimitReached, Trajectory, integrate
 from theoremtest.numerics.integrate.tape import UnsupportedOperation
 from theoremtest.numerics.routes.bounded_motions import followed, numeric, starts
+from theoremtest.numerics.routes.diffusions import simulated
 from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import inside
@@ -108,6 +110,8 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
 def _plan(statement: Statement, count: int):
     if isinstance(statement, AtMostOneZero):
         return "SciPy LSODA", 20, sampled_domain(statement)
+    if isinstance(statement, MeanEvolves):
+        return "Euler-Maruyama, pairs of paths", count, sampled_domain(statement)
     if isinstance(statement, (Stays, Decays)):
         return "SciPy LSODA", 8, starts(statement)
     if isinstance(statement, Minimises):
@@ -275,6 +279,11 @@ def _(statement: AtMostOneZero, point):
 def _(statement, point):
     failed, left, right = followed(statement, point)
     return Run(None, False, failed, left, right, "the set is not left" if isinstance(statement, Stays) else "under its bound")
+
+
+@follow.register
+def _(statement: MeanEvolves, point):
+    return Run(None, False, *simulated(statement, point, str(named(point))))
 
 
 @follow.register

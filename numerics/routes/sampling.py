@@ -16,7 +16,7 @@ from sympy import Integer, MatrixSymbol, Rational
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from theoremtest.derivations.language import Binomial, Dot, FairBits, Mass, Multinomial, Parity, Poisson
+from theoremtest.derivations.language import Binomial, Dot, FairBits, Mass, Moments, Multinomial, Parity, Poisson
 from theoremtest.derivations.language.laws import Law
 from theoremtest.numerics.values.evaluate import NotDefined
 from theoremtest.numerics.values.matrices import size, value
@@ -161,7 +161,17 @@ class Sampler:
             return self.generator.poisson(self._number(law.rate), size).astype(float)
         if isinstance(law, FairBits):
             return self.generator.integers(0, 2 ** int(self._number(law.count)), size).astype(float)
+        if isinstance(law, Moments):
+            return self._either(symbol, self._number(law.mean), self._number(law.variance) ** 0.5, size)
         return self.generator.choice(self._places(law), size, p=self._chances(symbol, law)).astype(float)
+
+    def _either(self, symbol, mean: float, deviation: float, size: int) -> np.ndarray:
+        """One of two numbers, with this mean and deviation; of a draw that is not negative, neither is."""
+        odds = np.exp(self.generator.uniform(-4, 4))  # the smaller number is this many times as likely
+        if symbol.is_nonnegative and deviation > 0:
+            odds = max(odds, (deviation / mean) ** 2)
+        low, high = mean - deviation / odds ** 0.5, mean + deviation * odds ** 0.5
+        return np.where(self.generator.uniform(size=size) * (1 + odds) < 1, high, low)
 
     def _places(self, law: Mass) -> np.ndarray:
         return np.arange(int(self._number(law.low)), int(self._number(law.high)) + 1)

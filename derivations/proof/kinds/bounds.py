@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from sympy import And, Basic, Eq, Expr, Ge, Gt, Le, Lt, Ne, S, Symbol, diff, false, sympify
+from sympy import And, Basic, Dummy, Eq, Expr, Ge, Gt, Le, Lt, Ne, S, Symbol, factorial, false, sympify, true
 
 from theoremtest.derivations.language.bounds import ConservedExactly, Decays, Stays
 from theoremtest.derivations.language.domain import Domain, atoms_of
@@ -21,8 +21,8 @@ from theoremtest.derivations.proof.balls import enclose as balls
 from theoremtest.derivations.proof.conserved import Setting
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.ladder import Finding, findings_of, named, refutation
-from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix
-from theoremtest.derivations.proof.points.explicit import along, explicit, gradient
+from theoremtest.derivations.proof.matrices.letters import NotWords
+from theoremtest.derivations.proof.points.explicit import along, at_zero, explicit, gradient
 from theoremtest.derivations.proof.rates import rate_of
 from theoremtest.derivations.proof.recheck import at_a_kink, fails, put
 from theoremtest.derivations.proof.refute import refute_relation
@@ -30,14 +30,14 @@ from theoremtest.derivations.proof.refute import refute_relation
 NO_PROOF = "no proof that the kernel takes is found"
 AT_THE_EDGE, TOO_SLOW = "a motion leaves the set", "derivative along the flow"
 LINEAR, BRACKETS = "all conserved polynomials by linear algebra", "rank of the Lie algebra of the flow's fields"
-LOOKED_AT = 4
-"""Derivatives along the flow that are looked at."""
+LOOKED_AT = 6
+"""Derivatives along the flow that are looked at, a quantity as its own derivative of order 0."""
 _STRICT = {Ge: Gt, Le: Lt, Gt: Gt, Lt: Lt, Ne: Ne}
 
 
 @findings_of.register
 def _(statement: Stays, deadline) -> list[Finding]:
-    """A point of the edge at which the first derivative points outwards."""
+    """A point of the edge at which the first derivative that is not 0 points outwards."""
     parts = list(map(statement.on.expand, statement.comparisons()))
     share = deadline.part(1 / len(parts))
     for part in parts:
@@ -51,17 +51,23 @@ def _(statement: Stays, deadline) -> list[Finding]:
 
 
 def _outwards(statement: Stays, part: Basic, others: list[Basic], deadline: Deadline) -> Iterator[tuple[Domain, Basic]]:
-    """Where a part may be left, and what holds there unless it is."""
-    setting, change = rate_of(gap(part), statement.along, statement.on, deadline)
-    rate = setting.restore(change)
-    room = inside(statement.on, statement.along.states)
+    """Where a part may be left, and what holds there unless it is: by the first derivative along the flow, then by each later one where
+    those before it are 0."""
+    room, change = inside(statement.on, statement.along.states), gap(part)
     if room is None:
         return
-    if isinstance(part, Eq):
-        yield room.but(part, *others), Eq(rate, 0, evaluate=False)
-    else:
-        beside = others if isinstance(part, (Ge, Le)) else [_STRICT.get(type(other), type(other))(*other.args) for other in others]
-        yield room.but(Eq(gap(part), 0), *beside), ge(rate, 0)
+    beside = others if isinstance(part, (Ge, Le, Eq)) else [_STRICT.get(type(other), type(other))(*other.args) for other in others]
+    there = [part if isinstance(part, Eq) else Eq(change, 0), *beside]
+    for order in range(1, LOOKED_AT):
+        setting, found = rate_of(change, statement.along, statement.on, deadline)
+        change = setting.restore(found)
+        if isinstance(part, Eq):
+            yield room.but(*there), Eq(change, 0, evaluate=False)
+        else:  # an open set is entered by a motion that comes back to its edge from within
+            yield room.but(*there), ge(-change if order % 2 == 0 and isinstance(part, (Gt, Lt)) else change, 0)
+        there.append(Eq(change, 0))
+        if there[-1] in (true, false):
+            return
 
 
 @findings_of.register
@@ -154,20 +160,12 @@ def _directions(statement: Stays | Decays, point: dict) -> dict:
 
 
 def _derivatives(statement: Stays, part: Basic, point: dict) -> Iterator[Expr]:
-    """What a comparison is of, and its derivatives along the flow, at a point; the first alone where there are matrices."""
-    flow, formula = statement.along, put(statement, gap(part))
-    if any(map(is_matrix, flow.states)):
-        yield explicit(formula, point)
-        yield along(formula, point, _directions(statement, point))
-        return
-    if isinstance(flow, GradientFlow):
-        loss = put(statement, flow.loss)
-        rates = {state: -put(statement, speed) * diff(loss, state) for state, speed in flow.learning_rates.items()}
-    else:
-        rates = {state: put(statement, rate) for state, rate in flow.rates.items()}
-    for _ in range(LOOKED_AT):
-        yield explicit(formula, point)
-        formula = sum((diff(formula, state) * rate for state, rate in rates.items()), S.Zero)
+    """What a comparison is of, and its derivatives along the flow, at a point: by the Taylor series of the motion through it."""
+    step, formula, moved = Dummy("h", real=True), put(statement, gap(part)), dict(point)
+    for order in range(LOOKED_AT):
+        yield at_zero(explicit(formula, moved), step, order)
+        ahead = {state: at_zero(rate, step, order) for state, rate in _directions(statement, moved).items()}
+        moved.update({state: moved[state] + rate * step ** (order + 1) / factorial(order + 1) for state, rate in ahead.items()})
 
 
 @fails.register

@@ -31,9 +31,12 @@ from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from theoremtest.derivations.language.laws import Law, Mass, law_conditions
+from theoremtest.derivations.language.relations import ge
 from theoremtest.derivations.language.statement import Limit
 from theoremtest.derivations.language.symbols import Dot, fresh
+from theoremtest.derivations.language.tails import TailBound
 from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.balls import enclose as balls
 from theoremtest.derivations.proof.chance import by_hand  # noqa: F401  registers how a moment is worked out anew
 from theoremtest.derivations.proof.chance.averages import Averages
 from theoremtest.derivations.proof.chance.bit_values import one_by_one
@@ -49,7 +52,8 @@ from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 from theoremtest.derivations.proof.points.witness import has_point
 from theoremtest.derivations.proof.reasons import NO_POINT
-from theoremtest.derivations.proof.refute import refute_equal
+from theoremtest.derivations.proof.recheck import fails, put
+from theoremtest.derivations.proof.refute import refute_equal, refute_relation
 from theoremtest.derivations.proof.signs.definedness import defined
 from theoremtest.derivations.proof.signs.hypotheses import Facts
 from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
@@ -85,6 +89,21 @@ def _(statement, deadline) -> list[Finding]:
     except NotAverage as reason:
         return [Finding(Outcome.UNDECIDED, tried=(f"{_moments(statement)}: {reason}",))]
     return [_on_the_whole(statement, finding, quantities, deadline)]
+
+
+@findings_of.register
+def _(statement: TailBound, deadline) -> list[Finding]:
+    """A proof is the kernel's; what is negative bounds no probability."""
+    found = refute_relation(ge(statement.at_most, 0), drawn_domain(statement), deadline)
+    if found is not None:
+        return [refutation(found, "no probability is negative", "")]
+    return [Finding(Outcome.UNDECIDED, tried=("no proof that the kernel takes is found, through the function that is given",))]
+
+
+@fails.register
+def _(statement: TailBound, point, apart, deadline):
+    """Whether the bound is negative at the point."""
+    return balls.truth(put(statement, statement.at_most) < 0, point, deadline) is True or None
 
 
 def _moments(statement) -> str:

@@ -155,13 +155,14 @@ def along(expression, point: dict, direction: dict):
         raise NotExplicit("a rate has no value")
     step = Dummy("h", real=True)
     moved = {**point, **{symbol: point[symbol] + step * rate for symbol, rate in direction.items()}}
-    return _at_zero(explicit(expression, moved), step)
+    return at_zero(explicit(expression, moved), step)
 
 
-def _at_zero(value, *steps):
+def at_zero(value, step: Dummy, order: int = 1):
+    """The derivative of an order by a step, where the step is 0; entry by entry."""
     if isinstance(value, ImmutableMatrix):
-        return ImmutableMatrix(*value.shape, [_at_zero(entry, *steps) for entry in value.flat()])
-    return diff(value, *steps).subs(dict.fromkeys(steps, S.Zero))
+        return ImmutableMatrix(*value.shape, [at_zero(entry, step, order) for entry in value.flat()])
+    return diff(value, step, order).subs(step, S.Zero)
 
 
 def units(symbol, point: dict) -> list:
@@ -183,5 +184,5 @@ def hessian(expression, symbol, point: dict) -> ImmutableMatrix:
     """The second derivatives by the entries of a vector."""
     one, other = Dummy("h", real=True), Dummy("k", real=True)
     axes = units(symbol, point)
-    return ImmutableMatrix(len(axes), len(axes), lambda i, j: _at_zero(
-        explicit(expression, {**point, symbol: point[symbol] + one * axes[i] + other * axes[j]}), one, other))
+    return ImmutableMatrix(len(axes), len(axes), lambda i, j: at_zero(at_zero(
+        explicit(expression, {**point, symbol: point[symbol] + one * axes[i] + other * axes[j]}), one), other))

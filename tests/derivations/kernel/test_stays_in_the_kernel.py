@@ -43,6 +43,7 @@ TRUE = {
     "tangent at first, then inwards": stays(y >= x**2, S.One, 2 * x + (y - x**2) + 1),
     "zero with all derivatives": stays(x**2 >= 1, x - x**3),
     "where the domain helps": stays(x >= 1, y, S.Zero, on=Domain(y >= 0, over=[x])),
+    "no slope at the edge, and at rest there": stays(x**3 >= 0, -x**2),
     "no motion but one without smoothness": stays(x >= 0, sqrt(x**2 + 1)),
 }
 FALSE = {
@@ -51,6 +52,9 @@ FALSE = {
     "tangent at first, then outwards": (stays(y >= x**2, S.One, S.Zero), {x: 0, y: 0}),
     "an open set from within": (stays(x < 1, 2 - x), {x: 1, y: 0}),
     "an equation": (stays(Eq(x, 1), y), {x: 1, y: 1}),
+    "no slope at the edge": (stays(x**3 >= 0, -S.One), {x: 0, y: 0}),
+    "no slope, nor a second one, at the edge of an open set": (stays(x**4 > 0, -S.One), {x: 0, y: 0}),
+    "an equation that is met and left": (stays(Eq(x**2, 0), S.One), {x: 0, y: 0}),
     "one part alone": (stays(And(x >= 0, y >= 0), -y, x), {x: 0, y: 1}),
 }
 

@@ -206,3 +206,13 @@ def test_large_arrays_are_computed_in_blocks_of_the_same_numbers(shape):
         found, two = compiled(*given)
         assert found.shape == two.shape == shape and (two == 2.0).all()
         assert np.allclose(found, at_once(*given), rtol=1e-14, atol=0)
+
+
+def test_a_negated_letter_is_no_array_of_its_own():
+    """Where -c stands in two differences, a common part would cost a pass over an array and save none."""
+    a, b, c = sp.symbols("a b c", real=True)
+    made = kernel(-sp.log(-(a - b) / (a - c)) / (b - c), (a, b, c), name="differences")
+    text = made.path.read_text()
+    assert "= -" not in text and "-(" not in text.split("return")[1]
+    assert made(2.0, 3.0, 1.5) == -np.log(2.0) / 1.5
+    assert made(np.array([2.0, 2.0]), 3.0, 1.5).tolist() == [-np.log(2.0) / 1.5] * 2

@@ -1,14 +1,16 @@
 """Sets that are never left and rates of decay, as they are decided: proved for every size, refuted at a simple point, read from LaTeX."""
 
 import pytest
-from sympy import And, Eq, Or, S, Symbol
+from sympy import And, Eq, Or, S, Symbol, ZeroMatrix
 
 from theoremtest.derivations.language import (
+    Convex,
     Decays,
     Domain,
     Dot,
     Flow,
     GradientFlow,
+    OpenFunction,
     Outcome,
     StatementError,
     Stays,
@@ -45,6 +47,9 @@ TRUE = {
 FALSE = {
     "a disc that is left": (Stays(x**2 + y**2 <= 1, along=Flow({x: y + x, y: -x - y / 2}), on=PLANE), "x = 1, y = 0"),
     "a ball that is left": (Stays(Dot(w, w) <= 1, along=Flow({w: w}), on=Domain(over=[w])), "d = 1, w = [1]"),
+    "no slope at the edge": (Stays(x**3 >= 0, along=Flow({x: -S.One}), on=PLANE), "x = 0, y = 0: -6 against 0"),
+    "a cubed ball": (Stays((Dot(w, w) - 1) ** 3 <= 0, along=Flow({w: w}), on=Domain(over=[w])), "d = 1, w = [1]: -48 against 0"),
+    "an open set whose edge is met": (Stays(x**2 > 0, along=Flow({x: -S.One}), on=PLANE), "x = 0, y = 0"),
     "too fast": (Decays(x**2 + y**2, 3, along=SPIRAL, on=PLANE), "x = 0, y = 1"),
     "too fast in any dimension": (Decays(Dot(w, w), 3, along=LOSS, on=Domain(over=[w])), "d = 1, w = [1]"),
     "without the PL condition": (Decays(F, 2 * mu, along=PL, on=Domain(mu > 0, over=[w, F])), ""),
@@ -111,3 +116,17 @@ def test_what_means_nothing_is_refused(make):
 def test_the_bound_is_what_the_rate_makes_of_the_start():
     assert TRUE["a rate 1/t"].most(c, 0).subs(c, 4) == 4
     assert TRUE["a rate 1/t"].most(S.One, y) == 1 / (1 + 2 * y)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("friction, outcome", [(3, Outcome.PROVED), (4, Outcome.PROVED), (2, Outcome.REFUTED)])
+def test_the_energy_of_an_accelerated_flow_never_grows(friction, outcome):
+    """For every convex loss; the friction r/t has no value at t = 0, where the motion starts, and the domain leaves that out."""
+    f, z, v, t = OpenFunction("f", dimension("d")), vector("z", dimension("d")), vector("v", dimension("d")), Symbol("t", real=True)
+    away = w + t * v / (friction - 1) - z
+    energy = 2 * t**2 * (f(w) - f(z)) / (friction - 1) + (friction - 1) * Dot(away, away)
+    damped = Flow({w: v, v: -friction / t * v - f.gradient(w), t: S.One})
+    rest = [Eq(f.gradient(z), ZeroMatrix(dimension("d"), 1))] if friction > 3 else []  # only a larger friction asks for it
+    with offering(()):
+        found = decide_here(Decays(energy, 0, along=damped, on=Domain(Convex(f), t > 0, *rest, over=[w, v, z])))
+    assert found.outcome is outcome and (outcome is Outcome.REFUTED or not found.assumes)
