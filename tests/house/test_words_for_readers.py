@@ -32,7 +32,8 @@ def told(record):
             *(row for step in record.get("derivation") or () for row in step.get("evidence") or ())]
     needs = [entry for row in record.get("needs") or () for entry in (row, *row["weaker"])]
     texts = [("scope", record.get("scope")), *(("scope", row.get("scope")) for row in rows),
-             *(("tried", reason) for row in rows for reason in row.get("tried") or ()), *(("needs", entry.get("reason")) for entry in needs)]
+             *(("tried", reason) for row in rows for reason in row.get("tried") or ()),
+             *(("needs", entry.get("reason")) for entry in needs)]
     return [(name, unicode_words(text)) for name, text in texts if text]
 
 
@@ -56,7 +57,8 @@ def test_such_a_spelling_is_found(text):
 
 
 @pytest.mark.parametrize("text, shown", [
-    (r"whole domain, every \mathcal{H}, p", "whole domain, every ℋ, p"), (r"no value at \tilde{s} = 4, \eta_a = 1", "no value at s̃ = 4, η_a = 1"),
+    (r"whole domain, every \mathcal{H}, p", "whole domain, every ℋ, p"),
+    (r"no value at \tilde{s} = 4, \eta_a = 1", "no value at s̃ = 4, η_a = 1"),
     (r"$\log{\left(x \right)}$ divides by zero", "log(x) divides by zero"), ("half of it", "half of it")])
 def test_letters_in_messages_are_shown(text, shown):
     assert unicode_words(text) == shown
