@@ -9,6 +9,8 @@ COMMA := ,
 SHARED = -n $(JOBS) --dist worksteal
 VENV := .venv
 PY := $(VENV)/bin/python
+# Each process of the tests, and each program that they start, would compile a thousand modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 STAMP := $(VENV)/.installed
 
 .PHONY: report test fast lint bench mutate certify release clean

@@ -114,15 +114,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take out what is not drawn."""
+    """Take out what is not drawn.
+
+    What an experiment measures is the exact route's item, too, that asks for it, as nothing else supports the claim: the same once more
+    is left out, and of those that are not drawn it is asked whether they read as the ledger has them.
+    """
     first = int(sha256(LEDGER.read_bytes()).hexdigest(), 16)
     seen: Counter[str] = Counter()
     kept, left = [], []
     for item in items:
         mark, route = item.get_closest_marker("drawn"), getattr(item, "route", "exact")
-        share = mark.args[0] if mark else NUMBERS if route != "exact" and item.path.name == "test_claims.py" else 1
-        group = route if mark is None else item.nodeid.partition("[")[0]
-        (left if (first + seen[group]) % share else kept).append(item)
+        claimed = item.path.name == "test_claims.py" and mark is None
+        measured = claimed and (getattr(item, "record", None) or {}).get("kind") == "Observed"
+        share = mark.args[0] if mark else NUMBERS if claimed and (route != "exact" or measured) else 1
+        group = "measured" if measured else route if mark is None else item.nodeid.partition("[")[0]
+        if measured and route != "exact":
+            left.append(item)
+            continue
+        if (first + seen[group]) % share == 0:
+            kept.append(item)
+        else:
+            left.append(item)
+            kept += [item.told_of()] if measured else []
         seen[group] += share > 1
     if left:
         config.hook.pytest_deselected(items=left)

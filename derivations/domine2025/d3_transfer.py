@@ -147,7 +147,7 @@ def hierarchy_in_the_second_layer():
 
 @claim(DOMINE, "Appendix D.3", "ratio-of-modes", uses=["domine2025/149"], origin="derived")
 def stronger_modes_gain_with_lambda():
-    """The larger of two modes of W_1^T W_1 gains on the smaller as lambda grows, from equality at -oo to the ratio of squares at oo."""
+    """The larger of two modes of W_1^T W_1 gains on the smaller as lambda grows, from equality to the ratio of squares."""
     first, second = level_task - lam / 2, (level_task - lam / 2).subs(s_task, s_task + more)
     return every(lowest=Limit(second / first, lam, -oo, S.One, on=larger), gains=Holds(Gt(diff(second / first, lam), 0), on=larger),
                  highest=Limit(second / first, lam, oo, (s_task + more)**2 / s_task**2, on=larger))

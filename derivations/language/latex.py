@@ -165,5 +165,10 @@ class PaperLatex(LatexPrinter):
 
 
 def to_latex(expression: Any) -> str:
-    """The LaTeX of a scalar, matrix or relation in the papers' notation."""
+    """The LaTeX of a scalar, matrix or relation in the papers' notation; `in_words` where it stands in running text."""
     return PaperLatex({"inv_trig_style": "power", "fold_short_frac": False, "mat_delim": "["}).doprint(expression)
+
+
+def in_words(expression: Any) -> str:
+    """A formula as it stands in a message: LaTeX between dollars, which pages typeset and terminals show in Unicode."""
+    return f"${to_latex(expression)}$"

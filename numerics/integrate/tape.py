@@ -13,6 +13,8 @@ from typing import Any
 
 import sympy
 
+from theoremtest.derivations.language.latex import in_words
+
 
 class UnsupportedOperation(ValueError):
     """The right-hand side holds an operation that the Taylor engine has no rule for."""
@@ -131,7 +133,7 @@ class _Reading:
         if isinstance(expr, (sympy.Symbol, sympy.core.function.AppliedUndef)):
             known = ", ".join(map(str, [*self.tape.variables, *self.parameters, *([self.time] if self.time else [])]))
             raise UnknownSymbol(
-                f"the rate of {self.of} holds {expr}, which is no variable, parameter or time; known are: {known}"
+                f"the rate of {self.of} holds {in_words(expr)}, which is no variable, parameter or time; known are: {known}"
             )
         if isinstance(expr, sympy.Add):
             return self.node("add", tuple(self.place(term) for term in expr.args), expr)
@@ -146,7 +148,7 @@ class _Reading:
             name, inner = _UNARY[expr.func], self.place(expr.args[0])
             return self._pair(name, inner, expr) if name in _PAIRS else self.node(name, (inner,), expr)
         raise UnsupportedOperation(
-            f"the rate of {self.of} holds {expr.func.__name__} in {expr}; the Taylor engine supports {SUPPORTED}"
+            f"the rate of {self.of} holds {expr.func.__name__} in {in_words(expr)}; the Taylor engine supports {SUPPORTED}"
         )
 
     def _pair(self, name: str, inner: int, expr: Any) -> int:

@@ -17,7 +17,7 @@ from theoremtest.numerics.routes import integral_trials
 from theoremtest.numerics.routes.points import draw
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.sizes import supported
-from theoremtest.numerics.routes.trial import named
+from theoremtest.numerics.routes.trial import named, text
 from theoremtest.numerics.values.evaluate import EvaluationError
 from theoremtest.numerics.values.integrals import value as quadrature
 from theoremtest.numerics.values.matrices import value
@@ -44,12 +44,13 @@ def check(statement: Scales, seed: str, count: int = COUNT) -> Evidence:
     points, worst = draw(domain, min(count, LONG_COUNT) if long else count, seed), mpmath.mpf(0)
     points += [] if long else _tied(statement, points, seed)
     for point in points:
-        where = tuple(item for item in named(point) if item[0] != str(statement.variable))
+        there = {symbol: item for symbol, item in point.items() if str(symbol) != str(statement.variable)}
+        where = named(there)
         powers, worked_out = (LONG_SUMS, quadrature) if long else (POWERS, value)
         try:
             sizes = [worked_out(expression, {**point, statement.variable: Integer(10)**power}, 40) for power in powers]
         except EvaluationError as error:
-            return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(f"no value at {where}: {str(error)[:200]}",))
+            return Evidence("points", ENGINE, Outcome.UNDECIDED, tried=(f"no value at {text(there)}: {error}",))
         if min(sizes) <= 0:
             return told_apart(statement, None, differ("points", ENGINE, "not positive", Counterexample(
                 where, mpmath.nstr(min(sizes), 8), "a positive number", "the expression at a huge argument")))

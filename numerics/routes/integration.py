@@ -40,7 +40,7 @@ from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import inside
 from theoremtest.numerics.routes.sizes import larger_among_the_first, supported
-from theoremtest.numerics.routes.trial import agreed_digits, named
+from theoremtest.numerics.routes.trial import agreed_digits, named, text
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, gradient, is_matrix, largest, value
 
@@ -85,7 +85,7 @@ def check(statement: Statement, seed: str, count: int = COUNT) -> Evidence:
         try:
             run = follow(statement, point)
         except (EvaluationError, IntegrationError, UnsupportedOperation) as error:
-            tried.append(f"from {', '.join(f'{name} = {item}' for name, item in named(point))}: {error}")
+            tried.append(f"from {text(point)}: {error}")
             continue
         if run.fails:
             example = Counterexample(named(point), run.left, run.right, run.note)

@@ -28,7 +28,7 @@ from theoremtest.numerics.routes.refutation import told_apart
 from theoremtest.numerics.routes.sampling import Sampler, one_thread
 from theoremtest.numerics.routes.sizes import supported
 from theoremtest.numerics.routes.ties import tied_points
-from theoremtest.numerics.routes.trial import named
+from theoremtest.numerics.routes.trial import named, text
 from theoremtest.numerics.values.evaluate import EvaluationError
 
 ENGINE, ALL_OUTCOMES = "Monte Carlo", "all outcomes, float64"
@@ -87,7 +87,7 @@ def check(statement, seed: str, count: int = COUNT) -> Evidence:
         try:
             told = judged(statement, point, f"{seed} {number}")
         except EvaluationError as error:
-            tried.append(f"no value at {named(point)}: {error}")
+            tried.append(f"no value at {text(point)}: {error}")
             continue
         if told.other is not None and told.other.outcome is Outcome.REFUTED:
             return told_apart(statement, None, told.other, told.proof)

@@ -26,7 +26,7 @@ from theoremtest.numerics.routes.points import ENGINE, draw
 from theoremtest.numerics.routes.refutation import differ, told_apart
 from theoremtest.numerics.routes.relation_trials import truth
 from theoremtest.numerics.routes.sizes import supported
-from theoremtest.numerics.routes.trial import DIGITS, REQUIRED, agreed_digits, decimal, named
+from theoremtest.numerics.routes.trial import DIGITS, REQUIRED, agreed_digits, decimal, named, text
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
 from theoremtest.numerics.values.matrices import entries, settle, value
 from theoremtest.numerics.values.sums import whole_numbers, written_out
@@ -50,7 +50,7 @@ def check(statement: Induction, seed: str, count: int = COUNT) -> Evidence:
             try:
                 digits, failing, sides = _trial(statement, there)
             except EvaluationError as error:
-                tried.append(f"no value at {named(there)}: {str(error)[:200]}")
+                tried.append(f"no value at {text(there)}: {error}")
                 continue
             worst = min(worst, digits)
             if failing is not None:

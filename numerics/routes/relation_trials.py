@@ -45,6 +45,7 @@ from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
 
 from theoremtest.derivations.language import Domain, Dot, Holds, Iff, PositiveDefinite, PositiveSemidefinite, Rank
+from theoremtest.derivations.language.latex import in_words
 from theoremtest.numerics.routes import integral_trials
 from theoremtest.numerics.routes.crossings import Crossing, about
 from theoremtest.numerics.routes.trial import DIGITS, Trial, agreed_digits, blur, decimal, trial
@@ -118,7 +119,7 @@ def _definite(relation, point) -> bool:
                 return bool(least > 0)
         working *= 2
     if isinstance(relation, PositiveDefinite):
-        raise NotDefined(f"the least eigenvalue of {relation.matrix} is not told from 0 at {MOST_DIGITS} digits")
+        raise NotDefined(f"the least eigenvalue of {in_words(relation.matrix)} is not told from 0 at {MOST_DIGITS} digits")
     return True
 
 

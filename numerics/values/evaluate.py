@@ -16,6 +16,7 @@ import mpmath
 import sympy
 from mpmath import libmp
 
+from theoremtest.derivations.language.latex import in_words
 from theoremtest.numerics.values.rules import (
     ROUND,
     BadValue,
@@ -78,7 +79,7 @@ def settled(expr: Any, values: Mapping[Any, Any] | None = None, digits: int = 50
     with mpmath.workdps(working):
         if abs(value) <= mpmath.mpf(10) ** (-most // 2):
             return mpmath.mpf(0)
-    raise NotDefined(f"{expr} does not settle to {digits} digits within a working precision of {most} digits")
+    raise NotDefined(f"{in_words(expr)} does not settle to {digits} digits within a working precision of {most} digits")
 
 
 def reader(expr: Any) -> Evaluator:
@@ -247,7 +248,7 @@ class _Run:
         except (ArithmeticError, ValueError) as error:
             raise self.named(error, node.expr) from None
         if value.__class__ is tuple and not value[1] and value[2]:
-            raise NotDefined(f"{node.expr} is not finite at {self.point(node.expr)}")
+            raise NotDefined(f"{in_words(node.expr)} is not finite at {self.point(node.expr)}")
         self.slots[index] = value
 
     def follow(self, program: list[tuple[int, Step | None]]) -> None:
@@ -260,7 +261,7 @@ class _Run:
                     continue
                 value = slots[index] = step(slots, precision, values)
                 if not value[1] and value[2]:
-                    raise NotDefined(f"{self.nodes[index].expr} is not finite at {self.point(self.nodes[index].expr)}")
+                    raise NotDefined(f"{in_words(self.nodes[index].expr)} is not finite at {self.point(self.nodes[index].expr)}")
         except (KeyError, ArithmeticError, ValueError) as error:
             if isinstance(error, KeyError):  # a symbol without a value: its rule says so
                 self.compute(index)
@@ -271,11 +272,11 @@ class _Run:
         if isinstance(error, EvaluationError):
             return error
         if isinstance(error, ZeroDivisionError):
-            return NotDefined(f"{expr} divides by zero at {self.point(expr)}")
+            return NotDefined(f"{in_words(expr)} divides by zero at {self.point(expr)}")
         if isinstance(error, OverflowError):
-            return NotDefined(f"{expr} overflows at {self.point(expr)} ({error})")
+            return NotDefined(f"{in_words(expr)} overflows at {self.point(expr)} ({error})")
         if isinstance(error, (libmp.ComplexResult, ValueError)):
-            return NotDefined(f"{expr} is not real at {self.point(expr)} ({error})")
+            return NotDefined(f"{in_words(expr)} is not real at {self.point(expr)} ({error})")
         return error
 
     def number(self, value: Any, name: Any) -> Raw:
@@ -283,7 +284,7 @@ class _Run:
         return _number(value, self.precision, name)
 
     def point(self, expr: Any) -> str:
-        named = [f"{symbol} = {_brief(self.values[symbol])}" for symbol in _symbols(expr) if symbol in self.values]
+        named = [f"${symbol} = {_brief(self.values[symbol])}$" for symbol in _symbols(expr) if symbol in self.values]
         return ", ".join(named) or "this point"
 
 

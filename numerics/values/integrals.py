@@ -15,6 +15,7 @@ import mpmath
 import sympy
 from sympy import Dummy, Integral, Sum, oo
 
+from theoremtest.derivations.language.latex import in_words
 from theoremtest.numerics.values.evaluate import NotDefined, evaluate, number, reader
 
 WORKING = 17
@@ -47,7 +48,7 @@ def value(expression: Any, point: Mapping, digits: int = GOOD) -> mpmath.mpf:
         if 0 < abs(other) < TINY and abs(_at(expression, point, 1, 2 * AROUND)) < TINY * abs(other):
             return mpmath.mpf(0)  # it was the rounding of what cancels
         if not mpmath.isfinite(one) or abs(one - other) > mpmath.mpf(10) ** -GOOD * max(abs(one), abs(other)):
-            raise NotDefined(f"{expression} does not settle: {mpmath.nstr(one, 15)} and {mpmath.nstr(other, 15)}")
+            raise NotDefined(f"{in_words(expression)} does not settle: {mpmath.nstr(one, 15)} and {mpmath.nstr(other, 15)}")
         return other
 
 
@@ -106,7 +107,7 @@ def _end(end, known: dict, way: int) -> mpmath.mpf:
 def _slope(node, known: dict, way: int) -> mpmath.mpf:
     """A first derivative as a difference quotient of fourth order."""
     if len(node.variables) != 1:
-        raise NotDefined(f"{node} is of higher order")
+        raise NotDefined(f"{in_words(node)} is of higher order")
     variable = node.variables[0]
     h = mpmath.mpf(10) ** -4 * (1 + abs(known[variable])) / (1 + way)
     at = {shift: _value(node.expr, {**known, variable: known[variable] + shift * h}, way) for shift in (-2, -1, 1, 2)}
@@ -116,7 +117,7 @@ def _slope(node, known: dict, way: int) -> mpmath.mpf:
 def _integral(node: Integral, known: dict, way: int) -> mpmath.mpf:
     *inner, outermost = node.limits
     if len(outermost) != 3:
-        raise NotDefined(f"{node} has no bounds")
+        raise NotDefined(f"{in_words(node)} has no bounds")
     variable, low, high = outermost
     body = Integral(node.function, *inner) if inner else node.function
     ends = _end(low, known, way), _end(high, known, way)
@@ -186,7 +187,7 @@ def _sum(node: Sum, known: dict, way: int) -> mpmath.mpf:
     body = Sum(node.function, *inner) if inner else node.function
     first, last = _end(low, known, way), _end(high, known, way)
     if not mpmath.isint(first) or not (last == mpmath.inf or mpmath.isint(last)):
-        raise NotDefined(f"a bound of {node} is no whole number here")
+        raise NotDefined(f"a bound of {in_words(node)} is no whole number here")
 
     f = _along(body, index, known, way)  # a term, between whole numbers too
     if last < first + 2 * FIRST[1]:

@@ -22,6 +22,7 @@ from theoremtest.derivations.language.blocks import Blocks
 from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
 from theoremtest.derivations.language.inverses import PseudoInverse
 from theoremtest.derivations.language.kronecker import Kron, OverNeurons, Vec
+from theoremtest.derivations.language.latex import in_words
 from theoremtest.derivations.language.matrix_function import MatrixFunction
 from theoremtest.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
 from theoremtest.numerics.values import spectra
@@ -110,7 +111,7 @@ def _by_hand(node, point: Point, digits: int):
     matrix, i, j = node.args
     whole, row, column = _rows(matrix, point, digits), size(i, point), size(j, point)
     if not (0 <= row < len(whole) and 0 <= column < len(whole[0])):
-        raise NotDefined(f"{matrix} of {len(whole)} rows and {len(whole[0])} columns has no entry {row}, {column}")
+        raise NotDefined(f"{in_words(matrix)} of {len(whole)} rows and {len(whole[0])} columns has no entry {row}, {column}")
     return whole[row][column]
 
 
@@ -148,7 +149,7 @@ def _rows(expression, point: Point, digits: int) -> Rows:
     """A matrix expression at a point, as rows."""
     rule = _rule_of(expression.__class__)
     if rule is None:
-        raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {expression}")
+        raise Unsupported(f"no rule for the matrix {type(expression).__name__} in {in_words(expression)}")
     return rule(expression, point, digits)
 
 
@@ -170,7 +171,7 @@ def _over_neurons(node: OverNeurons, point: Point, digits: int) -> Rows:
 
 def _power(node: sympy.MatPow, point: Point, digits: int) -> Rows:
     if not node.exp.is_integer:
-        raise Unsupported(f"no rule for the matrix {type(node).__name__} in {node}")
+        raise Unsupported(f"no rule for the matrix {type(node).__name__} in {in_words(node)}")
     base, power = _matrix(node.base, point, digits), size(node.exp, point)
     return rows_of(base**power if power >= 0 else _inverse(base, node) ** (-power))
 
@@ -206,7 +207,7 @@ def _function(node: MatrixFunction, point: Point, digits: int) -> Rows:
     scale = largest(entries(argument))
     noise = scale * mpmath.mpf(10) ** (-digits + 8)
     if largest(entries(argument - argument.T)) > noise:
-        raise NotDefined(f"{node.argument} is not symmetric at this point")
+        raise NotDefined(f"{in_words(node.argument)} is not symmetric at this point")
     if scale == 0:
         levels, axes = [mpmath.mpf(0)] * argument.rows, mpmath.eye(argument.rows)
     else:
@@ -224,7 +225,7 @@ def _inverse(matrix, expression):
     try:
         return mpmath.inverse(matrix)
     except (ZeroDivisionError, TypeError):  # mpmath finds no pivot, and then no row to swap: a TypeError
-        raise NotDefined(f"{expression} is singular at this point") from None
+        raise NotDefined(f"{in_words(expression)} is singular at this point") from None
 
 
 def _put_together(rows: list[list[Rows]]) -> Rows:

@@ -14,6 +14,7 @@ from mpmath import libmp
 from mpmath.ctx_mp import MPContext
 
 from theoremtest.derivations.language.functions import GrowthIntegral, Parity
+from theoremtest.derivations.language.latex import in_words
 
 ROUND = "n"
 
@@ -80,7 +81,7 @@ def rule_of(expr: Any) -> tuple[Callable, tuple, bool]:
         return rule, expr.args, False
     if expr.func in _BY_MPMATH:
         return _special(_BY_MPMATH[expr.func]), expr.args, False
-    raise Unsupported(f"no rule for {expr.func.__name__} in {expr}; give the subexpression a value or rewrite it")
+    raise Unsupported(f"no rule for {expr.func.__name__} in {in_words(expr)}; give the subexpression a value or rewrite it")
 
 
 def _lookup(run: Any, node: Node, index: int) -> Raw:
@@ -97,7 +98,7 @@ def _matrix_element(run: Any, node: Node, index: int) -> Raw:
     try:
         entry = run.values[matrix][int(i), int(j)]
     except KeyError:
-        raise MissingValue(f"no value for {matrix}, needed for {node.expr}") from None
+        raise MissingValue(f"no value for {matrix}, needed for {in_words(node.expr)}") from None
     except (IndexError, TypeError) as error:
         raise BadValue(f"the value of {matrix} has no entry [{i}, {j}] ({error})") from None
     return run.number(entry, node.expr)
@@ -166,7 +167,7 @@ def _piecewise(run: Any, node: Node, index: int) -> Raw:
     for value, condition in zip(node.arguments[::2], node.arguments[1::2], strict=True):
         if run.demand(condition):
             return run.demand(value)
-    raise NotDefined(f"no case of {node.expr} holds at {run.point(node.expr)}")
+    raise NotDefined(f"no case of {in_words(node.expr)} holds at {run.point(node.expr)}")
 
 
 def _if_then_else(run: Any, node: Node, index: int) -> Any:
@@ -178,7 +179,7 @@ def _finite_sum(expr: sympy.Sum) -> tuple[Callable, tuple, bool]:
     terms = [expr.function]
     for index, low, high in expr.limits:
         if not (low.is_Integer and high.is_Integer):
-            raise Unsupported(f"the sum {expr} has no explicit integer limits")
+            raise Unsupported(f"the sum {in_words(expr)} has no explicit integer limits")
         terms = [term.subs(index, value) for term in terms for value in range(int(low), int(high) + 1)]
     return _same, (sympy.Add(*terms),), False
 
@@ -303,7 +304,7 @@ def _parity(run: Any, node: Node, index: int) -> Raw:
     sets = [run.demand(argument) for argument in node.arguments]
     whole = [libmp.to_int(value) for value in sets]
     if any(number < 0 or libmp.from_int(number) != value for number, value in zip(whole, sets, strict=True)):
-        raise NotDefined(f"a set of bits in {node.expr} is no whole number, or a negative one")
+        raise NotDefined(f"a set of bits in {in_words(node.expr)} is no whole number, or a negative one")
     return libmp.fone if (whole[0] & whole[1]).bit_count() % 2 == 0 else libmp.fnone
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import mpmath
 
+from theoremtest.derivations.language.latex import in_words
 from theoremtest.numerics.values.rules import NotDefined
 
 
@@ -23,7 +24,7 @@ def value(name: str, matrix: mpmath.matrix, node: Any, digits: int) -> mpmath.mp
             return mpmath.mpf(sum(1 for item in found if item > threshold))
         scale = max(abs(item) for item in matrix)
         if any(abs(matrix[i, j] - matrix[j, i]) > scale * mpmath.mpf(10) ** (-digits // 2) for i in range(matrix.rows) for j in range(i)):
-            raise NotDefined(f"{node} is of a matrix that is not symmetric at this point")
+            raise NotDefined(f"{in_words(node)} is of a matrix that is not symmetric at this point")
         found = sorted(mpmath.eigsy((matrix + matrix.T) / 2, eigvals_only=True))
         return found[-1] if name == "LargestEigenvalue" else found[0]
 

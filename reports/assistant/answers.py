@@ -180,21 +180,22 @@ def _search(place: Place, asked: Mapping) -> dict:
     words = re.findall(r"\\?[^\W_]+", asked["query"].lower())
     if not words:
         raise TheoremtestError("search: say at least one word, place or LaTeX command")
-    records = place.standing(asked.get("paper"))
-    fits = sorted(((-_fit(record, words), number) for number, record in enumerate(records)))
-    found = [records[number] for fit, number in fits if fit < 0]
-    shown = found[:asked["limit"]]
+    with place.searched(asked.get("paper")) as (rows, formula, whole):
+        fits = sorted((-_fit(row, words, formula), number) for number, row in enumerate(rows))
+        found = [rows[number] for fit, number in fits if fit < 0]
+        shown = [whole(row) for row in found[:asked["limit"]]]
     return {"verdict": "listed", "items": _listed(place.workspace, shown, asked["seconds"]), "left_out": len(found) - len(shown),
             "notes": [] if found else ["nothing fits"]}
 
 
-def _fit(record: Mapping, words: Iterable[str]) -> int:
-    """How well a record fits: every word must stand in it; one of its id, place or title counts more than one of its formula."""
+def _fit(record: Mapping, words: Iterable[str], formula_of: Callable[[Mapping], str]) -> int:
+    """How well a record fits: every word must stand in it; one of its id, place or title counts more than one of its formula, which is
+    read where it has to be."""
     heading = f"{record['id']} {record['where']} {record['title']}".lower()
-    named, formula = set(re.findall(r"[^\W_]+", heading)), record["latex"].lower()
+    named = set(re.findall(r"[^\W_]+", heading))
     total = 0
     for word in words:
-        worth = 8 if word in named else 3 if word in heading else 1 if word in formula else 0
+        worth = 8 if word in named else 3 if word in heading else 1 if word in formula_of(record).lower() else 0
         if not worth:
             return 0
         total += worth

@@ -3,11 +3,15 @@ themselves."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from theoremtest.reports.verify.ledger_file import LEDGER
+from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.workspace import Workspace
+
+Searched = tuple[list[dict], Callable[[dict], str], Callable[[dict], dict]]
 
 
 @dataclass
@@ -28,6 +32,24 @@ class Place:
             self._standing[paper] = found
         return self._standing[paper]
 
+    @contextmanager
+    def searched(self, paper: str | None = None) -> Iterator[Searched]:
+        """What a search goes through: rows with id, place and title, their formulas, and their whole records as they stand.
+
+        Of a ledger that has an outline nothing else is read, until a formula or a record is asked for.
+        """
+        place = self.workspace
+        outline = None if place.personal else place.outline
+        if outline is None:
+            yield self.standing(paper), lambda record: record["latex"], lambda record: record
+            return
+        with outline.formulas() as formula:
+            yield place.listed((), paper), formula, lambda row: _as_it_stands(place, outline.record(row["id"]))
+
+
+def _as_it_stands(place: Workspace, record: dict) -> dict:
+    return ledger_file.not_checked(record) if place.fault(record) else record
+
 
 _KEPT: dict[Path, Place] = {}
 
@@ -35,7 +57,7 @@ _KEPT: dict[Path, Place] = {}
 def place_of(root: Path) -> Place:
     """The workspace of a folder, made anew when a file of it was written."""
     fresh = Workspace.here(root)
-    stamps = tuple(_stamp(path) for path in (fresh.ledger, LEDGER, *fresh.files))
+    stamps = tuple(_stamp(path) for path in (fresh.ledger, ledger_file.LEDGER, *fresh.files))
     kept = _KEPT.get(root)
     if kept is None or kept.stamps != stamps:
         _KEPT[root] = kept = Place(fresh, stamps)

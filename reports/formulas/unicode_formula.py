@@ -28,6 +28,8 @@ _CELL_ENDS = frozenset(("&", "\\\\", r"\end"))
 _AMBIGUOUS = "^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵀ("
 """What, standing after a root's sign, leaves open whether the root goes over it."""
 _ROOTS = {"2": "√", "3": "∛", "4": "∜"}
+_FORMULA = re.compile(r"\$[^$]+\$|\\[A-Za-z]+(?:\{[^{}]*\})*(?:_(?:\{[^{}]*\}|[A-Za-z0-9*+-]))?")
+"""A formula in running text, or a letter that is spelled as LaTeX: `\\tilde{s}`, `\\eta_a`."""
 
 
 @dataclass
@@ -63,8 +65,8 @@ def unicode_domain(latex: str) -> str:
 
 
 def unicode_words(text: str) -> str:
-    """Running text with its formulas, `$...$`, as Unicode."""
-    return re.sub(r"\$([^$]+)\$", lambda match: unicode_formula(match.group(1)), text)
+    """Running text with its formulas, `$...$`, and with letters that are spelled as LaTeX, as Unicode."""
+    return _FORMULA.sub(lambda match: unicode_formula(match.group().strip("$")), text)
 
 
 class _Reader:
@@ -176,7 +178,7 @@ class _Reader:
         return _Piece(power + text)
 
     def _named(self, command: str) -> list[_Piece]:
-        spelled = self._word_argument()
+        spelled = self._word_argument().replace("DiagMatrix", "diag")  # as papers write it
         if command in (r"\operatorname", r"\operatorname*"):
             return [_Piece(spelled, "big" if spelled in BIG else "function")]
         if command == r"\mathrm":

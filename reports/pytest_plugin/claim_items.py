@@ -94,6 +94,11 @@ class ClaimItem(pytest.Item):
     def claim_id(self) -> str:
         return self.claim.id
 
+    def told_of(self) -> EditedItem:
+        """The item that stands for this one where the claim is not decided."""
+        return EditedItem.from_parent(self.parent, name=f"{self.claim_id} edit", route="exact", claim=self.claim, record=self.record,
+                                      baseline=self.baseline)
+
     def routes(self, place: Workspace) -> tuple[str, ...]:
         """The routes by which a claim is looked at that reads as the ledger has it."""
         return (self.route,)
@@ -155,7 +160,7 @@ class ClaimItem(pytest.Item):
 
 
 class EditedItem(ClaimItem):
-    """What the fast lane asks of a claim that it does not decide: whether it reads as the ledger has it, and what the cache knows of it.
+    """What is asked of a claim that a run does not decide: whether it reads as the ledger has it, and what the cache knows of it.
 
     One that reads otherwise is decided by every route; one of which only the ledger speaks is skipped, as that is nobody's decision.
     """
@@ -166,7 +171,7 @@ class EditedItem(ClaimItem):
         if self.record is None:
             return ROUTES
         if remembered(self.claim, ("exact",), place.cache) is None:
-            pytest.skip("not decided in the fast lane; it reads as the ledger has it")
+            pytest.skip("not decided in this run; it reads as the ledger has it")
         return ("exact",)
 
 

@@ -122,6 +122,7 @@ def inline(latex: str) -> Tex:
 
 
 def _ascii(latex: str) -> str:
+    latex = latex.replace("{DiagMatrix}", "{diag}")  # as papers write it
     return "".join(char if ord(char) < 128 else (_math_character(char) or rf"\text{{{_character(char)}}}") + " " for char in latex)
 
 

@@ -41,7 +41,8 @@ _UNREADABLE = (DenominatorNotFoundError, DoubleSubscriptsError, DoubleSuperscrip
 _NAMESPACE = re.compile(r'\sxmlns="[^"]*"')
 _REWRITTEN = ((r"\\arg\s*\\min(?![A-Za-z])", r"\\operatorname{argmin}"), (r"\\arg\s*\\max(?![A-Za-z])", r"\\operatorname{argmax}"),
               (r"\\arg(?![A-Za-z])", r"\\operatorname{arg}"), (r"\\coloneqq(?![A-Za-z])", ":="),
-              (r"\\mathrm(?![A-Za-z])", r"\\operatorname"), (r"\\[bB]ig{1,2}[lrm]?(?![A-Za-z])", ""))
+              (r"\\mathrm(?![A-Za-z])", r"\\operatorname"), (r"\\[bB]ig{1,2}[lrm]?(?![A-Za-z])", ""),
+              (r"\{DiagMatrix\}", "{diag}"))
 _MARKED = re.compile(r"\\class\{[a-z]+\}")
 """What sets a changed term apart; it prints nothing."""
 _NAMED = ["arccos", "arcsin", "arctan", "arg", "cosh", "coth", "cos", "cot", "csc", "deg", "det", "dim", "exp", "gcd", "hom",

@@ -261,7 +261,8 @@ def _check_row(item: Mapping) -> Check:
     kind, part = item.get("kind", ""), item.get("part") or ""
     return Check(route=ROUTES.get(kind, kind), part=part, engine=item.get("engine") or "", outcome=item.get("outcome") or "",
                  scope=unicode_words(item.get("scope") or ""), figure=tens(str(item.get("figure") or "")),
-                 tried=tuple(item.get("tried") or ()), example=_example(item.get("counterexample"), kind == "exact", part))
+                 tried=tuple(map(unicode_words, item.get("tried") or ())),
+                 example=_example(item.get("counterexample"), kind == "exact", part))
 
 
 def _example(found: Mapping | None, certified: bool, part: str = "") -> Example | None:

@@ -27,7 +27,7 @@ def explain(claim: Claim, findings: tuple[Finding, ...], problems: list[str], ro
                   f"    domain          {unicode_domain(statement.on.latex())}", f"    verdict         {verdict_of(finding).value}"]
         for item in finding.evidence:
             lines.append(f"    {item.kind:<15} {_outcome(item)}")
-            lines += [f"      tried         {reason}" for reason in item.tried]
+            lines += [f"      tried         {unicode_words(reason)}" for reason in item.tried]
             if item.counterexample is not None and item.counterexample != shown:
                 lines += counterexample_lines(item.counterexample)
     chosen = f" --routes {','.join(routes)}" if routes else ""

@@ -7,8 +7,8 @@ record what the record says, and is no more to be believed. Light.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,7 +21,8 @@ _JUDGES = (__file__, *(module.__file__ for module in (certificates, consistency,
 
 
 class Outline:
-    """rows: of each record what is SHOWN, its `erratum`'s grade, the `fault` for which it is not repeated, and its `start` and `end`."""
+    """rows: of each record what is SHOWN, its `erratum`'s grade, the `fault` for which it is not repeated, its `start` and `end`, and where
+    the line with its formula stands."""
 
     def __init__(self, path: Path, rows: list[dict]) -> None:
         self.path, self.rows = path, rows
@@ -36,6 +37,20 @@ class Outline:
             file.seek(row["start"])
             (found,) = ledger_file.parsed("[" + file.read(row["end"] - row["start"]).decode("utf-8", "replace") + "]", str(self.path))
         return found
+
+
+    @contextmanager
+    def formulas(self) -> Iterator[Callable[[dict], str]]:
+        """A function from rows to their formulas as LaTeX, each read from its place in the file; empty where the file has changed."""
+        with self.path.open("rb") as file:
+            def formula(row: dict) -> str:
+                start, length = row["formula"]
+                file.seek(start)
+                with suppress(ValueError, KeyError):
+                    return str(json.loads("{" + file.read(length).decode("utf-8", "replace").strip(" ,\n") + "}")["latex"])
+                return ""
+
+            yield formula
 
 
 def outline(path: Path, folder: Path | None) -> Outline | None:
@@ -70,12 +85,14 @@ def _judges() -> str:
 
 def _rows(path: Path) -> Iterator[dict]:
     """Record by record, of which each begins and ends on lines of its own; ValueError where it is otherwise."""
-    place, start, lines = 0, 0, []
+    place, start, lines, formula = 0, 0, [], [0, 0]
     with path.open("rb") as file:
         if file.readline() != b"[\n":
             raise ValueError("no list")
         place = start = file.tell()
         for line in file:
+            if line.startswith(b'  "latex":'):
+                formula = [place, len(line)]
             lines.append(line)
             place += len(line)
             if line in (b" },\n", b" }\n"):
@@ -83,7 +100,7 @@ def _rows(path: Path) -> Iterator[dict]:
                 (record,) = ledger_file.parsed("[" + b"".join(lines).decode("utf-8").rstrip(",\n") + "]", str(path))
                 grade = {"grade": record["erratum"].get("grade", "")} if record["erratum"] else None
                 yield {**{name: record[name] for name in SHOWN}, "paper_text": record.get("paper_text", ""), "erratum": grade,
-                       "fault": consistency.fault(record), "start": start, "end": end}
+                       "fault": consistency.fault(record), "start": start, "end": end, "formula": formula}
                 start, lines = place, []
     if lines != [b"]\n"]:
         raise ValueError("more than a list")

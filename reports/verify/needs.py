@@ -79,6 +79,11 @@ class Drop:
         found = () if self.statement is None else tuple(self.statement.parts())
         return found if self.failed is None else tuple(sorted(found, key=lambda part: part[0] != self.failed[0]))
 
+    @property
+    def name(self) -> tuple[str, str]:
+        """Condition and weaker one, which may be none, as LaTeX."""
+        return to_latex(self.condition), "" if self.weaker is None else to_latex(self.weaker)
+
     def example(self, part: str) -> Counterexample | None:
         """Where a part failed in an earlier run."""
         return self.failed[1] if self.failed is not None and self.failed[0] == part else None
@@ -112,8 +117,7 @@ def drops_needed(claim: Claim) -> tuple[Drop, ...]:
 
 def recalled(drops: Sequence[Drop], failed: Failures) -> list[Drop]:
     """The drops, each with where it failed in an earlier run."""
-    return [replace(drop, failed=failed.get((to_latex(drop.condition), "" if drop.weaker is None else to_latex(drop.weaker))))
-            for drop in drops] if failed else list(drops)
+    return [replace(drop, failed=failed.get(drop.name)) for drop in drops] if failed else list(drops)
 
 
 def weaker_than(condition: Basic) -> tuple[Basic, ...]:

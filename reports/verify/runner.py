@@ -22,7 +22,7 @@ from theoremtest.reports.verify.workers import in_workers_with
 from . import needs, witnesses
 from .ahead import Ahead, Call, ahead, stop
 from .cache import KEPT, Cache, NoCache, engine_version, entry_key
-from .known_failures import failures
+from .known_failures import failures, left_open
 
 SECONDS = 20.0
 FEW = 5
@@ -137,9 +137,14 @@ def examine(claim: Claim, wanted=routes.ROUTES, cache: Cache | None = None,
 def examine_needs(claim: Claim, cache: Cache, seconds: float = needs.SECONDS, again: bool = False) -> tuple[Finding, ...]:
     """Decide which of its conditions a claim needs, whatever its place; again: look once more at what was left undecided.
 
-    What a time limit left open is kept in the cache as well: it is no answer, and every run would wait for it again.
+    What a time limit left open is kept in the cache as well: it is no answer, and every run would wait for it again. A run that takes
+    what is kept first (`witnesses.FIRST`) leaves open what the ledger has open of this statement.
     """
+    known_open = left_open(claim) if witnesses.mode() == witnesses.FIRST and not again else {}
+
     def answer(drop, part, statement, left: float) -> Evidence:
+        if drop.name in known_open:
+            return Evidence("exact", "not looked for", Outcome.UNDECIDED, tried=(known_open[drop.name],))
         key = _needs_key(claim, drop, statement)
         known = cache.get(key)
         if known is not None and not (again and known.outcome is Outcome.UNDECIDED):

@@ -11,12 +11,20 @@ from functools import lru_cache
 
 from sympy import Expr, MatMul, MatrixExpr, MatrixSymbol, S, Symbol, cancel
 
+from theoremtest.derivations.language.latex import in_words
 from theoremtest.derivations.language.spaces import Space
 from theoremtest.derivations.language.wellformed import same_size
 
 
 class NotWords(Exception):
-    """The expression is not a polynomial in its matrices and their transposes, or cannot be handled soundly as one."""
+    """The expression is not a polynomial in its matrices and their transposes, or cannot be handled soundly as one.
+
+    A text, and the formulas for its `{}`, which are spelled only where somebody reads it: most are caught and forgotten.
+    """
+
+    def __str__(self) -> str:
+        text, *formulas = self.args or ("",)
+        return str(text).format(*map(in_words, formulas)) if formulas else str(text)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -197,13 +197,13 @@ class Words:
             for _ in range(-int(expression.exp) - 1):
                 product = self.multiply(product, base)
             return product
-        raise NotWords(f"{type(expression).__name__} is not a word: {expression}")
+        raise NotWords("{} is not a word", expression)
 
     def _sum(self, expression) -> Terms:
         total: Terms = {}
         for term in expression.args:
             if not all(map(same_size, term.shape, expression.shape)):
-                raise NotWords(f"{expression} adds matrices of different shapes")
+                raise NotWords("{} adds matrices of different shapes", expression)
             accumulate(total, self.matrix(term))
         return total
 
@@ -218,7 +218,7 @@ class Words:
                 fitting(before, factor)
             product, before = self.multiply(product, self.matrix(factor)), factor
         if before is None:
-            raise NotWords(f"{expression} holds no matrix")
+            raise NotWords("{} holds no matrix", expression)
         return product
 
     def flipped(self, terms: Terms) -> Terms:
@@ -294,7 +294,7 @@ class Words:
         if self.speaks_of_inverses and isinstance(expression, Determinant):
             return self.determinants.of(expression.arg)
         if is_matrix(expression):
-            raise NotWords(f"{expression} is a matrix where a scalar should stand")
+            raise NotWords("{} is a matrix where a scalar should stand", expression)
         if not getattr(expression, "args", ()):
             return expression
         if isinstance(expression, Derivative):

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from theoremtest.reports.assistant import answers
+from theoremtest.reports.assistant.places import Place
 from theoremtest.reports.verify import ledger_file, ledger_index
 from theoremtest.reports.verify.consistency import sealed
 from theoremtest.reports.verify.ledger_index import outline
@@ -64,3 +66,14 @@ def test_a_damaged_ledger_is_said_to_be(place):
     place.ledger.write_text(place.ledger.read_text("utf-8")[:-40], "utf-8")
     with pytest.raises(ledger_file.DamagedLedger, match="is damaged"):
         place.listed()
+
+
+def test_a_formula_is_read_where_it_stands_and_a_search_finds_what_the_whole_ledger_has(place):
+    with place.outline.formulas() as formula:
+        assert [formula(row) for row in place.listed()] == [record["latex"] for record in SOME]
+        assert formula({"formula": [1, 5]}) == ""
+    whole = Workspace(root=place.root, ledger=place.ledger, fresh=True)
+    assert whole.library_records and whole.outline is None
+    asked = {"query": r"\frac the", "limit": 5, "seconds": 0.0}
+    in_outline, in_whole = (answers._search(Place(kept, ()), asked) for kept in (place, whole))
+    assert in_outline == in_whole and in_whole["items"]

@@ -205,3 +205,14 @@ def test_a_point_of_another_statement_is_not_looked_at(known):
     record = record_of(two_parts())
     known(other := claim_of(every(holds=Equal(x + 2, 2 + x, on=Domain(x > 0)), fails=Equal(sqrt(x**2), x, on=Domain(x > 0)))), record)
     assert known_failures.failures(other) == {} != known_failures.failures(claim_of(two_parts()))
+
+
+def test_what_was_left_open_is_left_open_where_what_is_kept_comes_first_and_else_searched_for(known, monkeypatch):
+    claim, record = claim_of(two_parts()), record_of(two_parts())
+    record["needs"][0] |= {"verdict": "undecided", "counterexample": None, "reason": "too long", "weaker": []}
+    known(claim, record)
+    assert any(found.evidence[0].outcome is Outcome.REFUTED for found in examine_needs(claim, NoCache()))
+    monkeypatch.setenv("THEOREMTEST_WITNESSES", "first")
+    found = [finding.evidence[0] for finding in examine_needs(claim, NoCache())]
+    assert found and {(item.outcome, item.tried) for item in found} == {(Outcome.UNDECIDED, ("too long",))}
+    assert any(item.evidence[0].outcome is Outcome.REFUTED for item in examine_needs(claim, NoCache(), again=True))

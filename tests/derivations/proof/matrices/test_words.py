@@ -74,7 +74,7 @@ def test_the_derivative_of_an_outer_product():
 
 
 def test_what_is_no_word_is_refused():
-    with pytest.raises(NotWords, match="Inverse"):
+    with pytest.raises(NotWords, match=r"\^{-1}\$ is not a word"):
         Words().matrix(Inverse(X.T * X) * w)
 
 
