@@ -1,6 +1,6 @@
 """Appendix A.3, the prose around the tables: what the ratios of the widths do to lambda, its range, its sign and its special cases."""
 
-from sympy import Eq, Identity, Ne, S, Trace, ZeroMatrix, oo, sqrt
+from sympy import DiagMatrix, Eq, Identity, Ne, S, Trace, ZeroMatrix, oo, sqrt
 
 from theoremtest.derivations.language import (
     Domain,
@@ -193,7 +193,7 @@ def preserved_in_linear_networks_only():
     With equal gates a network is linear on these inputs, and with one hidden unit the balance is a number, which is kept.
     """
     rate, level = turn(force), real("g_k")
-    moving = (Domain(Trace(force.T * force) > 0, source=LEARNING) & diagonal_gate
+    moving = (Domain(Trace(force.T * force) > 0, where={gate: DiagMatrix(vector("g", N_h))}, source=LEARNING)
               & Domain(N_h * Trace(gate * gate) > Trace(gate)**2, source=UNLIKE))
     one_gate = Domain(Eq(gate * e, level * e), over=[force]) & diagonal_gate
     return Printed(
