@@ -117,7 +117,9 @@ def normalisation_of_the_input():
 
     The sum in the definition starts at i = 0; it is read from 1.
     """
-    def kept(rho, on=network.but(over=[e])):
+    anywhere = network.but(over=[e])
+
+    def kept(rho, on=anywhere):
         one, other = modes(rho)
         return Conserved(Dot(e, one) * Dot(e, other), along=training, on=on)
 

@@ -5,8 +5,8 @@ supported; every step of the derivation is proved or supported; no routes disagr
 point, and every statement says something. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
 
 A condition that was added to what is printed must be needed: a claim that is proved without it fails until it goes, and one
-that is refuted without it has to say so in an `incomplete` erratum. A condition whose source prints a formula says what that formula says, and no
-point that refutes a part goes against it.
+that is refuted without it has to say so in an `incomplete` erratum. A condition whose source prints a formula says what that
+formula says, and no point that refutes a part goes against it.
 """
 
 from __future__ import annotations
