@@ -45,7 +45,7 @@ def rescaled_layers_keep_the_function():
        reading="of the caption: what alpha does to one neuron with a homogeneous activation",
        leaves_out="what the four experiments (a) to (d) show of activation patterns, filters, sample complexity and grokking; and whether "
                   "they scale `without altering the input-output map`, which is shown of one homogeneous neuron without a bias: of (b) "
-                  "Appendix D.3 divides the filters and multiplies nothing, which leaves the map as it is only where a normalization follows")
+                  "Appendix D.3 divides the filters and multiplies nothing, which keeps the map only where a normalization follows")
 def alpha_regulates_the_geometry():
     """alpha = 1 leaves the parameters alone, alpha > 1 moves every neuron upstream and alpha < 1 downstream.
 

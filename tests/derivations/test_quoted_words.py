@@ -1,7 +1,7 @@
 """What a convention or a meaning says in words is said by a condition, wherever a printed statement is refuted.
 
 A source stands beside the conditions that come from it. Words with one mathematical sense, such as `orthonormal` or `positive`, ask for a
-condition of that sense among these: without it a point may refute what the paper does not say. A proof that supposes less is none the worse.
+condition of that sense among these: without it a point may refute what the paper does not say. A proof that supposes less is as good.
 """
 
 import re
