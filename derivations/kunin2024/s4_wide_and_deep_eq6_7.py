@@ -177,8 +177,8 @@ def every_balanced_network_is_rich():
                  "at the end p^2 - q^2 is beta_* and p q is s^2"),
         ),
         erratum=Erratum(
-            "wrong", "It needs small neurons as well: those of large norm that cancel fit the target while the kernel stays as near as one likes "
-            "to what it was, as in the lazy regime. As the norms vanish the kernel's growth has no bound.",
+            "wrong", "It needs small neurons as well: those of large norm that cancel fit the target while the kernel stays as near as one "
+            "likes to what it was, as in the lazy regime. As the norms vanish the kernel's growth has no bound.",
             every(large=Limit(grows, s, oo, 1, on=started), small=Limit(1 / grows, s, 0, 0, on=started))))
 
 
