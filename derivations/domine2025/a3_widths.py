@@ -1,6 +1,6 @@
 """Appendix A.3, the prose around the tables: what the ratios of the widths do to lambda, its range, its sign and its special cases."""
 
-from sympy import Eq, Identity, Ne, S, Trace, ZeroMatrix, oo, sqrt
+from sympy import DiagMatrix, Eq, Identity, Ne, S, Trace, ZeroMatrix, oo, sqrt
 
 from theoremtest.derivations.language import (
     Domain,
@@ -42,6 +42,19 @@ def mean(name):
 def on_row(name, on=ratios):
     """The domain of a row."""
     return on & FREE.get(name, anywhere)
+
+
+@claim(DOMINE, "Appendix A.3", "by-layers",
+       reading="`with variance inversely proportional to the number of layers` is read of LeCun's variance, which the sentence names: "
+               "of W_1 it is the same in two networks of two layers, with N_i and with N_i + K inputs")
+def variance_by_the_number_of_layers():
+    """The variance of random initial weights is inversely proportional to the number of layers."""
+    first, wider = VARIANCES["lecun"][0], VARIANCES["lecun"][0].subs(N_i, N_i + extra)
+    return Printed(
+        Equal(first, wider, on=Domain(over=[N_i, extra])),
+        erratum=Erratum("wrong", "It is inversely proportional to the number of units that a weight adds up, as Table 1 has it: of W_1 "
+                                 "to N_i, with which the mean of W_1 W_1^T is the identity at every width.",
+                        Expectation(W1 * W1.T, {W1: first}, one_h, on=Domain(over=[W1]))))
 
 
 @claim(DOMINE, "Appendix A.3", "last-wider", uses=[f"domine2025/table-2:{name}" for name in ROWS],
@@ -193,7 +206,7 @@ def preserved_in_linear_networks_only():
     With equal gates a network is linear on these inputs, and with one hidden unit the balance is a number, which is kept.
     """
     rate, level = turn(force), real("g_k")
-    moving = (Domain(Trace(force.T * force) > 0, source=LEARNING) & diagonal_gate
+    moving = (Domain(Trace(force.T * force) > 0, where={gate: DiagMatrix(vector("g", N_h))}, source=LEARNING)
               & Domain(N_h * Trace(gate * gate) > Trace(gate)**2, source=UNLIKE))
     one_gate = Domain(Eq(gate * e, level * e), over=[force]) & diagonal_gate
     return Printed(

@@ -29,7 +29,10 @@ from theoremtest.derivations.language import (
 
 from .conventions_notation import FUNNELS, NONZERO_NEURONS, SPANNING
 from .notation import KUNIN, delta, eta_a, eta_w, rates_positive
-from .wide_notation import A, B_i, W, a_i, c, contribution, d, e, h, in_layers, size2, w_i
+from .wide_notation import A, B_i, W, a_i, c, contribution, d, h, in_layers, size2, w_i
+
+e = vector("e_i", h)
+"""A unit vector of the hidden layer, over which sums run."""
 
 P_a, P_w = B_i.T * B_i / size2, B_i * B_i.T / size2
 """The rank-one matrices of one neuron, c x c and d x d."""
@@ -44,6 +47,11 @@ beta_e = w_e * a_e.T
 square_e = Trace(beta_e.T * beta_e)
 term_a, term_w = beta_e.T * beta_e / square_e, beta_e * beta_e.T / square_e
 sum_a, sum_w = OverNeurons(term_a, e), OverNeurons(term_w, e)
+share = matrix(r"\beta_i", d, c)
+named = layers.but(where={share: beta_e})
+"""Any layers, beta_i the contribution of the neuron that the unit vector e stands for."""
+named_term = share.T * share / Trace(share.T * share)
+named_sum = OverNeurons(named_term, e)
 alive = Domain(Gt(Dot(a_e, a_e), 0), Gt(Dot(w_e, w_e), 0), over=[A, W, e], source=NONZERO_NEURONS)
 
 
@@ -94,7 +102,7 @@ def in_two_cases(preconditioner, on):
 
 def bound_on_the_rank():
     """The two cases for the limiting form of M."""
-    return in_two_cases(Kron(sum_a, Identity(d)), layers)
+    return in_two_cases(Kron(named_sum, Identity(d)), named)
 
 
 @claim(KUNIN, "Eq. (89)", reading="of `is given by d times the rank of the sum` the bounds on both sides of it",
@@ -120,13 +128,13 @@ def rank_of_the_limit():
 def sum_of_the_ranks():
     """The ranks of the h terms add up to h, one each; the text bounds their sum by c where h >= c."""
     return Printed(
-        every(fewer_neurons=RankBound(term_a, h, neurons=e, on=layers.but(h < c)),
-              enough_neurons=RankBound(term_a, c, neurons=e, on=layers.but(h >= c).but(h < d, source=FUNNELS))),
+        every(fewer_neurons=RankBound(named_term, h, neurons=e, on=named.but(h < c)),
+              enough_neurons=RankBound(named_term, c, neurons=e, on=named.but(h >= c).but(h < d, source=FUNNELS))),
         erratum=Erratum("wrong", "With h > c the h ranks of one add up to h > c. What is at most c is the rank of the sum, as "
                                  "the "
                         "sentence below Eq. (90) says, and that is what Eq. (91) needs.",
-                        every(fewer_neurons=RankBound(sum_a, h, on=layers.but(h < c)),
-                              enough_neurons=RankBound(sum_a, c, on=layers.but(h >= c)))))
+                        every(fewer_neurons=RankBound(named_sum, h, on=named.but(h < c)),
+                              enough_neurons=RankBound(named_sum, c, on=named.but(h >= c)))))
 
 
 @claim(KUNIN, "Eq. (91)", uses=["kunin2024/89", "kunin2024/90"], conditions=[stated(h < c), stated(h >= c)],

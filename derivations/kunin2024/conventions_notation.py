@@ -24,6 +24,7 @@ NONZERO_BETA = Convention(
 NONZERO_NEURONS = Convention("beta_i != 0", "Section 4", "Assume |beta_i|_F != 0 for all i in [h]; Appendix B.1: when |beta_i|_F^2 > 0",
     formulas=(r"a_i^\top a_i > 0 \land w_i^\top w_i > 0", r"a_1^\top a_1 > 0 \land w_1^\top w_1 > 0",
               r"a_2^\top a_2 > 0 \land w_2^\top w_2 > 0", r"(A^\top e)^\top (A^\top e) > 0 \land (W^\top e)^\top (W^\top e) > 0",
+               r"(A^\top e_i)^\top (A^\top e_i) > 0 \land (W^\top e_i)^\top (W^\top e_i) > 0",
               r"\beta \beta^\top > 0", r"w_{2,1}^2 + w_{2,2}^2 \neq 0"))
 ISOTROPIC = Convention(
     "isotropic initialization", "Appendix B.1.3", "We consider the isotropic initialization defined as Delta = delta I_h in this section")
@@ -87,6 +88,7 @@ FUNNELS = Convention("funnels", "Section 4", "funnel networks, which narrow from
                      "networks, which expand from input to output (d <= h < c)")
 IN_A_PLANE = Convention("d > n >= 1", "Appendix A.4", "the null space of X^T X has a dimension, so d is at least two")
 NULL_VECTOR = Convention("unit null vector", "Appendix A.4.4", "X^T X v = 0 and |v| = 1")
+STRICT = Meaning("the singular values of Lambda are strictly positive", "Assumption B.4")
 ENTRIES = Meaning("the diagonal entries of Lambda and S are singular values, those of D eigenvalues of X^T X: none is negative",
                   "Assumption B.4")
 SPANNING = Meaning("the vectors span, which a left inverse says, except for a measure zero set of initializations; D holds the roots "

@@ -43,7 +43,9 @@ def rescaled_layers_keep_the_function():
 
 @claim(KUNIN, "Fig. 6", uses=["kunin2024/app-D.3:rescaled-layers"],
        reading="of the caption: what alpha does to one neuron with a homogeneous activation",
-       leaves_out="what the four experiments (a) to (d) show of activation patterns, filters, sample complexity and grokking")
+       leaves_out="what the four experiments (a) to (d) show of activation patterns, filters, sample complexity and grokking; and whether "
+                  "they scale `without altering the input-output map`, which is shown of one homogeneous neuron without a bias: of (b) "
+                  "Appendix D.3 divides the filters and multiplies nothing, which keeps the map only where a normalization follows")
 def alpha_regulates_the_geometry():
     """alpha = 1 leaves the parameters alone, alpha > 1 moves every neuron upstream and alpha < 1 downstream.
 

@@ -1,6 +1,6 @@
 """Section 4: what the main text states of wide, square and deep linear networks; Appendix B derives it."""
 
-from sympy import Eq, Gt, Identity, MatPow, Ne, Trace, oo
+from sympy import Eq, Gt, Identity, MatPow, Ne, Rational, Trace, oo, sqrt
 
 from theoremtest.derivations.language import (
     Chart,
@@ -9,10 +9,14 @@ from theoremtest.derivations.language import (
     Equal,
     Erratum,
     Evolves,
+    Flow,
     Holds,
     Kron,
+    Limit,
+    Meaning,
     Printed,
     RankBound,
+    Step,
     Vec,
     claim,
     every,
@@ -36,6 +40,8 @@ from .notation import KUNIN, eta_a, eta_w
 from .wide_notation import A, B_i, W, X, Y, a_i, alive, c, contribution, d, delta_i, h, in_layers, network, size2, w_i, wide, wide_training
 
 LAZY = "a lazy regime is read as: over |delta_i| M tends to a matrix of full rank that depends on the directions of the layers alone"
+SIZE = Meaning("the size of the neurons at the start", "Section 4")
+UNEQUAL = Meaning("the network does not fit at the start, where it is zero", "Section 4")
 LAZY_LEAVES = "that along a trajectory beta is learned before the directions, and with them the kernel, have moved"
 
 
@@ -139,14 +145,41 @@ def low_rank_in_the_opposite_limits():
 
 @claim(KUNIN, "Section 4", "balanced", uses=["kunin2024/7"],
        reading="the rich regime is read as: at delta_i = 0 each neuron's share of M is proportional to |beta_i|",
-       leaves_out="that the kernel moves through training, which balanced neurons of large norm that cancel do not show, and the limit "
-                  "delta_i -> 0")
+       leaves_out="that the kernel moves through training, on which see `sec-4:all-rich`, and the limit delta_i -> 0")
 def rich_at_balance():
     """At delta_i = 0 each neuron's share of M grows in proportion with beta_i, so the kernel changes as beta does."""
     factor = real("s")
     scaled = factor * B_i
     on = alive.but(Gt(factor, 0), source=FACTOR)
     return Equal(contribution(scaled, 0, Trace(scaled.T * scaled)), factor * contribution(B_i, 0, size2), on=on)
+
+
+@claim(KUNIN, "Section 4", "all-rich", uses=["kunin2024/7"],
+       reading="`as the delta_i -> 0, all networks transition into the rich regime`, which Section 1 has as a kernel that evolves through "
+               "training: of two neurons in one dimension, a_1 = w_1 = p and a_2 = -w_2 = -q, all delta_i are zero; from p = q = s, where "
+               "they cancel, the kernel 2 (p^2 + q^2) at the end is more than 11/10 of that at the start")
+def every_balanced_network_is_rich():
+    """As the delta_i vanish all networks are said to transition into the rich regime, whatever the size of their neurons.
+
+    The product p q is conserved and p^2 - q^2 tends to beta_*, so that p^2 + q^2 ends at sqrt(beta_*^2 + 4 s^4).
+    """
+    p, q, s, target = reals("p", "q", "s", r"\beta_*")
+    off = target - (p**2 - q**2)
+    training = Flow({p: p * off, q: -q * off}, name="gradient flow of two balanced neurons that start opposite")
+    started = Domain(s > 0, source=SIZE) & Domain(Ne(target, 0), source=UNEQUAL)
+    grows = sqrt(target**2 + 4 * s**4) / (2 * s**2)
+    return Printed(
+        Holds(grows > Rational(11, 10), on=started),
+        latex=r"\delta_i \to 0 \implies \text{the kernel evolves}",
+        derivation=(
+            Step(Conserved(p * q, along=training, on=Domain(over=[p, q, target])), "the product stays s^2"),
+            Step(Equal((p**2 + q**2)**2, (p**2 - q**2)**2 + 4 * (p * q)**2, on=Domain(over=[p, q])),
+                 "at the end p^2 - q^2 is beta_* and p q is s^2"),
+        ),
+        erratum=Erratum(
+            "wrong", "It needs small neurons as well: those of large norm that cancel fit the target while the kernel stays as near as one "
+            "likes to what it was, as in the lazy regime. As the norms vanish the kernel's growth has no bound.",
+            every(large=Limit(grows, s, oo, 1, on=started), small=Limit(1 / grows, s, 0, 0, on=started))))
 
 
 @claim(KUNIN, "Section 4", "square", uses=["kunin2024/app-B.1.3:symmetric"],

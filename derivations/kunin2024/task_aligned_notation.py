@@ -8,7 +8,7 @@ from sympy.matrices.expressions.slice import MatrixSlice
 
 from theoremtest.derivations.language import Chart, Domain, EveryEntry, GradientFlow, matrix, real, vector
 
-from .conventions_notation import ENTRIES, LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, TASK_ALIGNED
+from .conventions_notation import ENTRIES, LAYERS_IN_THE_BASIS, SHARED_BASIS, STRENGTH, STRICT, TASK_ALIGNED
 from .notation import d, delta, eta_a, eta_w, n
 from .square_notation import A, K, R, W, X, Y, chart, network, one, product, rates, skew
 
@@ -77,8 +77,9 @@ def on_the_diagonal():
     drawn = Domain(eta_a > 0, eta_w > 0, *positive, over=[free, *skew])
     by_source = {
         TASK_ALIGNED: [*orthogonal, Eq(W.T * A, V * Lam * U.T), Eq(X.T * Y, V * S_ * U.T)],
+        STRICT: [EveryEntry(ENTRY > 0, (ENTRY, entries[Lam]))],
         SHARED_BASIS: [Eq(X.T * X, V * D * V.T)],
-        ENTRIES: [EveryEntry(ENTRY >= 0, (ENTRY, entries[letter])) for letter in (Lam, S_, D)],
+        ENTRIES: [EveryEntry(ENTRY >= 0, (ENTRY, entries[letter])) for letter in (S_, D)],
         LAYERS_IN_THE_BASIS: [Eq(A.T * A, U * L_A * U.T / eta_w), Eq(W.T * W, V * L_W * V.T / eta_a)]}
     letters = {letter: DiagMatrix(one) for letter, one in entries.items()}
     assumed = Domain(over=[A, W, X, Y], where=letters, chart=Chart({**_basis, **values}, drawn))

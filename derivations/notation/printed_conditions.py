@@ -46,6 +46,20 @@ def _faults(part: Statement, marks: tuple[Marked, ...]) -> Iterator[str]:
             yield f"{shown}: {next(iter(having))}, which is more"
 
 
+def laid_down(part: Statement, source: Source) -> Iterator[tuple[str, frozenset[Basic]]]:
+    """The formulas of a source that speak of letters of a statement without parts alone: as printed, and the conditions that they join."""
+    names = names_of(part)
+    for formula in source.formulas:
+        if (read := _read(formula, names)) is not None:
+            yield formula, read
+
+
+def quoted(statement: Statement, marks: Iterable[Marked] = ()) -> tuple[Source, ...]:
+    """The conventions and meanings that a statement's conditions come from, and those of a claim's marks."""
+    carried = [source for _, part in statement.parts() for source in part.on.sources.values()]
+    return tuple(dict.fromkeys([*carried, *(mark.of for mark in marks if mark.of is not None)]))
+
+
 def _carried(part: Statement, marks: tuple[Marked, ...]) -> Iterator[tuple[Basic, Source]]:
     """The conditions of a statement that have a source of many places, with it; a mark of the claim goes before the domain's."""
     marked = {_form(condition): mark.of for mark in marks for condition in mark.conditions}

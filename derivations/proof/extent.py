@@ -152,8 +152,12 @@ def _hard_to_read(counterexample: Counterexample) -> tuple[int, ...]:
 
 
 def _at_the_start(statement: Statement, domain: Domain, point: dict) -> tuple[dict, tuple[tuple[str, str], ...]]:
-    """A point, and what is shown of it: of a solution its start, where rates are plain numbers, without the states, which follow."""
+    """A point, and what is shown of it: of a solution its start, where rates are plain numbers, without the states, which follow; of ranks
+    that are added up over unit vectors none of these.
+    """
     shown = point_items(domain, point)
+    if isinstance(statement, RankBound) and statement.neurons is not None:
+        shown = tuple(item for item in shown if item[0] != to_latex(statement.neurons))
     if isinstance(statement, Solves):
         start = {**point, statement.system.t: Rational(0)}
         point = start if contains(domain, start) is True else point

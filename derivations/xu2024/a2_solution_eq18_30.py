@@ -46,6 +46,7 @@ from .notation import (
     later,
     minus_root,
     network,
+    one_neuron,
     one_of_many,
     output,
     p,
@@ -118,7 +119,7 @@ def product_of_the_modes():
     return Printed(
         Equal((forward + back) * (forward - back) / (4 * size**2),
               (eta_u * Dot(e, two_W * first_only * two_x)**2 - eta_w * size**2 * entry_u**2) / (4 * size**2),
-              on=two_inputs.but(over=[e])),
+              on=two_inputs & one_neuron),
         derivation=(
             Step(Equal(Dot(e, two_W * first_only * two_x), Dot(e, two_W * two_x) - Dot(e, two_W * second) * Dot(second, two_x),
                        on=two_inputs.but(over=[e])), "a sum that ends at N = 1 leaves out w_i2 x_2"),),

@@ -29,7 +29,9 @@ LEARNING_RATE = Meaning("eta_u and eta_w are learning rates, positive numbers", 
 INPUT = Meaning("rho is the length of the input; Eq. (4) divides by it, so x is not zero", "Eq. (4)",
                 formulas=(r"\rho > 0", r"x^\top x > 0", "x_1^2 + x_2^2 > 0"))
 DATA = Meaning("E[x^2] is divided by: not all data are zero", "Proposition 1", formulas=(r"a^\top a > 0",))
-UNIT_VECTOR = Meaning("n is a unit vector, in one dimension z/|z| for a z != 0", "Proposition 1")
+UNIT_VECTOR = Meaning("n is a unit vector", "Proposition 1")
+ONE_DIMENSION = Meaning("n is z/|z| in one dimension, for a number z != 0", "Proposition 1")
+ONE_NEURON = Meaning("e_i is a unit vector, one for each neuron, so that u_i is its product with u", "Eq. (4)")
 NORMALIZATION = Meaning("gamma is a normalization factor; Eq. (8) divides by it", "Section 3.1", formulas=(r"\gamma \neq 0",))
 SCALE_OF_OUTPUT = Meaning("gamma is a normalization factor, a scale of the output and in all its choices positive", "Section 3.1")
 MEAN_OF_SQUARES = Meaning("P and Q are means of squares", "Theorem 1",

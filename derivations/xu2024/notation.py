@@ -6,9 +6,9 @@ vector holds for the unit vectors, which pick the entries. `rho` is |x|; the mea
 is a claim of its own (`thm-1:rho`).
 """
 
-from sympy import Ge, Gt, ImmutableMatrix, Le, Ne, Or, exp, sqrt
+from sympy import Eq, Ge, Gt, ImmutableMatrix, Le, Ne, Or, exp, sqrt
 
-from theoremtest.derivations.language import TIME, Domain, Dot, Flow, GradientFlow, Norm, dimension, matrix, real, vector
+from theoremtest.derivations.language import TIME, Domain, Dot, EveryEntry, Flow, GradientFlow, Norm, dimension, matrix, real, vector
 
 from .conventions_notation import (
     FINITE_TIME,
@@ -17,6 +17,7 @@ from .conventions_notation import (
     LEARNING_RATE,
     MEAN_OF_SQUARES,
     NORMALIZATION,
+    ONE_NEURON,
     ONE_OF_MANY,
     P_NOT_ZERO,
     SMALLER_ROOT,
@@ -32,6 +33,10 @@ gamma, y = real(r"\gamma"), real("y")
 eta_u, eta_w = real(r"\eta_u"), real(r"\eta_w")
 u, W, x = vector("u", d), matrix("W", d, d0), vector("x", d0)
 e, e_prime = vector("e_i", d), vector("e_{i'}", d)
+
+_entry = real("s")
+one_neuron = Domain(EveryEntry(Or(Eq(_entry, 0), Eq(_entry, 1)), (_entry, e)), Eq(Dot(e, e), 1), source=ONE_NEURON)
+"""e_i as the unit vector that it is; what is proved holds for any vector in its place."""
 
 rates_positive = Domain(eta_u > 0, eta_w > 0, source=LEARNING_RATE)
 """Learning rates of both layers, positive."""

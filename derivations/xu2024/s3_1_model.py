@@ -17,7 +17,7 @@ from theoremtest.derivations.language import (
     vector,
 )
 
-from .conventions_notation import DATA, UNIT_VECTOR
+from .conventions_notation import DATA, ONE_DIMENSION
 from .notation import XU, N, W, d, d0, eta_u, eta_w, gamma, loss, network, output, rates_positive, training, u, x, y
 
 direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector("z", d0)
@@ -58,7 +58,7 @@ def reduction_to_one_point():
     return Printed(
         Evolves(u, -2 * eta_u * gamma * (gamma * number * Dot(u, single) - goal) * number * single, along=one_input,
                 on=rates_positive & Domain(Dot(sizes, sizes) > 0, over=[u, single, targets, gamma], source=DATA)
-                & Domain(Ne(side, 0), where={sign: side / Abs(side)}, source=UNIT_VECTOR)),
+                & Domain(Ne(side, 0), where={sign: side / Abs(side)}, source=ONE_DIMENSION)),
         erratum=Erratum(
             "wrong", "E[x~ y] is a vector; the y that is meant is E[a y]/sqrt(E[a^2]), with the number $a$ that x~ is along n, as the "
             "proof "

@@ -54,6 +54,7 @@ from .notation import (
     modes_solution,
     moving,
     network,
+    one_neuron,
     one_of_many,
     p,
     p0,
@@ -116,12 +117,14 @@ def normalisation_of_the_input():
 
     The sum in the definition starts at i = 0; it is read from 1.
     """
-    def kept(rho):
+    anywhere = network.but(over=[e])
+
+    def kept(rho, on=anywhere):
         one, other = modes(rho)
-        return Conserved(Dot(e, one) * Dot(e, other), along=training, on=network.but(over=[e]))
+        return Conserved(Dot(e, one) * Dot(e, other), along=training, on=on)
 
     return Printed(
-        kept(sqrt(Dot(x, x) / d0)),
+        kept(sqrt(Dot(x, x) / d0), network & one_neuron),
         erratum=Erratum(
             "wrong", "rho^2 must be the sum of the x_j^2, not their mean: Eq. (23) itself puts the sum for rho^2. The two agree only "
             "for d_0 = 1.", kept(rho_of_x)))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 from matplotlib.axes import Axes
-from scipy.optimize import minimize_scalar
 
-from theoremtest.numerics.experiments.nam2024_emergence import DEVIATION, SCALE, Training, in_data, in_parameters, in_time
+from theoremtest.numerics.experiments.nam2024_emergence import Training, in_data, in_parameters, in_time
+from theoremtest.numerics.experiments.nam2024_predicted import Model, by_nodes, by_samples, by_samples_printed, halfway, in_steps, nearest
 
 from ._nam2024 import MODES
 
@@ -59,22 +58,13 @@ class Panel:
         """Over the runs, (places, skills)."""
         return self.strengths.mean(0)
 
-    def calibrated(self, model: Callable[[np.ndarray, np.ndarray, float], np.ndarray], constants: np.ndarray) -> float:
+    def calibrated(self, model: Model, constants: np.ndarray) -> float:
         """The constant, of those given in rising order or between them, with which the model is nearest to the first skill."""
-        def off(constant: float) -> float:
-            return float(np.sum((model(self.places, self.often, constant)[:, 0] - self.mean[:, 0]) ** 2))
-        best = min(range(len(constants)), key=lambda place: off(constants[place]))
-        around = constants[max(best - 1, 0)], constants[min(best + 1, len(constants) - 1)]
-        return float(minimize_scalar(off, bounds=around, method="bounded").x)
+        return nearest(model, self.places, self.often, self.mean[:, 0], constants)
 
     def halfway(self, strengths: np.ndarray) -> np.ndarray:
-        """Where each skill's strength, (places, skills), first is a half, between places by straight lines; not a number where nowhere."""
-        found = []
-        for curve in strengths.T:
-            after = int(np.argmax(curve >= 0.5))
-            here = self.places[after - 1:after + 1], curve[after - 1:after + 1]
-            found.append(np.interp(0.5, here[1], here[0]) if after else np.nan)
-        return np.array(found)
+        """Where each skill's strength, (places, skills), first is a half."""
+        return halfway(self.places, strengths)
 
     def apart(self, model: np.ndarray) -> np.ndarray:
         """The greatest distance of the model from the mean, skill by skill."""
@@ -88,29 +78,6 @@ def trained(sizes: Sizes) -> dict[str, Panel]:
     found = {"time": (sizes.times, in_time(sizes.time, sizes.times)), "data": (sizes.samples, by_samples.swapaxes(0, 1)),
              "parameters": (sizes.widths, in_parameters(sizes.nodes, sizes.widths).swapaxes(0, 1))}
     return {name: Panel(np.array(places), strengths, often) for name, (places, strengths) in found.items()}
-
-
-def in_steps(rate: float) -> Callable[[np.ndarray, np.ndarray, float], np.ndarray]:
-    """Eq. (5.2) with the constant B itself in the exponent, after T steps of this rate, from R_k(0) = B times the square of the start."""
-    def model(steps: np.ndarray, often: np.ndarray, constant: float) -> np.ndarray:
-        behind = SCALE / (constant * DEVIATION**2) - 1
-        return 1 / (1 + behind * np.exp(-2 * rate * constant * SCALE * np.outer(steps, often)))
-    return model
-
-
-def by_samples(sizes: np.ndarray, often: np.ndarray, needed: float) -> np.ndarray:
-    """Eq. (5.5) corrected: d_k/D_c, at most one, with d_k = P(k) D."""
-    return np.minimum(np.outer(sizes, often) / needed, 1.0)
-
-
-def by_samples_printed(sizes: np.ndarray, often: np.ndarray, needed: float) -> np.ndarray:
-    """Eq. (5.5) as printed, 1 - sqrt(1 - d_k/D_c)."""
-    return 1 - np.sqrt(1 - by_samples(sizes, often, needed))
-
-
-def by_nodes(nodes: np.ndarray, often: np.ndarray, needed: float) -> np.ndarray:
-    """Eq. (5.9): the first skill has the first N_c nodes, the next one the next."""
-    return np.clip(nodes[:, None] / needed - np.arange(len(often)), 0.0, 1.0)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ _BARS = {"|", "‖"}
 _TEXTS = {r"\text", r"\mbox", r"\textrm", r"\textit", r"\mathrm"}
 _FUNCTIONS = {"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "arcsin", "arccos", "arctan", "log", "ln", "exp",
               "min", "max", "det", "dim", "ker", "arg", "lim", "sup", "inf", "gcd", "Pr"}
+_WRITTEN = {"DiagMatrix": "diag"}
+"""Operators that have a name of their own here, and how a reader knows them."""
 _CELL_ENDS = frozenset(("&", "\\\\", r"\end"))
 _AMBIGUOUS = "^⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵏᵀ("
 """What, standing after a root's sign, leaves open whether the root goes over it."""
@@ -180,6 +182,7 @@ class _Reader:
     def _named(self, command: str) -> list[_Piece]:
         spelled = self._word_argument().replace("DiagMatrix", "diag")  # as papers write it
         if command in (r"\operatorname", r"\operatorname*"):
+            spelled = _WRITTEN.get(spelled, spelled)
             return [_Piece(spelled, "big" if spelled in BIG else "function")]
         if command == r"\mathrm":
             return [_Piece(spelled)]

@@ -5,7 +5,8 @@ supported; every step of the derivation is proved or supported; no routes disagr
 point, and every statement says something. Where routes disagree no verdict is formed: one of them is broken, and nobody knows which.
 
 A condition that was added to what is printed must be needed: a claim that is proved without it fails until it goes, and one
-that is refuted without it has to say so in an `incomplete` erratum. A condition whose source prints a formula says what that formula says.
+that is refuted without it has to say so in an `incomplete` erratum. A condition whose source prints a formula says what that
+formula says, and no point that refutes a part goes against it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from theoremtest.derivations.language import Claim, Evidence, Observed, Outcome,
 from theoremtest.derivations.notation.printed_conditions import misprinted
 from theoremtest.derivations.proof.reasons import APART, CRASHED, NO_POINT, NO_VALUE
 
+from .inside import outside
 from .runner import Finding, drops_of
 
 NO_SUPPORT = (APART, NO_VALUE)
@@ -75,7 +77,7 @@ def of_role(findings: Iterable[Finding], role: str) -> list[Finding]:
 def problems(claim: Claim, findings: Iterable[Finding]) -> list[str]:
     """Why a claim is not as it should be, in sentences; empty when all that is expected of these checks holds."""
     findings = [finding for finding in findings if not finding.check.role.startswith("needs")]  # told, and no failure whatever they show
-    found = [*conditions_misprinted(claim), *(fault for finding in findings for fault in faults(finding))]
+    found = [*conditions_misprinted(claim), *outside(claim, findings), *(fault for finding in findings for fault in faults(finding))]
     for role in dict.fromkeys(finding.check.role for finding in findings):
         verdict = verdict_on(of_role(findings, role))
         if role.startswith("without"):

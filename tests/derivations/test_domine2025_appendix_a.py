@@ -15,7 +15,7 @@ APPENDIX_A = {claim.id.partition("/")[2]: claim for claim in CLAIMS if claim.mod
 
 ERRATA = {
     "wrong": {"thm-A.3:fours", "app-A.3:first-wider", "app-A.3:in-probability", "app-A.3:very-close", "app-A.3:only-linear",
-              "app-A.2:converges", "sec-4:strictly-weaker"},
+              "app-A.2:converges", "app-A.3:by-layers", "sec-4:strictly-weaker"},
     "incomplete": {"sec-1:lecun",
                    "fig-8:loss-by-scale", "fig-8:same-loss", "sec-4:rich-setting", "app-A.4:start-loss", "app-A.4:same-solution",
                    "app-A.4:square-kernel"},

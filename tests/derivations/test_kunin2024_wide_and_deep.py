@@ -9,7 +9,7 @@ from theoremtest.derivations.proof.decide import decide
 REGISTRY = Library().registry()
 CLAIMS = [claim for claim in REGISTRY if claim.paper.key == "kunin2024" and claim.source.startswith(("s4_", "b1_", "b2_"))]
 WRONG = {"78", "83", "84", "85", "86", "90", "96", "101", "102", "103", "111", "114", "115", "116:proof", "122", "thm-B.6",
-         "thm-B.6:potential", "sec-4:deep", "app-B.1:conserved", "app-B.1.1:balanced", "app-B.1.1:independent-upstream",
+         "thm-B.6:potential", "sec-4:deep", "sec-4:all-rich", "app-B.1:conserved", "app-B.1.1:balanced", "app-B.1.1:independent-upstream",
          "app-B.1.1:independent-downstream", "app-B.1.2:lazy", "app-B.1.3:isotropic", "app-B.1.3:lazy", "app-B.1.3:rich",
          "app-B:count", "app-B.1.1:norm-only", "app-B.1.1:null-space", "app-B.1.2:which-limit", "app-B.2:gaussian", "app-B.2:order"}
 INCOMPLETE = {"88", "106", "107", "108", "109", "110", "fn-8", "lemma-B.2", "app-B.1.1:one-low-one-full", "thm-B.6:positive",

@@ -5,16 +5,9 @@ import pytest
 
 from theoremtest.numerics.experiments.nam2024_emergence import DEVIATION, Training
 from theoremtest.numerics.experiments.nam2024_grokking import Seen
+from theoremtest.numerics.experiments.nam2024_predicted import by_nodes, by_samples, by_samples_printed, in_steps
 from theoremtest.reports.figures import _nam2024_features as features_of
-from theoremtest.reports.figures._nam2024_emergence import (
-    Panel,
-    by_nodes,
-    by_samples,
-    by_samples_printed,
-    calibrated,
-    in_steps,
-    predicted,
-)
+from theoremtest.reports.figures._nam2024_emergence import Panel, calibrated, predicted
 
 OFTEN = Training(3, 9, 1, 1, 1, 0.1).frequencies
 
