@@ -678,11 +678,11 @@ class Algebra:
 
     def is_zero(self, value: Quotient) -> bool:
         """Whether a quotient is zero by its letters' relations and the rules."""
-        poly = self._rest(value.num)
+        poly = self._modulo_rules(value.num)
         return not poly or any(not divmod(whole, zero)[1] for nothing in self._nothing
-                               for whole, zero in ((value.num, nothing), (poly, self._rest(nothing))) if zero)
+                               for whole, zero in ((value.num, nothing), (poly, self._modulo_rules(nothing))) if zero)
 
-    def _rest(self, poly: fmpq_mpoly) -> fmpq_mpoly:
+    def _modulo_rules(self, poly: fmpq_mpoly) -> fmpq_mpoly:
         """A multiple of a polynomial, less multiples of the letters' relations and of the rules'."""
         for monomial, instead, over in self._monomials:
             poly = divided(poly, monomial, instead, over, STEPS)
