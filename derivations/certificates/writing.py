@@ -38,7 +38,7 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 
 FEW = 8
 """Points that a proof is guessed from first."""
-PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed"
+PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed", "ends"
 """Its files, in order."""
 
 

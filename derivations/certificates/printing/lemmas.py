@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from theoremtest.derivations.kernel.lemmas import LEMMAS, Lemma
+from theoremtest.derivations.kernel.terms import Term as Node
+from theoremtest.derivations.kernel.terms import free
 
 from ..reasons import NoScript
 from ..terms import text
@@ -23,3 +25,15 @@ def stated(lemma: Lemma) -> str | None:
 def table() -> dict[str, str]:
     """Name in Coq to statement, of all lemmas that have one."""
     return {lemma.coq: said for lemma in LEMMAS.values() if (said := stated(lemma)) is not None}
+
+
+def is_of_ends(lemma: Lemma) -> bool:
+    """Whether it speaks of a letter that goes to an end."""
+    return any(fact.head in ("limit", "fixed", "converges", "order") for fact in (*lemma.sides, lemma.conclusion))
+
+
+def runs(lemma: Lemma) -> frozenset[Node]:
+    """The letters that stand for functions of what goes to an end; others are numbers."""
+    still = {letter for fact in (*lemma.sides, lemma.conclusion) for letter in free(fact)
+             if fact.head == "limit" and letter in free(fact.args[1]) or fact.head == "fixed"}
+    return frozenset(set(lemma.letters) - still)

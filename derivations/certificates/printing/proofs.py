@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import sympy as sp
 
 from theoremtest.derivations.kernel.check import MALFORMED
-from theoremtest.derivations.kernel.facts import spoken
+from theoremtest.derivations.kernel.facts import MINUS_OO, OO, spoken
 from theoremtest.derivations.kernel.goals import Goal, goals
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.terms import Record, Refused, read, read_terms
@@ -22,29 +22,33 @@ from ..proofs import along_motion, introduced
 from ..reasons import NoScript
 from ..terms import text
 from ..theorems import Theorem
+from .ends import End
 from .steps import braced, context_of, printed
+from .tending import tending
 from .terms import Writer
 
 Lines = list[str]
-KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves")
+KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves", "Limit")
 
 
 def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
     """The script of a theorem from the witness of its statement. Raises NoScript where a step, or a fact, has no text."""
-    if theorem.kind not in KINDS or theorem.approach is not None or theorem.means:
+    if theorem.kind not in KINDS or theorem.means:
         raise NoScript(theorem.kind.lower())
     try:
         statement = read(tree)
         assert isinstance(statement, Record)
         asked = goals(statement)
-        writer = Writer(_letters(theorem), _functions(theorem))
+        letters, functions = _letters(theorem), _functions(theorem)
+        writer = Writer(letters, functions) if theorem.approach is None else End(theorem.approach, letters, functions)
         for goal in asked:  # the statement's own terms are written first
             for node in spoken(goal.fact):
-                writer.real(node)
+                if node not in (OO, MINUS_OO):
+                    writer.real(node)
         proofs = [proof for proof in proofs if "lines" in proof]
         if len(proofs) != len(asked):
             raise NoScript("witness")
-        maker = _evolving if theorem.kind in ("Evolves", "Conserved") else _plain
+        maker = _limit if isinstance(writer, End) else _evolving if theorem.kind in ("Evolves", "Conserved") else _plain
         lines = maker(theorem, writer, asked, proofs)
     except (Refused, *MALFORMED) as error:  # a witness that is kept may be of another kernel's
         raise NoScript("witness", f"{type(error).__name__}: {error}") from None
@@ -75,6 +79,11 @@ def _plain(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequ
     for goal, proof in zip(asked, proofs):
         lines += _goal(writer, goal, proof, domain if cases else goal.hypotheses)
     return [*lines, {"Equal": "to_theorem.", "Holds": "to_theorem.", "Solves": "to_solution."}.get(theorem.kind, "to_statement.")]
+
+
+def _limit(theorem: Theorem, writer: End, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
+    put_in = [f"subst {name}." for name, _ in reversed(theorem.equations)]
+    return [*introduced(theorem), *put_in, *tending(theorem, writer, asked, proofs)]
 
 
 def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Lines:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any
 
@@ -34,7 +35,7 @@ def printed(context: Context, lines: Sequence) -> Lines:
     found: Lines = []
     for line in lines:
         step = _STEPS.get(line[0])
-        rule = _PRINTED.get(line[0])
+        rule = context.rule(line, _PRINTED.get(line[0]))
         if step is None or rule is None:
             raise NoScript(f"step-{line[0]}")
         seen = Line(context.proof, context.known, context.shown)
@@ -44,11 +45,14 @@ def printed(context: Context, lines: Sequence) -> Lines:
         except Refused as error:
             raise NoScript("refused", str(error)) from None
         name = context.fresh("L")
-        body = rule(context, seen, fact, *line[1:])
-        found += [f"assert ({name} : {text(context.writer.fact(fact))}).", *braced(body)]
+        found += context.assertion(line, name, fact, partial(_ruled_line, rule, seen, fact, line[1:]))
         found += context.learn(fact, name)
         context.shown.append(fact)
     return found
+
+
+def _ruled_line(rule: Callable[..., Lines], seen: Line, fact: Node, needs: list, place: Context) -> Lines:
+    return rule(place, seen, fact, *needs)
 
 
 def braced(lines: Sequence[str]) -> Lines:
@@ -232,6 +236,9 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
     items = []
     for weight, factors in summands:
         above = all(kind == "line" and line.fact(place_).head == "pos" for kind, place_ in factors)
+        for kind, place_ in factors:
+            if kind == "line":
+                context.name_of(line.fact(place_))  # is found among what is known
         nodes = [line.fact(place_).args[0] if kind == "line" else square(line.term(place_)) for kind, place_ in factors]
         items.append((above, mul(number(Fraction(weight)), *nodes)))
     if strict:
@@ -240,6 +247,8 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
     for place_, (_, item) in enumerate(reversed(items)):
         total = item if not place_ else add(item, total)
     factor = mul(*(line.fact(place_).args[0] for place_ in by)) if by else ONE
+    for place_ in by:
+        context.name_of(line.fact(place_))
     real = context.writer.real
     names = [context.fresh("S") for _ in range(3)]
     said = "<" if strict else "<="
@@ -253,6 +262,8 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
 
 def _factors(context: Context, line: Line, fact: Node, place: int, lines: list, rules: list) -> Lines:
     """t is a number times powers of what is not zero."""
+    for number_, _ in lines:
+        context.name_of(line.fact(number_))
     nodes = [power(line.fact(number_).args[0], int(exponent)) for number_, exponent in lines]
     ruled = _ruled(context, line, rules)
     relations = Relations(400, ruled)

@@ -1,0 +1,373 @@
+"""Proofs of limits, printed: what the kernel shows of all points near the end is what holds by the filter of that end.
+
+A fact that speaks of the letter that moves is `F (fun x => ...)`. Steps between numbers are printed as everywhere, at a point at which the
+facts that they name hold; steps about limits have a rule of their own here, by the lemmas of `ends.v`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from fractions import Fraction
+from typing import Any
+
+from theoremtest.derivations.kernel.facts import MINUS_OO, OO, equal, nonzero, pos
+from theoremtest.derivations.kernel.goals import elsewhere
+from theoremtest.derivations.kernel.lemmas import LEMMAS
+from theoremtest.derivations.kernel.limits import FUNCTIONS
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.steps import Line, Proof
+from theoremtest.derivations.kernel.table import TABLE
+from theoremtest.derivations.kernel.terms import ONE, free, mul, parts, power
+from theoremtest.derivations.kernel.terms import Term as Node
+
+from ..limits_stated import Approach, endless
+from ..reasons import NoScript
+from ..terms import Term, app, num, text
+from .equations import equal_lines
+from .known import Context, Rule
+from .lemmas import is_of_ends, runs
+from .steps import braced
+from .terms import ONE as ONE_ARGUMENT
+from .terms import SPELT, Writer
+
+Lines = list[str]
+TENDING = ("limit", "converges", "fixed")
+"""What is said of the end, and of no point near it."""
+CONTINUOUS = ("exp", "sqrt", "Rabs", "cosh", "sinh", "tanh", "arcsinh", "sin", "cos", "atan", "ln")
+
+
+class End(Writer):
+    """A writer of facts near an end."""
+
+    def __init__(self, approach: Approach, letters: dict, functions: dict) -> None:
+        super().__init__(letters, functions)
+        self.approach, self.name, self.kind = approach, approach.name, approach.kind
+        self.letter = next(node for node, (name, _) in letters.items() if name == approach.name)
+        self.filter = "eventually" if self.kind == "nat" else f"{'Rbar_locally' + chr(39) if endless(approach.to) else 'at_right'} ({text(approach.to)})"
+
+    def value(self, node: Node) -> str:
+        """What is tended to."""
+        return {OO: "p_infty", MINUS_OO: "m_infty"}.get(node) or f"(Finite ({text(self.real(node))}))"
+
+    def function(self, node: Node) -> str:
+        """A term as a function of the letter that moves."""
+        return self.text_of(self.real(node))
+
+    def text_of(self, term: Term) -> str:
+        """The same of what is written already."""
+        return f"(fun {self.name} : {self.kind} => {text(term)})"
+
+    def stated(self, fact: Node) -> str:
+        """A fact as the proof knows it."""
+        if fact.head == "limit":
+            return f"filterlim {self.function(fact.args[0])} ({self.filter}) (Rbar_locally {self.value(fact.args[1])})"
+        if fact.head == "converges":
+            return f"exists l : R, filterlim {self.function(fact.args[0])} ({self.filter}) (Rbar_locally (Finite l))"
+        if fact.head == "fixed":
+            return "True"
+        said = text(self.fact(fact))
+        return f"{self.filter} (fun {self.name} : {self.kind} => {said})" if self.letter in free(fact) else said
+
+
+class Near(Context):
+    """A place in a proof of a limit. near: names of facts that hold by the filter."""
+
+    def __init__(self, end: End, proof: Proof) -> None:
+        super().__init__(end, proof, equal_lines)
+        self.end, self.near = end, set[str]()
+
+    def within(self) -> Near:
+        """A place in a case."""
+        made = Near(self.end, self.proof)
+        made.known, made.named, made.shown, made.near = self.known.within(), list(self.named), list(self.shown), set(self.near)
+        return made
+
+    def at_a_point(self) -> Context:
+        """The same place at one point near the end, at which all that is known is plain."""
+        made = Context(self.writer, self.proof, self.equal)
+        made.known, made.named, made.shown = self.known, self.named, self.shown
+        return made
+
+    def learn(self, fact: Node, name: str) -> Lines:
+        """Take in a fact; parts of several that hold by the filter do so each."""
+        if elsewhere(self.end.letter) in free(fact):  # of another point of the domain: the theorem supposes none
+            self.known.learn(fact)
+            return []
+        moves = self.end.letter in free(fact)
+        if moves and name not in self.near:
+            raise NoScript("case")
+        if fact.head != "both" or not moves:
+            return super().learn(fact, name)
+        self.known.learn(fact)
+        self.named.append((fact, name))
+        lines: Lines = []
+        for part in fact.args:
+            own = self.fresh("P")
+            lines += [f"assert ({own} : {self.end.stated(part)}).", *braced(self.pointwise(part, ["tauto."], [name]))]
+            self.named.append((part, own))
+            if self.end.letter in free(part):
+                self.near.add(own)
+        return lines
+
+    def name_it(self, fact: Node, name: str) -> None:
+        """A name for a fact that is stated by the filter, where it is."""
+        if fact.head in TENDING or self.end.letter in free(fact):
+            self.near.add(name)
+
+    def assertion(self, line: list, name: str, fact: Node, rule: Callable[[Context], Lines]) -> Lines:
+        """One line of the proof."""
+        if elsewhere(self.end.letter) in free(fact):
+            return []
+        if fact.head in TENDING or _is_of_ends(line):
+            body = rule(self)
+        else:
+            place = self.at_a_point()
+            body = self.pointwise(fact, rule(place), place.used)
+        self.name_it(fact, name)
+        return [f"assert ({name} : {self.end.stated(fact)}).", *braced(body)]
+
+    def rule(self, line: list, rule: Rule | None) -> Rule | None:
+        """How a step is printed here."""
+        if line[0] == "lemma" and is_of_ends(LEMMAS[line[1]]):
+            return _lemma
+        return RULES.get(line[0], rule)
+
+    def pointwise(self, fact: Node, body: Lines, used: Collection[str] = (), extra: Sequence[str] = ()) -> Lines:
+        """Lines that show a fact by the filter from its proof at a point. extra: names that hold by the filter, of no facts."""
+        moves = fact.head in TENDING or self.end.letter in free(fact)
+        written = set(re.findall(r"\w+", "\n".join(body)))
+        names = [name for name in dict.fromkeys(name for _, name in self.named) if name in self.near and (name in used or name in written)]
+        names += extra
+        if not names and not moves:
+            return body
+        lines = [] if moves else [f"apply (const_near (F := {self.end.filter}))."]
+        if not names:
+            return [*lines, f"apply filter_forall. intros {self.end.name}. cbv beta.", *body]
+        together, pattern = names[-1], names[-1]
+        for name in reversed(names[:-1]):
+            together, pattern = f"(near_both _ _ {name} {together})", f"[{name} {pattern}]"
+        return [*lines, f"generalize {together}. apply filter_imp. clear {' '.join(names)}. intros {self.end.name} {pattern}. "
+                        f"cbv beta in {', '.join(names)} |- *.", *body]
+
+    def said(self, name: str, fact: Node) -> Lines:
+        """Lines that show a fact that is known, under a name."""
+        lines = [f"assert ({name} : {self.end.stated(fact)}).", *braced(self.from_known(fact))]
+        self.name_it(fact, name)
+        return lines
+
+    def from_known(self, fact: Node) -> Lines:
+        """Lines that close a goal that is plain from what is known."""
+        if fact.head == "fixed":
+            return ["exact I."]
+        if fact.head in TENDING:
+            return self._tending(fact)
+        for known, name in reversed(self.named):
+            if known is fact and (name in self.near) == (self.end.letter in free(fact)):
+                return [f"exact {name}."]
+        place = self.at_a_point()
+        body = place.from_known(fact)
+        return self.pointwise(fact, body, place.used)
+
+    def _tending(self, fact: Node) -> Lines:
+        for known, name in reversed(self.named):
+            if known is fact:
+                return [f"exact {name}."]
+        key = self.known._key(fact)
+        for known, name in reversed(self.named):
+            if known.head == fact.head and self.known._key(known) == key:
+                return self.moved(fact, known, name, lambda one, other: self.equal(self.at_a_point(), one, other))
+        raise NoScript("known", repr(fact)[:80])
+
+    def moved(self, fact: Node, known: Node, name: str, same: Callable[[Node, Node], Lines]) -> Lines:
+        """A limit, or convergence, from that of an equal term. same: the lines for an equation."""
+        end, lines = self.end, []
+        if fact.head == "converges":
+            lines, name = [f"destruct {name} as [l K]. exists l."], "K"
+        elif fact.args[1] is not known.args[1]:
+            value, other = known.args[1], fact.args[1]
+            lines.append(f"apply (lim_is _ ({text(end.real(value))}) ({text(end.real(other))})).")
+            lines += braced(self.pointwise(equal(value, other), same(value, other)))
+        if end.function(known.args[0]) != end.function(fact.args[0]):
+            lines.append(f"apply (lim_ext_near (F := {end.filter}) {end.function(known.args[0])}). cbv beta.")
+            lines += braced(self.pointwise(fact, same(known.args[0], fact.args[0])))
+        return [*lines, f"exact {name}."]
+
+
+def _is_of_ends(line: Any) -> bool:
+    """Whether a step, or one within it, speaks of the end."""
+    if not isinstance(line, list) or not line:
+        return False
+    if isinstance(line[0], str) and (line[0] in RULES or line[0] == "lemma" and is_of_ends(LEMMAS[line[1]])):
+        return True
+    return line[0] in ("cases", "split", "absurd") and any(_is_of_ends(inner) for part in line[1:] for inner in _lists(part))
+
+
+def _lists(part: Any) -> list:
+    """The lines in an argument of a step: a list of them, or several such."""
+    if not isinstance(part, list):
+        return []
+    plain = isinstance(next((item[0] for item in part if isinstance(item, list) and item), ""), str)
+    return part if plain else [line for lines in part if isinstance(lines, list) for line in lines]
+
+
+# --- steps about limits ----------------------------------------------------------------------------------------------------
+
+def _near(context: Near, line: Line, fact: Node, place: int) -> Lines:
+    node = line.term(place)
+    before = [] if endless(context.end.approach.to) else context.said(context.fresh("A"), pos(node))
+    return [*before, f"near_the_end ({text(context.end.real(node))})."]
+
+
+def _fixed(context: Near, line: Line, fact: Node, *needs: Any) -> Lines:
+    return ["exact I."]
+
+
+def _tends(context: Near, line: Line, fact: Node) -> Lines:
+    return ["tends_to_end."]
+
+
+def _converges(context: Near, line: Line, fact: Node, number: int) -> Lines:
+    said = line.fact(number)
+    return [f"exists ({text(context.end.real(said.args[1]))}). exact {context.name_of(said)}."]
+
+
+def _moved(context: Near, line: Line, fact: Node, place: int, number: int, equations: list) -> Lines:
+    known = {line.equation(equation): context.name_of(line.fact(equation)) for equation in equations}
+
+    def same(one: Node, other: Node) -> Lines:
+        if one is other:
+            return ["reflexivity."]
+        return [f"exact {known[one, other]}."] if (one, other) in known else [f"symmetry. exact {known[other, one]}."]
+    said = line.fact(number)
+    return context.moved(fact, said, context.name_of(said), same)
+
+
+def _continuous(context: Near, line: Line, fact: Node, place: int, lines: list) -> Lines:
+    """By the lemma for each function that stands in the term."""
+    end, value = context.end, fact.args[1]
+    before: Lines = []
+    for need in obligations(value):
+        before += context.said(context.fresh("V"), need)
+    known = {line.fact(number).args[0]: (line.fact(number).args[1], context.name_of(line.fact(number))) for number in lines}
+    own, there, proof = _composed(end, fact.args[0], known)
+    if text(there) != text(end.real(value)):
+        before += [f"apply (lim_is _ ({text(there)}) ({text(end.real(value))})).", "{ settle_value. }"]
+    if text(own) != text(end.real(fact.args[0])):
+        before.append(f"apply (lim_ext_near {end.text_of(own)}). {{ apply filter_forall; intros {end.name}; as_products. }}")
+    return [*before, f"refine {proof}; settle_there."]
+
+
+def _composed(end: End, node: Node, known: dict[Node, tuple[Node, str]]) -> tuple[Term, Term, str]:
+    """A term as sums, products and functions, what it tends to, and the proof; `_` stands for what has to hold there."""
+    if node in known:
+        value, name = known[node]
+        return end.real(node), end.real(value), name
+    if end.letter not in free(node):
+        written = end.real(node)
+        return written, written, f"(C_const ({text(written)}))"
+    head, args = node.head, node.args
+    if head in SPELT and TABLE[head].meaning is not None:
+        return _composed(end, TABLE[head].meaning(*args), known)
+    if head == "Pow" and args[1].head == "number":
+        return _powered(_composed(end, args[0], known), args[1].mark)
+    found = [_composed(end, part, known) for part in args]
+    if head in ("Add", "Mul", "Max", "Min") or head == "Pow" and args[1] not in end.names:
+        name = {"Add": "add", "Mul": "mul", "Max": "Rmax", "Min": "Rmin", "Pow": "Rpower"}[head]
+        own, there, proof = found[0]
+        for one, value, other in found[1:]:
+            proof = f"(C_{name} _ _ _ _ {proof} {other}{' _' if head == 'Pow' else ''})"
+            own, there = app(name, own, one), app(name, there, value)
+        return own, there, proof
+    if ONE_ARGUMENT.get(head) in CONTINUOUS:
+        name, (own, there, proof) = ONE_ARGUMENT[head], found[0]
+        return app(name, own), app(name, there), f"(C_at {name} _ _ {proof} _)"
+    raise NoScript("continuous", head)
+
+
+def _powered(base: tuple[Term, Term, str], exponent: Fraction) -> tuple[Term, Term, str]:
+    """A power with a number as its exponent, by root and whole power."""
+    own, there, proof = base
+    if exponent.denominator > 2:
+        raise NoScript("root")
+    if exponent.denominator == 2:
+        own, there, proof = app("sqrt", own), app("sqrt", there), f"(C_at sqrt _ _ {proof} _)"
+    size = str(abs(exponent.numerator))
+    if size != "1":
+        own, there, proof = app("pow", own, size), app("pow", there, size), f"(C_pow {size} _ _ {proof})"
+    if exponent < 0:
+        own, there, proof = app("div", num(1), own), app("div", num(1), there), f"(C_div _ _ _ _ (C_const 1) {proof} _)"
+    return own, there, proof
+
+
+def _taylor(context: Near, line: Line, fact: Node, name: str, small: int, beside: int, order: int, *exponent: int) -> Lines:
+    """By the lemma for the function, and the coefficients written out."""
+    end, real = context.end, context.end.real
+    if name not in ("exp", "log", "power"):
+        raise NoScript("taylor")
+    tending, bounded = line.fact(small), line.fact(beside)
+    (y, _), (h, value) = tending.args, bounded.args
+    fixed = line.term(exponent[0]) if name == "power" else ONE
+    a, u = text(real(fixed)), mul(y, h)
+    known, near, apart, where = (context.fresh(letter) for letter in "TRNU")
+    which = {"exp": f"(small_exp {order})", "log": f"(small_log {order})", "power": f"(small_power {order} ({a}))"}[name]
+    limits = f"{context.name_of(tending)} {context.name_of(bounded)}"
+    inner = f"({text(real(y))}) * ({text(real(h))})"
+    raw = {"exp": f"exp ({inner})", "log": f"ln (1 + {inner})", "power": f"Rpower (1 + {inner}) ({a})"}[name]
+    written = _raised(fixed.mark) if name == "power" and fixed.head == "number" else []
+    return [*context.said(apart, nonzero(y)),
+            f"assert ({known} := taylor _ _ _ {end.function(y)} {end.function(h)} ({text(real(value))}) {which} {limits} {apart}). "
+            f"cbv beta in {known}.",
+            f"assert ({where} := near_one_plus _ _ _ {limits}). cbv beta in {where}.",
+            f"assert ({near} : {end.filter} (fun {end.name} : {end.kind} => {raw} = {text(real(FUNCTIONS[name](u, fixed)))})).",
+            *braced(context.pointwise(fact, [*written, "as_it_stands."], extra=[where])),
+            f"apply (lim_from {known}).",
+            *context.pointwise(fact, [f"rewrite {near}. cbn [poly power_c exp_c log_c INR]. settle_taylor."], extra=[near, apart])]
+
+
+def _raised(exponent: Fraction) -> Lines:
+    """Lines that turn a power with a number as its exponent into roots and whole powers."""
+    size = abs(exponent)
+    if size.denominator > 2:
+        raise NoScript("root")
+    return [f"raised_{'whole' if size.denominator == 1 else 'half'}{'_down' if exponent < 0 else ''} {size.numerator}%nat."]
+
+
+def _lemma(context: Near, line: Line, fact: Node, name: str, places: list) -> Lines:
+    """The prelude's lemma, with functions for letters that run; a power in it stands there as one of any exponent."""
+    lemma, end = LEMMAS[name], context.end
+    at = dict(zip(lemma.letters, map(line.term, places)))
+    running = runs(lemma)
+    if any(at[letter] in (OO, MINUS_OO) for letter in lemma.letters):
+        raise NoScript("end")
+    lines: Lines = []
+    names = []
+    sides, _ = lemma.at([at[letter] for letter in lemma.letters])
+    for side in sides:
+        if side.head != "fixed":
+            names.append(context.fresh("S"))
+            lines += context.said(names[-1], side)
+    given = " ".join(end.function(at[letter]) if letter in running else f"({text(end.real(at[letter]))})" for letter in lemma.letters)
+    known = context.fresh("W")
+    lines.append(f"assert ({known} := Ends.{lemma.coq} (F := {end.filter}) {given} {' '.join(names)}). cbv beta in {known}.")
+    if fact.head != "limit":
+        return [*lines, f"exact {known}."]
+    apply = f"apply (lim_from {known})."
+    for base, exponent in [part.args for part in parts(lemma.conclusion) if part.head == "Pow" and part.args[1] in at]:
+        if at[exponent].head == "number":
+            above = context.fresh("A")
+            said = f"{end.filter} (fun {end.name} : {end.kind} => 0 < {text(end.real(at[base]))})"
+            return [*lines, f"assert ({above} : {said}) by above_zero_there.", apply,
+                    *context.pointwise(fact, [_raised_in(end, at[base], at[exponent]), "as_it_stands."], extra=[above])]
+    return [*lines, f"first [ exact {known} | {apply[:-1]}; apply filter_forall; intros {end.name}; as_it_stands ]."]
+
+
+def _raised_in(end: End, base: Node, exponent: Node) -> str:
+    """A line that writes a power out in the goal."""
+    own = f"Rpower ({text(end.real(base))}) ({text(end.real(exponent))})"
+    return f"replace ({own}) with ({text(end.real(power(base, exponent)))}) by ({_raised(exponent.mark)[0][:-1]}; as_it_stands)."
+
+
+RULES: dict[str, Rule] = {
+    "near": _near, "fixed": _fixed, "tends": _tends, "continuous": _continuous, "moved": _moved, "taylor": _taylor, "converges": _converges,
+}

@@ -1,0 +1,97 @@
+"""The theorem of a limit from the kernel's goals: what the domain says near the end, the limit, and that error over rate converges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from theoremtest.derivations.kernel.facts import spoken
+from theoremtest.derivations.kernel.goals import Goal, elsewhere
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.steps import Proof
+from theoremtest.derivations.kernel.terms import Term as Node
+from theoremtest.derivations.kernel.terms import free, read_terms
+
+from ..reasons import NoScript
+from ..terms import Term
+from ..theorems import Theorem
+from .ends import TENDING, End, Near
+from .steps import braced, printed
+
+Lines = list[str]
+
+
+def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
+    """The lines after the hypotheses were introduced."""
+    if any(goal.name not in ("near the end", "the end", "limit", "rate") for goal in asked):
+        raise NoScript("goal")
+    lines: Lines = []
+    shown: list[tuple[Node, str]] = []
+    for goal, proof in zip(asked, proofs):
+        context = Near(end, Proof(read_terms(proof["terms"]), list(goal.hypotheses), list(goal.given)))
+        lines += _supposed(context, goal, shown)
+        lines += printed(context, proof["lines"])
+        facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
+        needs = [need for node in spoken(goal.fact) for need in obligations(node)]
+        for fact in dict.fromkeys([*needs, *facts]):
+            name = context.fresh("G")
+            lines += context.said(name, fact)
+            shown.append((fact, name))
+    return [*lines, *_concluded(theorem, end, shown)]
+
+
+def _supposed(context: Near, goal: Goal, shown: Sequence[tuple[Node, str]]) -> Lines:
+    """What a goal supposes: from the theorem's hypotheses, from the end, and from the goals before it."""
+    end, lines = context.end, []
+    for fact in (*goal.hypotheses, *goal.given):
+        known = next((name for one, name in shown if one is fact), None)
+        moves = end.letter in free(fact)
+        if fact.head == "near":
+            context.known.learn(fact)
+            continue
+        if elsewhere(end.letter) in free(fact):
+            lines += context.learn(fact, "")
+            continue
+        name = known or context.fresh("H")
+        if known is None:
+            closing = "from_theorem."
+            if moves:
+                closing = f"first [ above_the_end | apply filter_forall; intros {end.name}; whole_number ]."
+            lines.append(f"assert ({name} : {end.stated(fact)}) by {closing}")
+        context.name_it(fact, name)
+        lines += context.learn(fact, name)
+    return lines
+
+
+def _concluded(theorem: Theorem, end: End, shown: Sequence[tuple[Node, str]]) -> Lines:
+    """Each thing that the theorem says from what was shown: they differ in how they are written."""
+    goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
+    near = [name for fact, name in shown if fact.head not in TENDING and end.letter in free(fact)]
+    tends = {fact.head: name for fact, name in shown if fact.head in TENDING}
+    lines: Lines = []
+    for place, goal in enumerate(goals):
+        own = _one(end, goal, near, tends) if isinstance(goal, Term) else []
+        lines += [*(["split."] if place < len(goals) - 1 else []), *braced(own)]
+    return lines
+
+
+def _one(end: End, goal: Term, near: Sequence[str], tends: dict[str, str]) -> Lines:
+    point = _together(end, near)
+    if goal == end.approach.limit():
+        return [f"first [ exact {tends['limit']} | apply (lim_as {tends['limit']}); [ settle_value | {point} to_equation ] ]."]
+    if goal.head == "ex":
+        return [f"apply (converges_bounded {tends['converges']}). {point.replace(';', '.')} to_equation."]
+    if goal.head in ("Rbar_locally'", "at_right", "eventually"):
+        return [f"{point.replace(';', '.')} to_theorem."]
+    return ["to_theorem."]
+
+
+def _together(end: End, near: Sequence[str]) -> str:
+    """What brings all that holds near the end to one point; ends in a semicolon."""
+    if not near:
+        return f"apply filter_forall; intros {end.name}; cbv beta;"
+    together, pattern = near[-1], near[-1]
+    for name in reversed(near[:-1]):
+        together, pattern = f"(near_both _ _ {name} {together})", f"[{name} {pattern}]"
+    return f"generalize {together}; apply filter_imp; clear {' '.join(near)}; intros {end.name} {pattern}; cbv beta in {', '.join(near)} |- *;"
+
+
