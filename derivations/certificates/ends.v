@@ -78,70 +78,68 @@ Module Ends.
 Section Lemmas.
 Context {T : Type} {F : (T -> Prop) -> Prop} {FF : Filter F}.
 Notation lim f l := (filterlim f F (Rbar_locally l)).
-Lemma eventually_pos (x : T -> R) (y : R) : lim x (Finite y) -> 0 < y -> F (fun i => 0 < x i).
-Proof. intros H K. apply (H (fun v => 0 < v)). now apply open_gt. Qed.
-Lemma eventually_gt (x : T -> R) (y : R) : lim x p_infty -> F (fun i => 0 < x i - y).
-Proof. intros H. apply (filter_imp (fun i => y < x i)). intros; lra. apply (H (fun v => y < v)). now exists y. Qed.
-Lemma is_lim_opp_p (x : T -> R) : lim x p_infty -> lim (fun i => - x i) m_infty.
-Proof. intros H. exact (filterlim_comp _ _ _ x Ropp F _ _ H (filterlim_Rbar_opp p_infty)). Qed.
-Lemma is_lim_opp_m (x : T -> R) : lim x m_infty -> lim (fun i => - x i) p_infty.
-Proof. intros H. exact (filterlim_comp _ _ _ x Ropp F _ _ H (filterlim_Rbar_opp m_infty)). Qed.
-Lemma is_lim_le_p_loc (x y : T -> R) : lim x p_infty -> F (fun i => 0 <= y i - x i) -> lim y p_infty.
-Proof. intros H K P [M L]. unfold filtermap. apply (filter_imp (fun i => M < x i /\ 0 <= y i - x i)). intros i [A B]. apply L. lra.
+Lemma eventually_pos : forall (x : T -> R) (y : R), lim x (Finite (y)) -> 0 < y -> F (fun i => 0 < (x i)).
+Proof. intros x y. intros H K. apply (H (fun v => 0 < v)). now apply open_gt. Qed.
+Lemma eventually_gt : forall (x : T -> R) (y : R), lim x p_infty -> F (fun i => 0 < (x i) - y).
+Proof. intros x y. intros H. apply (filter_imp (fun i => y < x i)). intros; lra. apply (H (fun v => y < v)). now exists y. Qed.
+Lemma is_lim_opp_p : forall (x : T -> R), lim x p_infty -> lim (fun i => - (x i)) m_infty.
+Proof. intros x. intros H. exact (filterlim_comp _ _ _ x Ropp F _ _ H (filterlim_Rbar_opp p_infty)). Qed.
+Lemma is_lim_opp_m : forall (x : T -> R), lim x m_infty -> lim (fun i => - (x i)) p_infty.
+Proof. intros x. intros H. exact (filterlim_comp _ _ _ x Ropp F _ _ H (filterlim_Rbar_opp m_infty)). Qed.
+Lemma is_lim_le_p_loc : forall (x : T -> R) (y : T -> R), lim x p_infty -> F (fun i => 0 <= (y i) - (x i)) -> lim y p_infty.
+Proof. intros x y. intros H K P [M L]. unfold filtermap. apply (filter_imp (fun i => M < x i /\ 0 <= y i - x i)). intros i [A B]. apply L. lra.
   apply near_both; [| exact K]. apply (H (fun v => M < v)). now exists M. Qed.
-Lemma is_lim_le_le_loc (x y z : T -> R) (w : R) : lim x (Finite w) -> lim z (Finite w) -> F (fun i => 0 <= y i - x i) -> F (fun i => 0 <= z i - y i) ->
-  lim y (Finite w).
-Proof. intros H K A B. apply (filterlim_le_le (F := F) x y z (Finite w)); [| exact H | exact K].
+Lemma is_lim_le_le_loc : forall (x : T -> R) (y : T -> R) (z : T -> R) (w : R), lim x (Finite (w)) -> lim z (Finite (w)) -> F (fun i => 0 <= (y i) - (x i)) -> F (fun i => 0 <= (z i) - (y i)) -> lim y (Finite (w)).
+Proof. intros x y z w. intros H K A B. apply (filterlim_le_le (F := F) x y z (Finite w)); [| exact H | exact K].
   apply (filter_imp (fun i => 0 <= y i - x i /\ 0 <= z i - y i)). intros i [? ?]. lra. now apply near_both. Qed.
-Lemma is_lim_plus_p (x y : T -> R) (z : R) : lim x p_infty -> F (fun i => 0 <= y i - z) -> lim (fun i => x i + y i) p_infty.
-Proof. intros H K P [M L]. unfold filtermap. apply (filter_imp (fun i => M - z < x i /\ 0 <= y i - z)). intros i [A B]. apply L. lra.
+Lemma is_lim_plus_p : forall (x : T -> R) (y : T -> R) (z : R), lim x p_infty -> F (fun i => 0 <= (y i) - z) -> lim (fun i => (x i) + (y i)) p_infty.
+Proof. intros x y z. intros H K P [M L]. unfold filtermap. apply (filter_imp (fun i => M - z < x i /\ 0 <= y i - z)). intros i [A B]. apply L. lra.
   apply near_both; [| exact K]. apply (H (fun v => M - z < v)). now exists (M - z). Qed.
-Lemma is_lim_mult_p (x y : T -> R) (z : R) : lim x p_infty -> lim y (Finite z) -> 0 < z -> lim (fun i => x i * y i) p_infty.
-Proof. intros H K Z. apply (filterlim_comp_2 (G := Rbar_locally p_infty) (H := Rbar_locally z) x y Rmult H K).
+Lemma is_lim_mult_p : forall (x : T -> R) (y : T -> R) (z : R), lim x p_infty -> lim y (Finite (z)) -> 0 < z -> lim (fun i => (x i) * (y i)) p_infty.
+Proof. intros x y z. intros H K Z. apply (filterlim_comp_2 (G := Rbar_locally p_infty) (H := Rbar_locally z) x y Rmult H K).
   apply (filterlim_Rbar_mult p_infty z p_infty). now apply is_Rbar_mult_p_infty_pos. Qed.
-Lemma is_lim_mult_p_p (x y : T -> R) : lim x p_infty -> lim y p_infty -> lim (fun i => x i * y i) p_infty.
-Proof. intros H K. apply (filterlim_comp_2 (G := Rbar_locally p_infty) (H := Rbar_locally p_infty) x y Rmult H K).
+Lemma is_lim_mult_p_p : forall (x : T -> R) (y : T -> R), lim x p_infty -> lim y p_infty -> lim (fun i => (x i) * (y i)) p_infty.
+Proof. intros x y. intros H K. apply (filterlim_comp_2 (G := Rbar_locally p_infty) (H := Rbar_locally p_infty) x y Rmult H K).
   now apply (filterlim_Rbar_mult p_infty p_infty p_infty). Qed.
-Lemma is_lim_exp_p (x : T -> R) : lim x p_infty -> lim (fun i => exp (x i)) p_infty.
-Proof. intros H. exact (filterlim_comp _ _ _ x exp F _ _ H is_lim_exp_p). Qed.
-Lemma is_lim_exp_m (x : T -> R) : lim x m_infty -> lim (fun i => exp (x i)) (Finite 0).
-Proof. intros H. exact (filterlim_comp _ _ _ x exp F _ _ H is_lim_exp_m). Qed.
-Lemma is_lim_ln_p (x : T -> R) : lim x p_infty -> lim (fun i => ln (x i)) p_infty.
-Proof. intros H. exact (filterlim_comp _ _ _ x ln F _ _ H is_lim_ln_p). Qed.
-Lemma is_lim_ln_0 (x : T -> R) : lim x (Finite 0) -> F (fun i => 0 < x i) -> lim (fun i => ln (x i)) m_infty.
-Proof. intros H K. apply (filterlim_comp _ _ _ x ln F (at_right 0) (Rbar_locally m_infty)); [| apply is_lim_ln_0 ].
+Lemma is_lim_exp_p : forall (x : T -> R), lim x p_infty -> lim (fun i => exp (x i)) p_infty.
+Proof. intros x. intros H. exact (filterlim_comp _ _ _ x exp F _ _ H is_lim_exp_p). Qed.
+Lemma is_lim_exp_m : forall (x : T -> R), lim x m_infty -> lim (fun i => exp (x i)) (Finite (0)).
+Proof. intros x. intros H. exact (filterlim_comp _ _ _ x exp F _ _ H is_lim_exp_m). Qed.
+Lemma is_lim_ln_p : forall (x : T -> R), lim x p_infty -> lim (fun i => ln (x i)) p_infty.
+Proof. intros x. intros H. exact (filterlim_comp _ _ _ x ln F _ _ H is_lim_ln_p). Qed.
+Lemma is_lim_ln_0 : forall (x : T -> R), lim x (Finite (0)) -> F (fun i => 0 < (x i)) -> lim (fun i => ln (x i)) m_infty.
+Proof. intros x. intros H K. apply (filterlim_comp _ _ _ x ln F (at_right 0) (Rbar_locally m_infty)); [| apply is_lim_ln_0 ].
   intros P [d L]. unfold filtermap. apply (filter_imp (fun i => ball 0 d (x i) /\ 0 < x i)). intros i [A B]. now apply L.
   apply near_both; [| exact K]. apply (H (fun v => ball 0 d v)). now exists d. Qed.
-Lemma is_lim_inv_p (x : T -> R) : lim x p_infty -> lim (fun i => 1 / x i) (Finite 0).
-Proof. intros H. apply (filterlim_ext (fun i => / x i)). intros; unfold Rdiv; ring. apply (filterlim_comp _ _ _ x Rinv F _ _ H).
+Lemma is_lim_inv_p : forall (x : T -> R), lim x p_infty -> lim (fun i => 1 / (x i)) (Finite (0)).
+Proof. intros x. intros H. apply (filterlim_ext (fun i => / x i)). intros; unfold Rdiv; ring. apply (filterlim_comp _ _ _ x Rinv F _ _ H).
   apply (filterlim_Rbar_inv p_infty). discriminate. Qed.
-Lemma is_lim_inv_0 (x : T -> R) : lim x (Finite 0) -> F (fun i => 0 < x i) -> lim (fun i => 1 / x i) p_infty.
-Proof. intros H K P [M L]. unfold filtermap. assert (D : 0 < / Rmax 1 M). { apply Rinv_0_lt_compat. eapply Rlt_le_trans. 2: apply Rmax_l. lra. }
+Lemma is_lim_inv_0 : forall (x : T -> R), lim x (Finite (0)) -> F (fun i => 0 < (x i)) -> lim (fun i => 1 / (x i)) p_infty.
+Proof. intros x. intros H K P [M L]. unfold filtermap. assert (D : 0 < / Rmax 1 M). { apply Rinv_0_lt_compat. eapply Rlt_le_trans. 2: apply Rmax_l. lra. }
   apply (filter_imp (fun i => x i < / Rmax 1 M /\ 0 < x i)).
   - intros i [A B]. apply L. apply Rle_lt_trans with (Rmax 1 M). apply Rmax_r. rewrite <- (Rinv_involutive (Rmax 1 M)).
     unfold Rdiv. rewrite Rmult_1_l. apply Rinv_lt_contravar. now apply Rmult_lt_0_compat. exact A.
     apply Rgt_not_eq. eapply Rlt_le_trans. 2: apply Rmax_l. lra.
   - apply near_both; [| exact K]. apply (H (fun v => v < / Rmax 1 M)). now apply open_lt. Qed.
-Lemma is_lim_mult_bounded (x y : T -> R) : lim x (Finite 0) -> F (fun i => 0 <= 1 - y i ^ 2) -> lim (fun i => x i * y i) (Finite 0).
-Proof. intros H K. apply (filterlim_locally (F := F)). intros eps. assert (L := proj1 (filterlim_locally (F := F) x 0) H eps).
+Lemma is_lim_mult_bounded : forall (x : T -> R) (y : T -> R), lim x (Finite (0)) -> F (fun i => 0 <= 1 - (y i) ^ 2) -> lim (fun i => (x i) * (y i)) (Finite (0)).
+Proof. intros x y. intros H K. apply (filterlim_locally (F := F)). intros eps. assert (L := proj1 (filterlim_locally (F := F) x 0) H eps).
   apply (filter_imp (fun i => ball 0 eps (x i) /\ 0 <= 1 - y i ^ 2)); [| now apply near_both ]. intros i [A B].
   unfold ball in *; simpl in *. unfold AbsRing_ball, abs, minus, plus, opp in *; simpl in *. rewrite Ropp_0, Rplus_0_r in *.
   rewrite Rabs_mult. assert (Rabs (y i) <= 1) by (apply Rabs_le; nra). assert (Q := Rabs_pos (x i)). nra. Qed.
-Lemma is_lim_Rpower_p (x : T -> R) (y : R) : lim x p_infty -> 0 < y -> lim (fun i => Rpower (x i) y) p_infty.
-Proof. intros H K. unfold Rpower. apply is_lim_exp_p. apply (filterlim_ext (fun i => ln (x i) * y)). intros; ring.
+Lemma is_lim_Rpower_p : forall (x : T -> R) (y : R), lim x p_infty -> 0 < y -> lim (fun i => Rpower (x i) y) p_infty.
+Proof. intros x y. intros H K. unfold Rpower. apply is_lim_exp_p. apply (filterlim_ext (fun i => ln (x i) * y)). intros; ring.
   apply is_lim_mult_p with y. now apply is_lim_ln_p. apply filterlim_const. exact K. Qed.
-Lemma is_lim_Rpower_0 (x : T -> R) (y : R) : lim x (Finite 0) -> F (fun i => 0 < x i) -> 0 < y -> lim (fun i => Rpower (x i) y) (Finite 0).
-Proof. intros H K Y. unfold Rpower. apply is_lim_exp_m. apply (filterlim_ext (fun i => - (- ln (x i) * y))). intros; ring.
+Lemma is_lim_Rpower_0 : forall (x : T -> R) (y : R), lim x (Finite (0)) -> F (fun i => 0 < (x i)) -> 0 < y -> lim (fun i => Rpower (x i) y) (Finite (0)).
+Proof. intros x y. intros H K Y. unfold Rpower. apply is_lim_exp_m. apply (filterlim_ext (fun i => - (- ln (x i) * y))). intros; ring.
   apply is_lim_opp_p. apply is_lim_mult_p with y. apply is_lim_opp_m. now apply is_lim_ln_0. apply filterlim_const. exact Y. Qed.
-Lemma is_lim_atan_p (x : T -> R) : lim x p_infty -> lim (fun i => atan (x i)) (Finite (PI / 2)).
-Proof. intros H. apply (filterlim_comp _ _ _ x atan F (Rbar_locally p_infty) (locally (PI / 2)) H). apply (filterlim_locally (F := Rbar_locally p_infty)).
+Lemma is_lim_atan_p : forall (x : T -> R), lim x p_infty -> lim (fun i => atan (x i)) (Finite (PI / 2)).
+Proof. intros x. intros H. apply (filterlim_comp _ _ _ x atan F (Rbar_locally p_infty) (locally (PI / 2)) H). apply (filterlim_locally (F := Rbar_locally p_infty)).
   intros eps. exists (tan (PI / 2 - Rmin eps 1)). intros v V. assert (E := cond_pos eps). assert (M : 0 < Rmin eps 1) by (apply Rmin_pos; lra).
   assert (N := Rmin_r eps 1). assert (O := Rmin_l eps 1). assert (P := PI2_1). assert (B := atan_bound v).
   assert (L : PI / 2 - Rmin eps 1 < atan v). { rewrite <- (atan_tan (PI / 2 - Rmin eps 1)) by lra. now apply atan_increasing. }
   unfold ball; simpl. unfold AbsRing_ball, abs, minus, plus, opp; simpl. apply Rabs_def1; lra. Qed.
-Lemma is_lim_Rpower_exp (x z : T -> R) (y w : R) : lim x p_infty -> lim z (Finite w) -> 0 < w ->
-  lim (fun i => Rpower (x i) y * exp (- (x i * z i))) (Finite 0).
-Proof. intros H K W. apply (lim_ext_near (fun i => exp (- (x i * (z i - y * (ln (x i) / x i)))))).
+Lemma is_lim_Rpower_exp : forall (x : T -> R) (y : R) (z : T -> R) (w : R), lim x p_infty -> lim z (Finite (w)) -> 0 < w -> lim (fun i => Rpower (x i) y * exp (- ((x i) * (z i)))) (Finite (0)).
+Proof. intros x y z w. intros H K W. apply (lim_ext_near (fun i => exp (- (x i * (z i - y * (ln (x i) / x i)))))).
   - apply (filter_imp (fun i => 0 < x i - 0)); [| exact (eventually_gt x 0 H) ]. intros i P. unfold Rpower. rewrite <- exp_plus. f_equal. field. lra.
   - apply is_lim_exp_m. apply is_lim_opp_p. apply is_lim_mult_p with (w - y * 0). exact H. 2: lra. apply C_sub. exact K. apply C_mul. apply C_const.
     exact (filterlim_comp _ _ _ x (fun v => ln v / v) F _ _ H is_lim_div_ln_p). Qed.

@@ -315,14 +315,25 @@ def _taylor(context: Near, line: Line, fact: Node, name: str, small: int, beside
     inner = f"({text(real(y))}) * ({text(real(h))})"
     raw = {"exp": f"exp ({inner})", "log": f"ln (1 + {inner})", "power": f"Rpower (1 + {inner}) ({a})"}[name]
     written = _raised(fixed.mark) if name == "power" and fixed.head == "number" else []
-    return [*context.said(apart, nonzero(y)),
-            f"assert ({known} := taylor _ _ _ {end.function(y)} {end.function(h)} ({text(real(value))}) {which} {limits} {apart}). "
+    before, valued = _valued(context, fact)
+    return [*context.said(apart, nonzero(y)), *before,
+            f"assert ({known} := taylor _ _ {end.function(y)} {end.function(h)} ({text(real(value))}) {which} {limits} {apart}). "
             f"cbv beta in {known}.",
             f"assert ({where} := near_one_plus _ _ _ {limits}). cbv beta in {where}.",
             f"assert ({near} : {end.filter} (fun {end.name} : {end.kind} => {raw} = {text(real(FUNCTIONS[name](u, fixed)))})).",
-            *braced(context.pointwise(fact, [*written, "as_it_stands."], extra=[where])),
+            *braced(context.pointwise(fact, [*written, "as_it_stands."], extra=[where, *valued])),
             f"apply (lim_from {known}).",
-            *context.pointwise(fact, [f"rewrite {near}. cbn [poly power_c exp_c log_c INR]. settle_taylor."], extra=[near, apart])]
+            *context.pointwise(fact, [f"rewrite {near}. cbn [poly power_c exp_c log_c INR]. settle_taylor."], extra=[near, apart, *valued])]
+
+
+def _valued(context: Near, fact: Node) -> tuple[Lines, list[str]]:
+    """Lines that say by what a formula has a value near the end, and the names."""
+    lines, names = [], []
+    for need in obligations(fact.args[0]):
+        if context.end.letter in free(need):
+            names.append(context.fresh("V"))
+            lines += context.said(names[-1], need)
+    return lines, names
 
 
 def _raised(exponent: Fraction) -> Lines:
@@ -357,15 +368,16 @@ def _lemma(context: Near, line: Line, fact: Node, name: str, places: list) -> Li
         if at[exponent].head == "number":
             above = context.fresh("A")
             said = f"{end.filter} (fun {end.name} : {end.kind} => 0 < {text(end.real(at[base]))})"
-            return [*lines, f"assert ({above} : {said}) by above_zero_there.", apply,
-                    *context.pointwise(fact, [_raised_in(end, at[base], at[exponent]), "as_it_stands."], extra=[above])]
+            before, valued = _valued(context, fact)
+            return [*lines, *before, f"assert ({above} : {said}) by above_zero_there.", apply,
+                    *context.pointwise(fact, [_raised_in(end, at[base], at[exponent]), "as_it_stands."], extra=[above, *valued])]
     return [*lines, f"first [ exact {known} | {apply[:-1]}; apply filter_forall; intros {end.name}; as_it_stands ]."]
 
 
 def _raised_in(end: End, base: Node, exponent: Node) -> str:
     """A line that writes a power out in the goal."""
     own = f"Rpower ({text(end.real(base))}) ({text(end.real(exponent))})"
-    return f"replace ({own}) with ({text(end.real(power(base, exponent)))}) by ({_raised(exponent.mark)[0][:-1]}; as_it_stands)."
+    return f"replace ({own}) with ({text(end.real(power(base, exponent)))}) by (symmetry; {_raised(exponent.mark)[0][:-1]}; as_it_stands)."
 
 
 RULES: dict[str, Rule] = {

@@ -28,6 +28,8 @@ from .tending import tending
 from .terms import Writer
 
 Lines = list[str]
+LONG = 500_000
+"""Letters from which on a script is not worth Coq's time."""
 KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves", "Limit")
 
 
@@ -52,7 +54,10 @@ def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
         lines = maker(theorem, writer, asked, proofs)
     except (Refused, *MALFORMED) as error:  # a witness that is kept may be of another kernel's
         raise NoScript("witness", f"{type(error).__name__}: {error}") from None
-    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+    script = "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+    if len(script) > LONG:
+        raise NoScript("size")
+    return script
 
 
 def _letters(theorem: Theorem) -> dict[Node, tuple[str, str]]:
@@ -64,6 +69,18 @@ def _letters(theorem: Theorem) -> dict[Node, tuple[str, str]]:
             assert isinstance(node, Node)
             found[node] = name, theorem.names.kind(symbol)
     return found
+
+
+def point_of(theorem: Theorem, point: list) -> dict[sp.Symbol, sp.Rational]:
+    """The rational values that a witness gives the theorem's symbols. Raises NoScript where it is no point."""
+    try:
+        values = read(point)
+        assert isinstance(values, dict)
+        nodes = {symbol: read(to_tree(symbol)) for symbol in theorem.names.known if isinstance(symbol, sp.Symbol)}
+        return {symbol: sp.Rational(values[node].mark.numerator, values[node].mark.denominator) for symbol, node in nodes.items()
+                if node in values and values[node].head == "number"}
+    except (Refused, *MALFORMED) as error:
+        raise NoScript("point", f"{type(error).__name__}: {error}") from None
 
 
 def _functions(theorem: Theorem) -> dict[str, tuple[str, list[str]]]:

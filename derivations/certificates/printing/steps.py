@@ -348,16 +348,12 @@ def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first:
     if line.term(first) is not ZERO or not context.known.knows(nonneg(time)):
         raise NoScript("grows")
     own, above = context.fresh("s"), context.fresh("H")
-    kept = [fact for fact in line.proof.hypotheses if fact.head != "near" and time not in free(fact)]
-    way = Proof(line.proof.terms, [nonneg(time), *kept], [fact for fact in line.proof.given if time not in free(fact)])
+    way = line.proof.along(time, ZERO, True, line.shown)
     writer = Writer({**context.writer.names, time: (own, "R")}, context.writer.functions, context.writer.numbers)
-    inner = Context(writer, way, equal_lines)
-    found: Lines = []
+    inner, found = Context(writer, way, equal_lines), []
     for known in (*way.hypotheses, *way.given):
-        name = above if known is nonneg(time) else inner.fresh("H")
-        if name != above:
-            found.append(f"assert ({name} : {text(writer.fact(known))}) by from_theorem.")
-        found += inner.learn(known, name)
+        inner.known.learn(known)
+    inner.named = [(nonneg(time), above), *((known, name) for known, name in context.named if time not in free(known))]
     found += printed(inner, lines)
     slope = Slope({time: ONE})
     change = slope.of(node)
