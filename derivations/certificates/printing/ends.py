@@ -17,57 +17,21 @@ from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.limits import FUNCTIONS
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.steps import Line, Proof
-from theoremtest.derivations.kernel.table import TABLE
 from theoremtest.derivations.kernel.terms import ONE, free, mul, parts, power
 from theoremtest.derivations.kernel.terms import Term as Node
 
-from ..limits_stated import Approach, endless
+from ..limits_stated import endless
 from ..reasons import NoScript
-from ..terms import Term, app, num, text
+from ..terms import text
+from .continuity import End, composed
 from .equations import equal_lines
 from .known import Context, Rule
 from .lemmas import is_of_ends, runs
 from .steps import braced
-from .terms import ONE as ONE_ARGUMENT
-from .terms import SPELT, Writer
 
 Lines = list[str]
 TENDING = ("limit", "converges", "fixed")
 """What is said of the end, and of no point near it."""
-CONTINUOUS = ("exp", "sqrt", "Rabs", "cosh", "sinh", "tanh", "arcsinh", "sin", "cos", "atan", "ln")
-
-
-class End(Writer):
-    """A writer of facts near an end."""
-
-    def __init__(self, approach: Approach, letters: dict, functions: dict) -> None:
-        super().__init__(letters, functions)
-        self.approach, self.name, self.kind = approach, approach.name, approach.kind
-        self.letter = next(node for node, (name, _) in letters.items() if name == approach.name)
-        self.filter = "eventually" if self.kind == "nat" else f"{'Rbar_locally' + chr(39) if endless(approach.to) else 'at_right'} ({text(approach.to)})"
-
-    def value(self, node: Node) -> str:
-        """What is tended to."""
-        return {OO: "p_infty", MINUS_OO: "m_infty"}.get(node) or f"(Finite ({text(self.real(node))}))"
-
-    def function(self, node: Node) -> str:
-        """A term as a function of the letter that moves."""
-        return self.text_of(self.real(node))
-
-    def text_of(self, term: Term) -> str:
-        """The same of what is written already."""
-        return f"(fun {self.name} : {self.kind} => {text(term)})"
-
-    def stated(self, fact: Node) -> str:
-        """A fact as the proof knows it."""
-        if fact.head == "limit":
-            return f"filterlim {self.function(fact.args[0])} ({self.filter}) (Rbar_locally {self.value(fact.args[1])})"
-        if fact.head == "converges":
-            return f"exists l : R, filterlim {self.function(fact.args[0])} ({self.filter}) (Rbar_locally (Finite l))"
-        if fact.head == "fixed":
-            return "True"
-        said = text(self.fact(fact))
-        return f"{self.filter} (fun {self.name} : {self.kind} => {said})" if self.letter in free(fact) else said
 
 
 class Near(Context):
@@ -142,13 +106,7 @@ class Near(Context):
         if not names and not moves:
             return body
         lines = [] if moves else [f"apply (const_near (F := {self.end.filter}))."]
-        if not names:
-            return [*lines, f"apply filter_forall. intros {self.end.name}. cbv beta.", *body]
-        together, pattern = names[-1], names[-1]
-        for name in reversed(names[:-1]):
-            together, pattern = f"(near_both _ _ {name} {together})", f"[{name} {pattern}]"
-        return [*lines, f"generalize {together}. apply filter_imp. clear {' '.join(names)}. intros {self.end.name} {pattern}. "
-                        f"cbv beta in {', '.join(names)} |- *.", *body]
+        return [*lines, self.end.at_a_point(names), *body]
 
     def said(self, name: str, fact: Node) -> Lines:
         """Lines that show a fact that is known, under a name."""
@@ -250,54 +208,12 @@ def _continuous(context: Near, line: Line, fact: Node, place: int, lines: list) 
     for need in obligations(value):
         before += context.said(context.fresh("V"), need)
     known = {line.fact(number).args[0]: (line.fact(number).args[1], context.name_of(line.fact(number))) for number in lines}
-    own, there, proof = _composed(end, fact.args[0], known)
+    own, there, proof = composed(end, fact.args[0], known)
     if text(there) != text(end.real(value)):
         before += [f"apply (lim_is _ ({text(there)}) ({text(end.real(value))})).", "{ settle_value. }"]
     if text(own) != text(end.real(fact.args[0])):
         before.append(f"apply (lim_ext_near {end.text_of(own)}). {{ apply filter_forall; intros {end.name}; as_products. }}")
     return [*before, f"refine {proof}; settle_there."]
-
-
-def _composed(end: End, node: Node, known: dict[Node, tuple[Node, str]]) -> tuple[Term, Term, str]:
-    """A term as sums, products and functions, what it tends to, and the proof; `_` stands for what has to hold there."""
-    if node in known:
-        value, name = known[node]
-        return end.real(node), end.real(value), name
-    if end.letter not in free(node):
-        written = end.real(node)
-        return written, written, f"(C_const ({text(written)}))"
-    head, args = node.head, node.args
-    if head in SPELT and TABLE[head].meaning is not None:
-        return _composed(end, TABLE[head].meaning(*args), known)
-    if head == "Pow" and args[1].head == "number":
-        return _powered(_composed(end, args[0], known), args[1].mark)
-    found = [_composed(end, part, known) for part in args]
-    if head in ("Add", "Mul", "Max", "Min") or head == "Pow" and args[1] not in end.names:
-        name = {"Add": "add", "Mul": "mul", "Max": "Rmax", "Min": "Rmin", "Pow": "Rpower"}[head]
-        own, there, proof = found[0]
-        for one, value, other in found[1:]:
-            proof = f"(C_{name} _ _ _ _ {proof} {other}{' _' if head == 'Pow' else ''})"
-            own, there = app(name, own, one), app(name, there, value)
-        return own, there, proof
-    if ONE_ARGUMENT.get(head) in CONTINUOUS:
-        name, (own, there, proof) = ONE_ARGUMENT[head], found[0]
-        return app(name, own), app(name, there), f"(C_at {name} _ _ {proof} _)"
-    raise NoScript("continuous", head)
-
-
-def _powered(base: tuple[Term, Term, str], exponent: Fraction) -> tuple[Term, Term, str]:
-    """A power with a number as its exponent, by root and whole power."""
-    own, there, proof = base
-    if exponent.denominator > 2:
-        raise NoScript("root")
-    if exponent.denominator == 2:
-        own, there, proof = app("sqrt", own), app("sqrt", there), f"(C_at sqrt _ _ {proof} _)"
-    size = str(abs(exponent.numerator))
-    if size != "1":
-        own, there, proof = app("pow", own, size), app("pow", there, size), f"(C_pow {size} _ _ {proof})"
-    if exponent < 0:
-        own, there, proof = app("div", num(1), own), app("div", num(1), there), f"(C_div _ _ _ _ (C_const 1) {proof} _)"
-    return own, there, proof
 
 
 def _taylor(context: Near, line: Line, fact: Node, name: str, small: int, beside: int, order: int, *exponent: int) -> Lines:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.knowledge import Knowledge
@@ -78,6 +79,11 @@ class Context:
                 return name
         raise NoScript("unnamed", repr(fact)[:80])
 
+    def uses(self, facts: Iterable[Node]) -> None:
+        """Facts that a tactic finds among what is known."""
+        for fact in facts:
+            self.name_of(fact)
+
     def said(self, name: str, fact: Node) -> list[str]:
         """Lines that show a fact that is known, under a name."""
         return [f"assert ({name} : {text(self.writer.fact(fact))}).", "{ " + "\n".join(self.from_known(fact)) + " }"]
@@ -145,7 +151,7 @@ class Context:
         for factor, known, name in self._multiples(head, value):
             equation = self.fresh("E")
             try:
-                same = self._once(fact, lambda: self.equal(self, node, mul(factor, known.args[0])))
+                same = self._once(fact, partial(self.equal, self, node, mul(factor, known.args[0])))
             except NoScript:  # divides by what is to be shown not to be zero
                 continue
             return [f"assert ({equation} : {text(real(node))} = {text(real(mul(factor, known.args[0])))}).",

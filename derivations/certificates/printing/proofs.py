@@ -22,7 +22,7 @@ from ..proofs import along_motion, introduced
 from ..reasons import NoScript
 from ..terms import text
 from ..theorems import Theorem
-from .ends import End
+from .continuity import End
 from .steps import braced, context_of, printed
 from .tending import tending
 from .terms import Writer

@@ -236,9 +236,7 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
     items = []
     for weight, factors in summands:
         above = all(kind == "line" and line.fact(place_).head == "pos" for kind, place_ in factors)
-        for kind, place_ in factors:
-            if kind == "line":
-                context.name_of(line.fact(place_))  # is found among what is known
+        context.uses(line.fact(place_) for kind, place_ in factors if kind == "line")
         nodes = [line.fact(place_).args[0] if kind == "line" else square(line.term(place_)) for kind, place_ in factors]
         items.append((above, mul(number(Fraction(weight)), *nodes)))
     if strict:
@@ -247,8 +245,7 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
     for place_, (_, item) in enumerate(reversed(items)):
         total = item if not place_ else add(item, total)
     factor = mul(*(line.fact(place_).args[0] for place_ in by)) if by else ONE
-    for place_ in by:
-        context.name_of(line.fact(place_))
+    context.uses(line.fact(place_) for place_ in by)
     real = context.writer.real
     names = [context.fresh("S") for _ in range(3)]
     said = "<" if strict else "<="
@@ -262,8 +259,7 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
 
 def _factors(context: Context, line: Line, fact: Node, place: int, lines: list, rules: list) -> Lines:
     """t is a number times powers of what is not zero."""
-    for number_, _ in lines:
-        context.name_of(line.fact(number_))
+    context.uses(line.fact(number_) for number_, _ in lines)
     nodes = [power(line.fact(number_).args[0], int(exponent)) for number_, exponent in lines]
     ruled = _ruled(context, line, rules)
     relations = Relations(400, ruled)

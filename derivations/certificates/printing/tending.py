@@ -14,7 +14,8 @@ from theoremtest.derivations.kernel.terms import free, read_terms
 from ..reasons import NoScript
 from ..terms import Term
 from ..theorems import Theorem
-from .ends import TENDING, End, Near
+from .continuity import End
+from .ends import TENDING, Near
 from .steps import braced, printed
 
 Lines = list[str]
@@ -75,23 +76,12 @@ def _concluded(theorem: Theorem, end: End, shown: Sequence[tuple[Node, str]]) ->
 
 
 def _one(end: End, goal: Term, near: Sequence[str], tends: dict[str, str]) -> Lines:
-    point = _together(end, near)
+    point = end.at_a_point(near)
     if goal == end.approach.limit():
-        return [f"first [ exact {tends['limit']} | apply (lim_as {tends['limit']}); [ settle_value | {point} to_equation ] ]."]
+        name, at_once = tends["limit"], point.replace(". ", "; ").rstrip(".")
+        return [f"first [ exact {name} | apply (lim_as {name}); [ settle_value | {at_once}; to_equation ] ]."]
     if goal.head == "ex":
-        return [f"apply (converges_bounded {tends['converges']}). {point.replace(';', '.')} to_equation."]
+        return [f"apply (converges_bounded {tends['converges']}). {point} to_equation."]
     if goal.head in ("Rbar_locally'", "at_right", "eventually"):
-        return [f"{point.replace(';', '.')} to_theorem."]
+        return [f"{point} to_theorem."]
     return ["to_theorem."]
-
-
-def _together(end: End, near: Sequence[str]) -> str:
-    """What brings all that holds near the end to one point; ends in a semicolon."""
-    if not near:
-        return f"apply filter_forall; intros {end.name}; cbv beta;"
-    together, pattern = near[-1], near[-1]
-    for name in reversed(near[:-1]):
-        together, pattern = f"(near_both _ _ {name} {together})", f"[{name} {pattern}]"
-    return f"generalize {together}; apply filter_imp; clear {' '.join(near)}; intros {end.name} {pattern}; cbv beta in {', '.join(near)} |- *;"
-
-

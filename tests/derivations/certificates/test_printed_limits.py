@@ -1,4 +1,4 @@
-"""A limit's proof is printed from the witness that the kernel took: what holds near the end holds by the filter of that end. Needs no Coq."""
+"""A limit's proof is printed from the witness that the kernel took: what holds near the end holds by a filter. Needs no Coq."""
 
 import json
 
