@@ -143,6 +143,43 @@ Proof. intros x y z w. intros H K W. apply (lim_ext_near (fun i => exp (- (x i *
   - apply (filter_imp (fun i => 0 < x i - 0)); [| exact (eventually_gt x 0 H) ]. intros i P. unfold Rpower. rewrite <- exp_plus. f_equal. field. lra.
   - apply is_lim_exp_m. apply is_lim_opp_p. apply is_lim_mult_p with (w - y * 0). exact H. 2: lra. apply C_sub. exact K. apply C_mul. apply C_const.
     exact (filterlim_comp _ _ _ x (fun v => ln v / v) F _ _ H is_lim_div_ln_p). Qed.
+Definition order (f g : T -> R) : Prop := exists low : R, exists high : R, 0 < low /\ F (fun i => low <= f i / g i /\ f i / g i <= high).
+(* orders of growth: a quotient that stays between positive constants *)
+Lemma order_lim : forall (x : T -> R) (y : T -> R) (z : R), lim (fun i => (x i) / (y i)) (Finite (z)) -> 0 < z -> order x y.
+Proof. intros x y z H Z. exists (z / 2), (2 * z). split. lra. apply near_both. apply (filter_imp (fun i => z / 2 < x i / y i)). intros; lra.
+  apply (H (fun v => z / 2 < v)). apply open_gt. lra. apply (filter_imp (fun i => x i / y i < 2 * z)). intros; lra.
+  apply (H (fun v => v < 2 * z)). apply open_lt. lra. Qed.
+Lemma order_plus : forall (x : T -> R) (y : T -> R) (z : T -> R) (w : T -> R), order x y -> order z w -> F (fun i => 0 < (y i)) -> F (fun i => 0 < (w i)) -> order (fun i => (x i) + (z i)) (fun i => (y i) + (w i)).
+Proof. intros x y z w [a [b [A H]]] [c [d [C K]]] Y W. exists (Rmin a c), (Rmax b d). split. now apply Rmin_pos.
+  apply (filter_imp (fun i => (a <= x i / y i /\ x i / y i <= b) /\ (c <= z i / w i /\ z i / w i <= d) /\ 0 < y i /\ 0 < w i)).
+  2: exact (near_both _ _ H (near_both _ _ K (near_both _ _ Y W))). intros i [[H1 H2] [[K1 K2] [P Q]]]. set (q := x i / y i) in *. set (r := z i / w i) in *.
+  assert (E : (x i + z i) / (y i + w i) = (q * y i + r * w i) / (y i + w i)) by (unfold q, r; field; lra). rewrite E.
+  assert (M := Rmin_l a c). assert (N := Rmin_r a c). assert (U := Rmax_l b d). assert (V := Rmax_r b d).
+  split; apply (Rmult_le_reg_r (y i + w i)); try lra; unfold Rdiv; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra; nra. Qed.
+Lemma order_mult : forall (x : T -> R) (y : T -> R) (z : T -> R) (w : T -> R), order x y -> order z w -> order (fun i => (x i) * (z i)) (fun i => (y i) * (w i)).
+Proof. intros x y z w [a [b [A H]]] [c [d [C K]]]. exists (a * c), (b * d). split. now apply Rmult_lt_0_compat.
+  apply (filter_imp (fun i => (a <= x i / y i /\ x i / y i <= b) /\ (c <= z i / w i /\ z i / w i <= d))). 2: now apply near_both.
+  intros i [[H1 H2] [K1 K2]]. replace (x i * z i / (y i * w i)) with (x i / y i * (z i / w i)) by (unfold Rdiv; rewrite Rinv_mult; ring).
+  split; apply Rmult_le_compat; lra. Qed.
+Lemma order_Rpower : forall (x : T -> R) (y : T -> R) (z : R), order x y -> F (fun i => 0 < (y i)) -> order (fun i => Rpower (x i) z) (fun i => Rpower (y i) z).
+Proof. intros x y z [a [b [A H]]] Y. exists (Rmin (Rpower a z) (Rpower b z)), (Rmax (Rpower a z) (Rpower b z)). split. apply Rmin_pos; apply exp_pos.
+  apply (filter_imp (fun i => (a <= x i / y i /\ x i / y i <= b) /\ 0 < y i)). 2: now apply near_both. intros i [[H1 H2] P].
+  assert (X : x i = x i / y i * y i) by (field; lra). set (q := x i / y i) in *. assert (Q : 0 < q) by lra.
+  assert (E : Rpower (x i) z / Rpower (y i) z = Rpower q z).
+  { rewrite X, <- Rpower_mult_distr by assumption. field. apply Rgt_not_eq, exp_pos. }
+  rewrite E. assert (L : forall u v, 0 < u -> u <= v -> ln u <= ln v). { intros u v U [V| ->]. left. now apply ln_increasing. right. reflexivity. }
+  assert (B1 := L a q A H1). assert (B2 := L q b Q H2). unfold Rpower.
+  assert (G : forall s t, s <= t -> exp s <= exp t). { intros s t [V| ->]. left. now apply exp_increasing. right. reflexivity. }
+  destruct (Rle_lt_dec 0 z) as [Z|Z].
+  - split. apply Rle_trans with (exp (z * ln a)). apply Rmin_l. apply G. nra. apply Rle_trans with (exp (z * ln b)). apply G. nra. apply Rmax_r.
+  - split. apply Rle_trans with (exp (z * ln b)). apply Rmin_r. apply G. nra. apply Rle_trans with (exp (z * ln a)). apply G. nra. apply Rmax_l. Qed.
+Lemma order_larger : forall (x : T -> R) (y : T -> R) (z : T -> R), order x (fun i => (y i) + (z i)) -> F (fun i => 0 < (y i)) -> F (fun i => 0 <= (z i)) -> F (fun i => 0 <= (y i) - (z i)) -> order x y.
+Proof. intros x y z [a [b [A H]]] Y Z D. exists a, (2 * b). split. exact A.
+  apply (filter_imp (fun i => (a <= x i / (y i + z i) /\ x i / (y i + z i) <= b) /\ 0 < y i /\ 0 <= z i /\ 0 <= y i - z i)).
+  2: exact (near_both _ _ H (near_both _ _ Y (near_both _ _ Z D))). intros i [[H1 H2] [P [Q S]]]. set (q := x i / (y i + z i)) in *.
+  assert (E : x i / y i = q * ((y i + z i) / y i)) by (unfold q; field; lra). rewrite E.
+  assert (M : 1 <= (y i + z i) / y i <= 2). { split; apply (Rmult_le_reg_r (y i)); try lra; unfold Rdiv; rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra; lra. }
+  nra. Qed.
 End Lemmas.
 End Ends.
 Lemma lim_from {T} {F : (T -> Prop) -> Prop} {FF : Filter F} {f g : T -> R} {l : Rbar} :

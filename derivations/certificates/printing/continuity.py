@@ -61,6 +61,10 @@ class End(Writer):
             return f"filterlim {self.function(fact.args[0])} ({self.filter}) (Rbar_locally {self.value(fact.args[1])})"
         if fact.head == "converges":
             return f"exists l : R, filterlim {self.function(fact.args[0])} ({self.filter}) (Rbar_locally (Finite l))"
+        if fact.head == "order":
+            over = text(app("div", *map(self.real, fact.args)))
+            between = f"{self.filter} (fun {self.name} : {self.kind} => low <= {over} /\\ {over} <= high)"
+            return f"exists low : R, exists high : R, 0 < low /\\ {between}"
         if fact.head == "fixed":
             return "True"
         said = text(self.fact(fact))

@@ -22,7 +22,7 @@ from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..limits_stated import endless
 from ..reasons import NoScript
-from ..terms import text
+from ..terms import app, text
 from .continuity import End, composed
 from .equations import equal_lines
 from .known import Context, Rule
@@ -30,7 +30,7 @@ from .lemmas import is_of_ends, runs
 from .steps import braced
 
 Lines = list[str]
-TENDING = ("limit", "converges", "fixed")
+TENDING = ("limit", "converges", "order", "fixed")
 """What is said of the end, and of no point near it."""
 
 
@@ -140,6 +140,8 @@ class Near(Context):
     def moved(self, fact: Node, known: Node, name: str, same: Callable[[Node, Node], Lines]) -> Lines:
         """A limit, or convergence, from that of an equal term. same: the lines for an equation."""
         end, lines = self.end, []
+        if fact.head == "order":
+            raise NoScript("order")
         if fact.head == "converges":
             lines, name = [f"destruct {name} as [l K]. exists l."], "K"
         elif fact.args[1] is not known.args[1]:
@@ -230,7 +232,7 @@ def _taylor(context: Near, line: Line, fact: Node, name: str, small: int, beside
     limits = f"{context.name_of(tending)} {context.name_of(bounded)}"
     inner = f"({text(real(y))}) * ({text(real(h))})"
     raw = {"exp": f"exp ({inner})", "log": f"ln (1 + {inner})", "power": f"Rpower (1 + {inner}) ({a})"}[name]
-    written = _raised(fixed.mark) if name == "power" and fixed.head == "number" else []
+    written = raised_by(fixed.mark) if name == "power" and fixed.head == "number" else []
     before, valued = _valued(context, fact)
     return [*context.said(apart, nonzero(y)), *before,
             f"assert ({known} := taylor _ _ {end.function(y)} {end.function(h)} ({text(real(value))}) {which} {limits} {apart}). "
@@ -252,7 +254,7 @@ def _valued(context: Near, fact: Node) -> tuple[Lines, list[str]]:
     return lines, names
 
 
-def _raised(exponent: Fraction) -> Lines:
+def raised_by(exponent: Fraction) -> Lines:
     """Lines that turn a power with a number as its exponent into roots and whole powers."""
     size = abs(exponent)
     if size.denominator > 2:
@@ -272,8 +274,12 @@ def _lemma(context: Near, line: Line, fact: Node, name: str, places: list) -> Li
     sides, _ = lemma.at([at[letter] for letter in lemma.letters])
     for side in sides:
         if side.head != "fixed":
-            names.append(context.fresh("S"))
-            lines += context.said(names[-1], side)
+            own = context.fresh("S")
+            lines += context.said(own, side)
+            if name == "order_by_limit" and side.head == "limit":
+                lines += _quotient(context, fact, own, side.args[1])
+                own = f"Q{own}"
+            names.append(own)
     given = " ".join(end.function(at[letter]) if letter in running else f"({text(end.real(at[letter]))})" for letter in lemma.letters)
     known = context.fresh("W")
     lines.append(f"assert ({known} := Ends.{lemma.coq} (F := {end.filter}) {given} {' '.join(names)}). cbv beta in {known}.")
@@ -290,10 +296,20 @@ def _lemma(context: Near, line: Line, fact: Node, name: str, places: list) -> Li
     return [*lines, f"first [ exact {known} | {apply[:-1]}; apply filter_forall; intros {end.name}; as_it_stands ]."]
 
 
+def _quotient(context: Near, fact: Node, name: str, value: Node) -> Lines:
+    """The limit of a quotient as the lemma has it, from that of the quotient as it is written."""
+    end, own = context.end, context.fresh("N")
+    over = end.text_of(app("div", *map(end.real, fact.args)))
+    return [*context.said(own, nonzero(fact.args[1])),
+            f"assert (Q{name} : filterlim {over} ({end.filter}) (Rbar_locally {end.value(value)})).",
+            *braced([f"apply (lim_from {name}).", *context.pointwise(fact, ["as_it_stands."], extra=[own])])]
+
+
 def _raised_in(end: End, base: Node, exponent: Node) -> str:
     """A line that writes a power out in the goal."""
     own = f"Rpower ({text(end.real(base))}) ({text(end.real(exponent))})"
-    return f"replace ({own}) with ({text(end.real(power(base, exponent)))}) by (symmetry; {_raised(exponent.mark)[0][:-1]}; as_it_stands)."
+    raised = raised_by(exponent.mark)[0].rstrip(".")
+    return f"replace ({own}) with ({text(end.real(power(base, exponent)))}) by (symmetry; {raised}; as_it_stands)."
 
 
 RULES: dict[str, Rule] = {

@@ -53,6 +53,8 @@ def stated_at_end(lemma: Lemma) -> str | None:
             value = {OO: "p_infty", MINUS_OO: "m_infty"}.get(to) or f"(Finite ({text(writer.real(to))}))"
             whole = name[node] if node in name else f"(fun i => {text(writer.real(node))})"
             return f"lim {whole} {value}"
+        if fact.head == "order":
+            return " ".join(["order", *(name.get(node) or f"(fun i => {text(writer.real(node))})" for node in fact.args)])
         written = text(writer.fact(fact))
         return f"F (fun i => {written})" if free(fact) & running else written
     try:

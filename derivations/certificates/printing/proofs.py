@@ -30,7 +30,7 @@ from .terms import Writer
 Lines = list[str]
 LONG = 500_000
 """Letters from which on a script is not worth Coq's time."""
-KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves", "Limit")
+KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves", "Limit", "Scales")
 
 
 def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:

@@ -12,10 +12,10 @@ from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import free, read_terms
 
 from ..reasons import NoScript
-from ..terms import Term
+from ..terms import Term, app, text
 from ..theorems import Theorem
 from .continuity import End
-from .ends import TENDING, Near
+from .ends import TENDING, Near, raised_by
 from .steps import braced, printed
 
 Lines = list[str]
@@ -23,7 +23,7 @@ Lines = list[str]
 
 def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
     """The lines after the hypotheses were introduced."""
-    if any(goal.name not in ("near the end", "the end", "limit", "rate") for goal in asked):
+    if any(goal.name not in ("near the end", "the end", "limit", "rate", "order") for goal in asked):
         raise NoScript("goal")
     lines: Lines = []
     shown: list[tuple[Node, str]] = []
@@ -68,9 +68,10 @@ def _concluded(theorem: Theorem, end: End, shown: Sequence[tuple[Node, str]]) ->
     goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
     near = [name for fact, name in shown if fact.head not in TENDING and end.letter in free(fact)]
     tends = {fact.head: name for fact, name in shown if fact.head in TENDING}
+    order = next((fact for fact, _ in shown if fact.head == "order"), None)
     lines: Lines = []
     for place, goal in enumerate(goals):
-        own = _one(end, goal, near, tends) if isinstance(goal, Term) else []
+        own = _between(end, goal, near, tends["order"], order) if order is not None and goal.head == "ex" else _one(end, goal, near, tends)
         lines += [*(["split."] if place < len(goals) - 1 else []), *braced(own)]
     return lines
 
@@ -85,3 +86,16 @@ def _one(end: End, goal: Term, near: Sequence[str], tends: dict[str, str]) -> Li
     if goal.head in ("Rbar_locally'", "at_right", "eventually"):
         return [f"{point} to_theorem."]
     return ["to_theorem."]
+
+
+def _between(end: End, goal: Term, near: Sequence[str], name: str, order: Node) -> Lines:
+    """That the quotient of a formula and a power stays between constants, where the power is written as one of any exponent."""
+    (_, power), own = order.args, text(end.approach.body)
+    exponent, raised = end.approach.body.args[1], text(end.real(power))
+    written = raised_by(power.args[1].mark) if power.head == "Pow" and power.args[1].head == "number" else []
+    over = text(app("div", *map(end.real, order.args)))
+    return [f"destruct {name} as [low [high [P K]]]. exists low. exists high. split. exact P. "
+            f"assert (A : {end.filter} (fun {end.name} : {end.kind} => 0 < {end.name})) by (near_the_end 0).",
+            end.at_a_point(["A", "K", *near]),
+            f"assert (E : {text(exponent)} = {raised}).", *braced([*written, "as_it_stands."]),
+            f"replace ({own}) with ({over}) by (rewrite E; as_it_stands). exact K."]

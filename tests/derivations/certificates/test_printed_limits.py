@@ -7,7 +7,7 @@ import sympy as sp
 
 from theoremtest.derivations.certificates import NoScript, part_of
 from theoremtest.derivations.certificates.printing.proofs import printed_proof
-from theoremtest.derivations.language import Domain, Limit, Scales, reals
+from theoremtest.derivations.language import Domain, Equal, Limit, reals
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.verify.runner import checks_of
@@ -56,8 +56,6 @@ def test_another_limit_or_a_damaged_witness_prints_nothing():
 
 
 def test_of_what_has_no_printing_yet_it_is_said():
-    statement = Scales(x**2 + a, x, 2, on=Domain(x > 0, over=[a]))
-    part = part_of(statement, "proved", [{x: sp.Integer(2), a: sp.Integer(1)}])
-    part.witness = tree_of(statement), []
-    next(part.scripts())
-    assert part.unprinted == "scales"
+    statement = Equal(sp.Integral(x, (x, 0, a)), a**2 / 2, on=Domain(over=[a]))
+    with pytest.raises(NoScript, match="integral"):
+        script(statement, [])
