@@ -241,7 +241,8 @@ def _taylor(context: Near, line: Line, fact: Node, name: str, small: int, beside
             f"assert ({near} : {end.filter} (fun {end.name} : {end.kind} => {raw} = {text(real(FUNCTIONS[name](u, fixed)))})).",
             *braced(context.pointwise(fact, [*written, "as_it_stands."], extra=[where, *valued])),
             f"apply (lim_from {known}).",
-            *context.pointwise(fact, [f"rewrite {near}. cbn [poly power_c exp_c log_c INR]. settle_taylor."], extra=[near, apart, *valued])]
+            *context.pointwise(fact, [f"try rewrite {near}.", "cbn [poly power_c exp_c log_c INR].", "settle_taylor."],
+                               extra=[near, apart, *valued])]
 
 
 def _valued(context: Near, fact: Node) -> tuple[Lines, list[str]]:
