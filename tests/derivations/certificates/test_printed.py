@@ -61,3 +61,12 @@ def test_the_witness_of_another_statement_prints_nothing(proved):
 
 def test_without_a_witness_none_is_printed():
     assert part_of(Equal(x + y, y + x, on=Domain(over=[x, y])), "proved", ()).unprinted == "no-witness"
+
+
+def test_a_point_that_leaves_a_letter_out_refutes_nothing():
+    part = part_of(Equal(x + y, x, on=Domain(over=[x, y])), "refuted", (), {"x": "1"})
+    with pytest.raises(NoScript, match="point"):
+        next(part.scripts())
+    point = [["Symbol", "x", ["real"]], ["number", 1], ["Symbol", "y", ["real"]], ["number", 2], ["dict", [0, 1], [2, 3]]]
+    part.witness = [], [{"fails": "fails", "point": point}]
+    assert "specialize (H (1) (2))" in next(part.scripts())
