@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from sympy import Basic
+from sympy import Basic, Rational
 
 from theoremtest.derivations.language import Equal, Expectation, Induction, Limit, Scales, Statement
 from theoremtest.derivations.language.latex import to_latex
@@ -20,7 +19,7 @@ from .integrals import has_integrals, integral_proofs, stated_integrals
 from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
-from .printing.proofs import printed_proof
+from .printing.proofs import point_of, printed_proof
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
@@ -38,7 +37,7 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 
 FEW = 8
 """Points that a proof is guessed from first."""
-PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed"
+PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed", "ends"
 """Its files, in order."""
 
 
@@ -65,7 +64,7 @@ class Part:
     counterexample: Mapping[str, str] | None = None
     """Printed name and value, of a refutation."""
     witness: tuple[list, Sequence[dict]] | None = None
-    """The statement's tree and the proofs of it that the kernel took."""
+    """The statement's tree and the proofs of it that the kernel took, or the point at which it fails."""
     unprinted: str = "no-witness"
     """One word for why no proof was printed from the witness; empty where one was, and then it is the first script."""
 
@@ -143,18 +142,17 @@ class Part:
             raise reasons[0]
 
     def _counterpoint(self) -> dict[str, str]:
+        """The point at which the kernel saw the statement fail; without a witness, that which the record prints."""
+        if self.witness is not None and "point" in self.witness[1][0]:
+            return exact(self.theorem, point_of(self.theorem, self.witness[1][0]["point"]))
         if self.counterexample is None:
             raise NoScript("point")
         known = [symbol for symbol in self.theorem.names.known if isinstance(symbol, Basic)]
         named = {to_latex(symbol): symbol for symbol in known} | {str(symbol): symbol for symbol in known}
-        found = {}
-        for name, value in self.counterexample.items():
-            if name in named:
-                try:
-                    found[named[name]] = _rational(value)
-                except ValueError:
-                    raise NoScript("point") from None
-        return exact(self.theorem, found)
+        try:
+            return exact(self.theorem, {named[name]: Rational(value) for name, value in self.counterexample.items() if name in named})
+        except (TypeError, ValueError):
+            raise NoScript("point") from None
 
     @property
     def supposes(self) -> bool:
@@ -200,12 +198,6 @@ class Part:
 def _small(names: Sequence[tuple[str, str]], size: int) -> dict[str, str]:
     """Every size and every number the same."""
     return {key: f"{size}{'' if kind == 'R' else '%' + kind}" for key, kind in names if kind in ("R", "nat", "Z")}
-
-
-def _rational(value: str):
-    from sympy import Rational
-    found = Fraction(value)
-    return Rational(found.numerator, found.denominator)
 
 
 def _theorem(statement: Statement, says: str) -> Theorem:

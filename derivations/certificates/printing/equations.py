@@ -7,6 +7,7 @@ away with the cofactor that division leaves.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import count
 from typing import Any
 
@@ -16,7 +17,7 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.facts import nonneg, nonzero
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient, times
 from theoremtest.derivations.kernel.table import AT_ONE_PLACE, root
-from theoremtest.derivations.kernel.terms import Refused, number
+from theoremtest.derivations.kernel.terms import Refused, add, mul, number, parts, power
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
@@ -228,7 +229,7 @@ class _Equation:
             relation = times(below.den, algebra._gens[place] ** degree) - below.num
             poly, cofactor, more = _remainder(poly, place, relation)
             if cofactor:
-                take(cofactor, relation, more, self.root(place, degree), Quotient(relation, below.den))
+                take(cofactor, relation, more, self.root(place, degree, below), Quotient(relation, below.den))
             poly = monomials(poly)
         if poly:
             raise NoScript("algebra", "the equation is not settled by its relations")
@@ -240,8 +241,8 @@ class _Equation:
         self.settle()
         return found
 
-    def root(self, place: int, degree: int) -> tuple[Term, Term, str]:
-        """s * s is what stands below the root s."""
+    def root(self, place: int, degree: int, below: Quotient) -> tuple[Term, Term, str]:
+        """s * s is what stands below the root s, where what is below roots in it is put in."""
         if degree != 2:
             raise NoScript("root")
         node = self.algebra.terms[place]
@@ -259,10 +260,25 @@ class _Equation:
                  f"exact (sqrt_sqrt _ {name})."]) + " }"]
         else:
             self.lines_before.append(f"assert ({square} := sqrt_sqrt _ {name}).")
+        if any(part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1 for part in parts(base)):
+            plain, reduced = self.node(below), self.context.fresh("Q")
+            self.divisors(plain)
+            self.lines_before += [f"assert ({reduced} : {text(written)} = {text(self.writer.real(plain))}).",
+                                  "{ " + "\n".join(equal_lines(self.context, base, plain, self.rules)) + " }",
+                                  f"assert (R{reduced} := eq_trans {square} {reduced})."]
+            written, square = self.writer.real(plain), f"R{reduced}"
         letter = self.variable(atom)
         found = app("mul", letter, letter), self.variable(written), square
         self.settle()
         return found
+
+    def node(self, value: Quotient) -> Node:
+        """A quotient as a term of the kernel."""
+        def poly(one: fmpq_mpoly) -> Node:
+            return add(*(mul(number(Fraction(int(value.p), int(value.q))), *(
+                power(self.algebra.terms[place], int(exponent)) for place, exponent in enumerate(monomial) if exponent))
+                for monomial, value in zip(one.monoms(), one.coeffs(), strict=True)))
+        return poly(value.num) if value.den.is_one() else mul(poly(value.num), power(poly(value.den), -1))
 
     def quotient(self, value: Quotient) -> Term:
         top = self.polynomial(value.num)
@@ -302,7 +318,7 @@ class _Equation:
         for place, (factor, *_) in enumerate(multiples):
             body.append(f"apply (add_multiple _ _ ({text(self.put(factor))}) _ _ {names[start + place]}).")
         divides = "/" in stated or any("/" in text(factor) for factor, *_ in multiples)
-        body.append("settle_field." if divides else "ring.")
+        body.append("settle_equation." if divides else "ring.")
         lines = [*self.lines_before, f"assert ({name} : {bound}{stated}).", "{ " + "\n".join(line for line in body if line) + " }"]
         given = [f"({text(atom)})" for atom in self.variables]
         proofs = [*self.conditions.values(), *(proof for *_, proof in self.substituted), *(proof for *_, proof in multiples)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.knowledge import Knowledge
+from theoremtest.derivations.kernel.ring import Quotient
 from theoremtest.derivations.kernel.steps import Proof
 from theoremtest.derivations.kernel.table import is_whole
 from theoremtest.derivations.kernel.terms import Refused, mul, number
@@ -17,6 +19,7 @@ from ..terms import text
 from .terms import Writer
 
 Equal = Callable[..., list[str]]
+Rule = Callable[..., list[str]]
 STRONGER = {"pos": ("pos",), "nonneg": ("nonneg", "pos"), "nonzero": ("nonzero", "pos")}
 """A sign, and what is more than it."""
 BY_EQUATION = {"pos": "above_zero", "nonneg": "above_zero_weakly", "nonzero": "not_zero_by"}
@@ -30,13 +33,25 @@ class Context:
         self.known = Knowledge()
         self.named: list[tuple[Node, str]] = []
         self.shown: list[Node] = []
-        self.lines: list[str] = []
+        self.used: set[str] = set()
+        """Names of facts that were asked for."""
+        self.asked: set[Node] = set()
+        """Signs that are being shown."""
 
     def within(self) -> Context:
         """A place in a case."""
         made = Context(self.writer, self.proof, self.equal)
         made.known, made.named, made.shown = self.known.within(), list(self.named), list(self.shown)
+        made.used, made.asked = self.used, self.asked
         return made
+
+    def rule(self, line: list, rule: Rule | None) -> Rule | None:
+        """How a step is printed here; rule: how it is elsewhere."""
+        return rule
+
+    def assertion(self, line: list, name: str, fact: Node, body: Callable[[Context], list[str]]) -> list[str]:
+        """The fact of a line, with its proof."""
+        return [f"assert ({name} : {text(self.writer.fact(fact))}).", *_braced(body(self))]
 
     def fresh(self, kind: str) -> str:
         """A name that nothing else has."""
@@ -60,8 +75,14 @@ class Context:
         """The name of a fact that was shown in so many words."""
         for known, name in reversed(self.named):
             if known is fact:
+                self.used.add(name)
                 return name
         raise NoScript("unnamed", repr(fact)[:80])
+
+    def uses(self, facts: Iterable[Node]) -> None:
+        """Facts that a tactic finds among what is known."""
+        for fact in facts:
+            self.name_of(fact)
 
     def said(self, name: str, fact: Node) -> list[str]:
         """Lines that show a fact that is known, under a name."""
@@ -97,6 +118,26 @@ class Context:
             return ["whole_number."]
         raise NoScript("known", f"{head} {repr(fact)[:80]}")
 
+    def _multiples(self, head: str, value: Quotient) -> Iterator[tuple[Node, Node, str]]:
+        """Known signs of which a scalar is a multiple by a number that keeps them: the number, the fact, its name."""
+        for known, name in reversed(self.named):
+            if known.head not in STRONGER[head]:
+                continue
+            other = self.known._scalar(known.args[0])
+            ratio = (value * other.inverse()).constant() if other else None
+            if ratio and (ratio > 0 or head == "nonzero"):
+                yield number(Fraction(int(ratio.p), int(ratio.q))), known, name
+
+    def _once(self, fact: Node, body: Callable[[], list[str]]) -> list[str]:
+        """The lines of a proof that does not come back to what it is to show."""
+        if fact in self.asked:
+            raise NoScript("circle")
+        self.asked.add(fact)
+        try:
+            return body()
+        finally:
+            self.asked.discard(fact)
+
     def _sign(self, fact: Node) -> list[str]:
         head, node = fact.head, fact.args[0]
         value = self.known._scalar(node)
@@ -107,20 +148,14 @@ class Context:
             written = number(Fraction(int(constant.p), int(constant.q)))
             return [f"assert ({name} : {text(real(node))} = {text(real(written))}).", *_braced(self.equal(self, node, written)),
                     f"apply ({BY_EQUATION[head]} _ _ {name}). lra."]
-        for known, name in reversed(self.named):
-            if known.head not in STRONGER[head]:
-                continue
-            other = self.known._scalar(known.args[0])
-            if not other:
-                continue
-            ratio = (value * other.inverse()).constant()
-            if ratio is None or (ratio < 0 and head != "nonzero") or not ratio:
-                continue
-            factor = number(Fraction(int(ratio.p), int(ratio.q)))
+        for factor, known, name in self._multiples(head, value):
             equation = self.fresh("E")
+            try:
+                same = self._once(fact, partial(self.equal, self, node, mul(factor, known.args[0])))
+            except NoScript:  # divides by what is to be shown not to be zero
+                continue
             return [f"assert ({equation} : {text(real(node))} = {text(real(mul(factor, known.args[0])))}).",
-                    *_braced(self.equal(self, node, mul(factor, known.args[0]))),
-                    f"apply ({BY_EQUATION[head]} _ _ {equation}). by_factor {name}."]
+                    *_braced(same), f"apply ({BY_EQUATION[head]} _ _ {equation}). by_factor {name}."]
         if node.head == "Mul" and all(self.known.knows(type_of(head)(part)) for part in node.args):
             names = [self.fresh("F") for _ in node.args]
             lines = [line for name, part in zip(names, node.args) for line in self.said(name, type_of(head)(part))]

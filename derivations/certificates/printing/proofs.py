@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import sympy as sp
 
 from theoremtest.derivations.kernel.check import MALFORMED
-from theoremtest.derivations.kernel.facts import spoken
+from theoremtest.derivations.kernel.facts import MINUS_OO, OO, spoken
 from theoremtest.derivations.kernel.goals import Goal, goals
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.terms import Record, Refused, read, read_terms
@@ -22,33 +22,42 @@ from ..proofs import along_motion, introduced
 from ..reasons import NoScript
 from ..terms import text
 from ..theorems import Theorem
+from .continuity import End
 from .steps import braced, context_of, printed
+from .tending import tending
 from .terms import Writer
 
 Lines = list[str]
-KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves")
+LONG = 500_000
+"""Letters from which on a script is not worth Coq's time."""
+KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves", "Limit", "Scales")
 
 
 def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
     """The script of a theorem from the witness of its statement. Raises NoScript where a step, or a fact, has no text."""
-    if theorem.kind not in KINDS or theorem.approach is not None or theorem.means:
+    if theorem.kind not in KINDS or theorem.means:
         raise NoScript(theorem.kind.lower())
     try:
         statement = read(tree)
         assert isinstance(statement, Record)
         asked = goals(statement)
-        writer = Writer(_letters(theorem), _functions(theorem))
+        letters, functions = _letters(theorem), _functions(theorem)
+        writer = Writer(letters, functions) if theorem.approach is None else End(theorem.approach, letters, functions)
         for goal in asked:  # the statement's own terms are written first
             for node in spoken(goal.fact):
-                writer.real(node)
+                if node not in (OO, MINUS_OO):
+                    writer.real(node)
         proofs = [proof for proof in proofs if "lines" in proof]
         if len(proofs) != len(asked):
             raise NoScript("witness")
-        maker = _evolving if theorem.kind in ("Evolves", "Conserved") else _plain
+        maker = _limit if isinstance(writer, End) else _evolving if theorem.kind in ("Evolves", "Conserved") else _plain
         lines = maker(theorem, writer, asked, proofs)
     except (Refused, *MALFORMED) as error:  # a witness that is kept may be of another kernel's
         raise NoScript("witness", f"{type(error).__name__}: {error}") from None
-    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+    script = "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+    if len(script) > LONG:
+        raise NoScript("size")
+    return script
 
 
 def _letters(theorem: Theorem) -> dict[Node, tuple[str, str]]:
@@ -60,6 +69,18 @@ def _letters(theorem: Theorem) -> dict[Node, tuple[str, str]]:
             assert isinstance(node, Node)
             found[node] = name, theorem.names.kind(symbol)
     return found
+
+
+def point_of(theorem: Theorem, point: list) -> dict[sp.Symbol, sp.Rational]:
+    """The rational values that a witness gives the theorem's symbols. Raises NoScript where it is no point."""
+    try:
+        values = read(point)
+        assert isinstance(values, dict)
+        nodes = {symbol: read(to_tree(symbol)) for symbol in theorem.names.known if isinstance(symbol, sp.Symbol)}
+        return {symbol: sp.Rational(values[node].mark.numerator, values[node].mark.denominator) for symbol, node in nodes.items()
+                if node in values and values[node].head == "number"}
+    except (Refused, *MALFORMED) as error:
+        raise NoScript("point", f"{type(error).__name__}: {error}") from None
 
 
 def _functions(theorem: Theorem) -> dict[str, tuple[str, list[str]]]:
@@ -75,6 +96,11 @@ def _plain(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequ
     for goal, proof in zip(asked, proofs):
         lines += _goal(writer, goal, proof, domain if cases else goal.hypotheses)
     return [*lines, {"Equal": "to_theorem.", "Holds": "to_theorem.", "Solves": "to_solution."}.get(theorem.kind, "to_statement.")]
+
+
+def _limit(theorem: Theorem, writer: End, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
+    put_in = [f"subst {name}." for name, _ in reversed(theorem.equations)]
+    return [*introduced(theorem), *put_in, *tending(theorem, writer, asked, proofs)]
 
 
 def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Lines:

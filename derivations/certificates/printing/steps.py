@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any
 
@@ -34,7 +35,7 @@ def printed(context: Context, lines: Sequence) -> Lines:
     found: Lines = []
     for line in lines:
         step = _STEPS.get(line[0])
-        rule = _PRINTED.get(line[0])
+        rule = context.rule(line, _PRINTED.get(line[0]))
         if step is None or rule is None:
             raise NoScript(f"step-{line[0]}")
         seen = Line(context.proof, context.known, context.shown)
@@ -44,11 +45,14 @@ def printed(context: Context, lines: Sequence) -> Lines:
         except Refused as error:
             raise NoScript("refused", str(error)) from None
         name = context.fresh("L")
-        body = rule(context, seen, fact, *line[1:])
-        found += [f"assert ({name} : {text(context.writer.fact(fact))}).", *braced(body)]
+        found += context.assertion(line, name, fact, partial(_ruled_line, rule, seen, fact, line[1:]))
         found += context.learn(fact, name)
         context.shown.append(fact)
     return found
+
+
+def _ruled_line(rule: Callable[..., Lines], seen: Line, fact: Node, needs: list, place: Context) -> Lines:
+    return rule(place, seen, fact, *needs)
 
 
 def braced(lines: Sequence[str]) -> Lines:
@@ -232,6 +236,7 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
     items = []
     for weight, factors in summands:
         above = all(kind == "line" and line.fact(place_).head == "pos" for kind, place_ in factors)
+        context.uses(line.fact(place_) for kind, place_ in factors if kind == "line")
         nodes = [line.fact(place_).args[0] if kind == "line" else square(line.term(place_)) for kind, place_ in factors]
         items.append((above, mul(number(Fraction(weight)), *nodes)))
     if strict:
@@ -240,6 +245,7 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
     for place_, (_, item) in enumerate(reversed(items)):
         total = item if not place_ else add(item, total)
     factor = mul(*(line.fact(place_).args[0] for place_ in by)) if by else ONE
+    context.uses(line.fact(place_) for place_ in by)
     real = context.writer.real
     names = [context.fresh("S") for _ in range(3)]
     said = "<" if strict else "<="
@@ -253,6 +259,7 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
 
 def _factors(context: Context, line: Line, fact: Node, place: int, lines: list, rules: list) -> Lines:
     """t is a number times powers of what is not zero."""
+    context.uses(line.fact(number_) for number_, _ in lines)
     nodes = [power(line.fact(number_).args[0], int(exponent)) for number_, exponent in lines]
     ruled = _ruled(context, line, rules)
     relations = Relations(400, ruled)
@@ -337,16 +344,12 @@ def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first:
     if line.term(first) is not ZERO or not context.known.knows(nonneg(time)):
         raise NoScript("grows")
     own, above = context.fresh("s"), context.fresh("H")
-    kept = [fact for fact in line.proof.hypotheses if fact.head != "near" and time not in free(fact)]
-    way = Proof(line.proof.terms, [nonneg(time), *kept], [fact for fact in line.proof.given if time not in free(fact)])
+    way = line.proof.along(time, ZERO, True, line.shown)
     writer = Writer({**context.writer.names, time: (own, "R")}, context.writer.functions, context.writer.numbers)
-    inner = Context(writer, way, equal_lines)
-    found: Lines = []
+    inner, found = Context(writer, way, equal_lines), []
     for known in (*way.hypotheses, *way.given):
-        name = above if known is nonneg(time) else inner.fresh("H")
-        if name != above:
-            found.append(f"assert ({name} : {text(writer.fact(known))}) by from_theorem.")
-        found += inner.learn(known, name)
+        inner.known.learn(known)
+    inner.named = [(nonneg(time), above), *((known, name) for known, name in context.named if time not in free(known))]
     found += printed(inner, lines)
     slope = Slope({time: ONE})
     change = slope.of(node)

@@ -74,11 +74,11 @@ class Writer:
     def _sum(self, node: Node) -> Term:
         found = None
         for item in node.args:
-            turned = _turned(item)
+            less = turned(item)
             if found is None:
                 found = self.real(item)
-            elif turned is not None:
-                found = app("sub", found, self.real(turned))
+            elif less is not None:
+                found = app("sub", found, self.real(less))
             else:
                 found = app("add", found, self.real(item))
         return num(0) if found is None else found
@@ -201,7 +201,7 @@ class Writer:
         raise NoScript(f"fact-{head}")
 
 
-def _turned(item: Node) -> Node | None:
+def turned(item: Node) -> Node | None:
     """What is taken away by a summand with a negative factor in front."""
     if item.head == "number":
         return number(-item.mark) if item.mark < 0 else None

@@ -5,20 +5,20 @@ from importlib.resources import files
 
 import pytest
 
-from theoremtest.derivations.certificates.printing.lemmas import stated, table
+from theoremtest.derivations.certificates.printing.lemmas import stated, stated_at_end, table, table_at_end
 from theoremtest.derivations.kernel.facts import nonneg, pos
 from theoremtest.derivations.kernel.lemmas import LEMMAS, Lemma, X, Y
 from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, parts, sub
 
-PRELUDE = (files("theoremtest.derivations.certificates") / "printed.v").read_text("utf-8")
+PRELUDE, ENDS = ((files("theoremtest.derivations.certificates") / f"{name}.v").read_text("utf-8") for name in ("printed", "ends"))
 NO_TEXT = {"limit", "converges", "fixed", "order", "invertible", "Dot", "GrowthIntegral", "asin", "acot", "erf"}
 """What lemmas speak of that have no statement between real numbers alone, or of functions that the prelude lacks; so have powers of -1."""
 
 
-def proved() -> dict[str, str]:
-    """Name to statement, of each lemma in the prelude's module of them."""
-    module = PRELUDE.partition("Module Lemmas.")[2].partition("End Lemmas.")[0]
+def proved(text: str = PRELUDE, name: str = "Lemmas") -> dict[str, str]:
+    """Name to statement, of each lemma in a module of the prelude."""
+    module = text.partition(f"Module {name}.")[2].partition(f"End {name}.")[0]
     found = re.findall(r"^Lemma (\w+) : (.*)\.\nProof\.", module, re.MULTILINE)
     assert len(found) == module.count("Lemma ") == module.count("Qed.") and "Admitted" not in module and "Axiom" not in module
     return dict(found)
@@ -26,6 +26,15 @@ def proved() -> dict[str, str]:
 
 def test_the_two_tables_are_one():
     assert proved() == table()
+
+
+def test_of_lemmas_about_an_end_the_two_tables_are_one_too():
+    assert proved(ENDS, "Ends") == table_at_end()
+
+
+def test_of_what_goes_to_an_end_a_lemma_speaks_as_of_a_function_and_of_what_is_fixed_as_of_a_number():
+    assert stated_at_end(LEMMAS["large_above"]) == "forall (x : T -> R) (y : R), lim x p_infty -> F (fun i => 0 < (x i) - y)"
+    assert stated_at_end(LEMMAS["exp_pos"]) is None
 
 
 def test_a_lemma_without_a_text_speaks_of_what_has_none():

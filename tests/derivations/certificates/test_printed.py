@@ -3,11 +3,10 @@
 import json
 
 import pytest
-import sympy as sp
 
 from theoremtest.derivations.certificates import NoScript, part_of
 from theoremtest.derivations.certificates.printing.proofs import printed_proof
-from theoremtest.derivations.language import Domain, Equal, Limit, reals
+from theoremtest.derivations.language import Domain, Equal, reals
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.verify.runner import checks_of
@@ -60,10 +59,14 @@ def test_the_witness_of_another_statement_prints_nothing(proved):
         script(Equal(statement.left + 1, statement.right, on=statement.on), proofs)
 
 
-def test_of_what_has_no_printing_yet_it_is_said(proved):
-    statement = Limit(1 / x, x, sp.oo, 0, on=Domain(x > 0))
-    part = part_of(statement, "proved", [{x: sp.Integer(2)}])
-    part.witness = tree_of(statement), proved[1]
-    next(part.scripts())
-    assert part.unprinted == "limit"
+def test_without_a_witness_none_is_printed():
     assert part_of(Equal(x + y, y + x, on=Domain(over=[x, y])), "proved", ()).unprinted == "no-witness"
+
+
+def test_a_point_that_leaves_a_letter_out_refutes_nothing():
+    part = part_of(Equal(x + y, x, on=Domain(over=[x, y])), "refuted", (), {"x": "1"})
+    with pytest.raises(NoScript, match="point"):
+        next(part.scripts())
+    point = [["Symbol", "x", ["real"]], ["number", 1], ["Symbol", "y", ["real"]], ["number", 2], ["dict", [0, 1], [2, 3]]]
+    part.witness = [], [{"fails": "fails", "point": point}]
+    assert "specialize (H (1) (2))" in next(part.scripts())

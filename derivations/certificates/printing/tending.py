@@ -1,0 +1,101 @@
+"""The theorem of a limit from the kernel's goals: what the domain says near the end, the limit, and that error over rate converges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from theoremtest.derivations.kernel.facts import spoken
+from theoremtest.derivations.kernel.goals import Goal, elsewhere
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.steps import Proof
+from theoremtest.derivations.kernel.terms import Term as Node
+from theoremtest.derivations.kernel.terms import free, read_terms
+
+from ..reasons import NoScript
+from ..terms import Term, app, text
+from ..theorems import Theorem
+from .continuity import End
+from .ends import TENDING, Near, raised_by
+from .steps import braced, printed
+
+Lines = list[str]
+
+
+def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
+    """The lines after the hypotheses were introduced."""
+    if any(goal.name not in ("near the end", "the end", "limit", "rate", "order") for goal in asked):
+        raise NoScript("goal")
+    lines: Lines = []
+    shown: list[tuple[Node, str]] = []
+    for goal, proof in zip(asked, proofs):
+        context = Near(end, Proof(read_terms(proof["terms"]), list(goal.hypotheses), list(goal.given)))
+        lines += _supposed(context, goal, shown)
+        lines += printed(context, proof["lines"])
+        facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
+        needs = [need for node in spoken(goal.fact) for need in obligations(node)]
+        for fact in dict.fromkeys([*needs, *facts]):
+            name = context.fresh("G")
+            lines += context.said(name, fact)
+            shown.append((fact, name))
+    return [*lines, *_concluded(theorem, end, shown)]
+
+
+def _supposed(context: Near, goal: Goal, shown: Sequence[tuple[Node, str]]) -> Lines:
+    """What a goal supposes: from the theorem's hypotheses, from the end, and from the goals before it."""
+    end, lines = context.end, []
+    for fact in (*goal.hypotheses, *goal.given):
+        known = next((name for one, name in shown if one is fact), None)
+        moves = end.letter in free(fact)
+        if fact.head == "near":
+            context.known.learn(fact)
+            continue
+        if elsewhere(end.letter) in free(fact):
+            lines += context.learn(fact, "")
+            continue
+        name = known or context.fresh("H")
+        if known is None:
+            closing = "from_theorem."
+            if moves:
+                closing = f"first [ above_the_end | apply filter_forall; intros {end.name}; whole_number ]."
+            lines.append(f"assert ({name} : {end.stated(fact)}) by {closing}")
+        context.name_it(fact, name)
+        lines += context.learn(fact, name)
+    return lines
+
+
+def _concluded(theorem: Theorem, end: End, shown: Sequence[tuple[Node, str]]) -> Lines:
+    """Each thing that the theorem says from what was shown: they differ in how they are written."""
+    goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
+    near = [name for fact, name in shown if fact.head not in TENDING and end.letter in free(fact)]
+    tends = {fact.head: name for fact, name in shown if fact.head in TENDING}
+    order = next((fact for fact, _ in shown if fact.head == "order"), None)
+    lines: Lines = []
+    for place, goal in enumerate(goals):
+        own = _between(end, goal, near, tends["order"], order) if order is not None and goal.head == "ex" else _one(end, goal, near, tends)
+        lines += [*(["split."] if place < len(goals) - 1 else []), *braced(own)]
+    return lines
+
+
+def _one(end: End, goal: Term, near: Sequence[str], tends: dict[str, str]) -> Lines:
+    point = end.at_a_point(near)
+    if goal == end.approach.limit():
+        name, at_once = tends["limit"], point.replace(". ", "; ").rstrip(".")
+        return [f"first [ exact {name} | apply (lim_as {name}); [ settle_value | {at_once}; to_equation ] ]."]
+    if goal.head == "ex":
+        return [f"apply (converges_bounded {tends['converges']}). {point} to_equation."]
+    if goal.head in ("Rbar_locally'", "at_right", "eventually"):
+        return [f"{point} to_theorem."]
+    return ["to_theorem."]
+
+
+def _between(end: End, goal: Term, near: Sequence[str], name: str, order: Node) -> Lines:
+    """That the quotient of a formula and a power stays between constants, where the power is written as one of any exponent."""
+    (_, power), own = order.args, text(end.approach.body)
+    exponent, raised = end.approach.body.args[1], text(end.real(power))
+    written = raised_by(power.args[1].mark) if power.head == "Pow" and power.args[1].head == "number" else []
+    over = text(app("div", *map(end.real, order.args)))
+    return [f"destruct {name} as [low [high [P K]]]. exists low. exists high. split. exact P. "
+            f"assert (A : {end.filter} (fun {end.name} : {end.kind} => 0 < {end.name})) by (near_the_end 0).",
+            end.at_a_point(["A", "K", *near]),
+            f"assert (E : {text(exponent)} = {raised}).", *braced([*written, "as_it_stands."]),
+            f"replace ({own}) with ({over}) by (rewrite E; as_it_stands). exact K."]
