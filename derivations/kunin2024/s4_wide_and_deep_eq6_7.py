@@ -27,7 +27,7 @@ from theoremtest.derivations.language import (
     stated,
 )
 
-from .b1_1_funnel_eq88_91 import layers, limit_in_delta, spanning, sum_a, sum_w
+from .b1_1_funnel_eq88_91 import spanning
 from .b1_2_single_neuron_eq92_96 import recovers_the_single_neuron
 from .b1_3_hyperbolic_entropy_eq103_and_111_115 import interpolation, mirror_flows
 from .b1_3_square_eq97_102 import symmetric_in_delta
@@ -36,6 +36,7 @@ from .b1_neurons_eq81_87 import as_a_sum_over_neurons
 from .b2_rich_limit_eq119_122 import bias
 from .conventions_notation import FACTOR, SPANNING
 from .deep_notation import l
+from .neurons_notation import layers, limit_in_delta, sum_a, sum_w
 from .notation import KUNIN, eta_a, eta_w
 from .wide_notation import A, B_i, W, X, Y, a_i, alive, c, contribution, d, delta_i, h, in_layers, network, size2, w_i, wide, wide_training
 
