@@ -45,7 +45,8 @@ from . import circular, roots
 from .chance import written_out
 from .circular import shares_of
 from .draft import Draft
-from .effort import MODES, ROOTS, SUMS_IN_SUMS, WORDS_APART
+from .effort import MODES, ROOTS, SUMS_IN_SUMS
+from .halves import by_squares, number_by_number
 from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
@@ -92,8 +93,8 @@ class Equation:
         if self._agrees():
             return True
         if shape(self.fact.args[0]) is not None:
-            return self._number_by_number()
-        return self._by_multiples() or self._by_squares() or telescopes(self) or circular.within_half_a_turn(self) \
+            return number_by_number(self)
+        return self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
             or self._by_exponentials()
 
     def _agrees(self) -> bool:
@@ -122,75 +123,6 @@ class Equation:
         again._logarithms(formulas)
         again._exponentials(formulas)
         return again._agrees()
-
-    def _number_by_number(self) -> bool:
-        """What stands before each word, at an eigenvalue where functions do, is zero; which is an equation of its own."""
-        for _ in range(WORDS_APART):
-            left = self._left()
-            if left is None:
-                return False
-            nothing = equal(left, ZERO)
-            if nothing in self._said or not (Equation(self.draft, nothing).show()):
-                return False
-            self._said.add(nothing)
-            self.rules.append(["nothing", self.draft.place(nothing)])
-            if self._agrees():
-                return True
-        return False
-
-    def _left(self) -> Term | None:
-        """The first number that is not seen to be zero, written out."""
-        with suppress(Refused, TooManyLetters):
-            reader = self.reader(SIZES[1])
-            open_ones: list[Quotient] = []
-            seen = reader.is_zero
-
-            def is_zero(value: Quotient) -> bool:
-                if not seen(value):
-                    open_ones.append(value)
-                return not open_ones
-
-            reader.is_zero = is_zero  # type: ignore[method-assign]  # the reader says what it asks
-            reader.agree(*self.fact.args)
-            return reader.polynomial(open_ones[0].num) if open_ones else None
-        return None
-
-    def _by_squares(self) -> bool:
-        """Two numbers of one sign and one square: what holds a root, and what does not."""
-        halves = [self.fact.args] if shape(self.fact.args[0]) is None else []
-        for left, right in [*halves, *(self.read(self._halves) or [])]:
-            if right is ZERO or left is ZERO or not self.nodes([left, right], "Pow"):
-                continue
-            way = self.signs._signed(left, "nonneg")
-            if way is None or self.signs.show(nonneg(right if way[1] else mul(MINUS, right))) is None:
-                continue
-            with suppress(Refused):
-                sides = [side if way[1] else mul(MINUS, side) for side in (left, right)]
-                root = power(mul(left, left), Fraction(1, 2))
-                for need in (*obligations(left), *obligations(right), nonneg(mul(left, left))):
-                    if need.head in ("pos", "nonneg", "nonzero"):
-                        self.signs.show(need)
-                one, other = (self.draft.line("root", self.draft.number(equal(root, side)), self.ordered()) for side in sides)
-                weights = [[other, self.draft.number(ONE if way[1] else MINUS)], [one, self.draft.number(MINUS if way[1] else ONE)]]
-                line = self.draft.line("algebra", self.draft.number(equal(left, right)), [], weights)
-                self.draft.line("algebra", self.draft.number(self.fact), [*self.ordered(), ["nothing", line]])
-                return True
-        return False
-
-    def _halves(self, reader: Reader) -> list[tuple[Term, Term]]:
-        """The sides' difference, times what it is over, as a part with odd powers of a root and one with even ones; for each root."""
-        gap = reader.reduced(reader.scalar(self.fact.args[0]) - reader.scalar(self.fact.args[1])).num
-        found = []
-        for place, degree, _ in reader._roots:
-            top = int(gap.degrees()[place])
-            if degree == 2 and top:
-                parts_of: list = [None, None]
-                for exponent in range(top + 1):
-                    part = coefficient(gap, place, exponent) * reader._gens[place] ** exponent
-                    parts_of[exponent % 2] = part if parts_of[exponent % 2] is None else parts_of[exponent % 2] + part
-                even, odd = (reader.polynomial(part) for part in parts_of)
-                found.append((odd, mul(MINUS, even)))
-        return found[:ROOTS]
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
