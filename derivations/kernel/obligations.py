@@ -185,8 +185,7 @@ def _mean(node: Term) -> Iterator[Term]:
         yield from of_law(pair.args[1])
     yield from conditions(tuple(pairs))
     laws = {pair.args[0]: pair.args[1] for pair in pairs}
-    if "FairBits" not in (law.head for law in laws.values()):  # of bits, any function is read value by value
-        plain(quantity, laws)
+    plain(quantity, {letter: law for letter, law in laws.items() if law.head != "FairBits"})  # of bits, any function is read value by value
     held = {fact for letter, law in laws.items() if law.head in COUNTS for fact in of_count(letter)}
     for fact in _needs(quantity):
         if fact in held or fact.head == "any" and held & frozenset(fact.args):
