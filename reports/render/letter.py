@@ -20,7 +20,7 @@ from .prose import Run
 from .units import braced
 from .words import DEGENERATE
 
-FALSE, CONDITION = "false in general", "condition missing"
+FALSE, CONDITION, INCOMPLETE = "false in general", "condition missing", "incomplete"
 WIDE = (66, 48, 32)
 """The width of a formula, in letters, that a letter still shows; a wider one is for the page of the claim. A long letter shows fewer."""
 MOST = 17000
@@ -90,6 +90,16 @@ class Letter:
         return sum(claim.origin == "printed" and claim.verdict in ("proved", "proved in part", "supported") for claim in self.paper.claims)
 
     @property
+    def points(self) -> int:
+        """How many slips the letter lists."""
+        return len(self.false) + len(self.conditional) + len(self.remarks)
+
+    @property
+    def restored(self) -> bool:
+        """Whether formulas of the paper had to be restored, as the text that was read had lost them."""
+        return any(claim.origin == "reconstructed" for claim in self.paper.claims)
+
+    @property
     def read(self) -> int:
         """How many printed statements were read."""
         return sum(claim.origin == "printed" for claim in self.paper.claims)
@@ -115,14 +125,22 @@ def _letter_of(paper: PaperView, wide: float) -> Letter:
     own = frozenset().union(*(_letters(claim.formula.latex) for claim in paper.claims if claim.origin == "printed" and (
         claim.formula.stated or not (claim.reading or claim.formula.parts))))
 
-    def items(wanted: tuple[str, ...], start: int) -> tuple[Item, ...]:
-        slips = [slip for slip in paper.slips if slip.grade in wanted]
+    def items(part: str, start: int) -> tuple[Item, ...]:
+        slips = [slip for slip in paper.slips if _part_of(slip) == part]
         return tuple(_item(slip, start + number, places, wide, own) for number, slip in enumerate(slips, start=1))
 
-    false = items((FALSE, ""), 0)
-    conditional = items((CONDITION,), len(false))
-    remarks = items((DEGENERATE,), len(false) + len(conditional))
+    false = items(FALSE, 0)
+    conditional = items(CONDITION, len(false))
+    remarks = items(DEGENERATE, len(false) + len(conditional))
     return Letter(paper, false, conditional, remarks, tuple(dict.fromkeys(claim.where for claim in paper.garbled)))
+
+
+def _part_of(slip: SlipView) -> str:
+    """The part of the letter in which a slip stands: what its errata call incomplete lacks something, and may be right with it."""
+    if slip.grade == DEGENERATE:
+        return DEGENERATE
+    kinds = {claim.erratum.kind for claim in slip.claims if claim.erratum}
+    return CONDITION if slip.grade == CONDITION or kinds == {INCOMPLETE} else FALSE
 
 
 def as_markdown(paper: PaperView) -> str:
