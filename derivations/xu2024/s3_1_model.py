@@ -20,7 +20,7 @@ from theoremtest.derivations.language import (
 from .conventions_notation import DATA, ONE_DIMENSION
 from .notation import XU, N, W, d, d0, eta_u, eta_w, gamma, loss, network, output, rates_positive, training, u, x, y
 
-direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector("z", d0)
+direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector(r"\nu", d0)
 
 mean_square = Dot(sizes, sizes) / N
 reading = gamma * Dot(u, W * direction)
@@ -72,7 +72,7 @@ def reduction_to_one_point():
 
 @claim(XU, "Section 3.1", "orthogonal", uses=["xu2024/18"])
 def no_change_where_there_is_no_data():
-    """W m never changes for m orthogonal to x; every such m is z - x (x.z)/|x|^2 for some z."""
+    """W m never changes for m orthogonal to x; every such m is nu - x (x.nu)/|x|^2 for some nu."""
     across = probe - Dot(x, probe) / Dot(x, x) * x
     return Evolves(W * across, ZeroMatrix(d, 1), along=training, on=network.but(over=[probe]))
 
