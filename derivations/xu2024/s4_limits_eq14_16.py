@@ -333,7 +333,8 @@ def bound_on_the_final_alignment():
     return Printed(parts, conditions=[stated(K > 0, Ge(beta, K))])
 
 
-@claim(XU, "Section 4", "upper-bound", uses=["xu2024/sec-4:bound"])
+@claim(XU, "Section 4", "upper-bound", uses=["xu2024/sec-4:bound"],
+       reading="`upper bound` is read of the display's number: the final alignment is at most that")
 def bound_from_above():
     """The number that bounds the alignment from below is called a non-zero upper bound of it."""
     K, beta = real("K"), real(r"\beta")
