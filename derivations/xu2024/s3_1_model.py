@@ -20,7 +20,7 @@ from theoremtest.derivations.language import (
 from .conventions_notation import DATA, ONE_DIMENSION
 from .notation import XU, N, W, d, d0, eta_u, eta_w, gamma, loss, network, output, rates_positive, training, u, x, y
 
-direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector(r"\nu", d0)
+direction, sizes, targets, probe = vector("n", d0), vector("a", N), vector(r"\tilde{y}", N), vector("z", d0)
 
 mean_square = Dot(sizes, sizes) / N
 reading = gamma * Dot(u, W * direction)
@@ -72,7 +72,7 @@ def reduction_to_one_point():
 
 @claim(XU, "Section 3.1", "orthogonal", uses=["xu2024/18"])
 def no_change_where_there_is_no_data():
-    """W m never changes for m orthogonal to x; every such m is nu - x (x.nu)/|x|^2 for some nu."""
+    """W m never changes for m orthogonal to x; every such m is z - x (x.z)/|x|^2 for some z."""
     across = probe - Dot(x, probe) / Dot(x, x) * x
     return Evolves(W * across, ZeroMatrix(d, 1), along=training, on=network.but(over=[probe]))
 
@@ -81,8 +81,9 @@ def no_change_where_there_is_no_data():
        reading="`the subspace where there is no data` as: the output at any m orthogonal to x")
 def output_where_there_is_no_data():
     """For any direction orthogonal to x the model remains unchanged: its output in the subspace where there is no data is constant."""
-    across = probe - Dot(x, probe) / Dot(x, x) * x
-    on = network.but(over=[probe])
+    other = vector(r"\nu", d0)
+    across = other - Dot(x, other) / Dot(x, x) * x
+    on = network.but(over=[other])
     return Printed(
         Evolves(gamma * Dot(u, W * across), S.Zero, along=training, on=on),
         erratum=Erratum(
