@@ -26,9 +26,10 @@ def expanded_loss():
     return Printed(
         Equal(full_loss, expansion(1), on=sums.but(Eq(Dot(direction, direction), 1), source=UNIT_VECTOR)),
         erratum=Erratum(
-            "wrong",
-            "The loss is defined with the factor 1/N, and its expansion has lost it. With sums in place of means the flow is N "
-            "times as fast, so the proof's x and y do not give the same training; the statement's, which are means, do.",
+            "garbled",
+            "The loss is defined with the factor 1/N, and in the text that we read its expansion has lost it, with other symbols. "
+            "With sums in place of means the flow is N times as fast, so the proof's x and y do not give the same training; the "
+            "statement's, which are means, do.",
             Equal(full_loss, expansion(N), on=sums)))
 
 
@@ -58,6 +59,6 @@ def vector_targets():
     return Printed(
         Equal(sent_back, u * (output - y), on=on),
         erratum=Erratum(
-            "wrong", "The outputs across the target's direction start where the weights put them, and move W until they are gone: their "
-            "part of the loss comes in. It stays away only if these outputs have no weights, z = 0, or stay at zero.",
+            "incomplete", "The outputs across the target's direction start where the weights put them, and move W until they are gone: "
+            "their part of the loss comes in. It stays away only if these outputs have no weights, z = 0, or stay at zero.",
             Equal(sent_back, u * (output - y), on=on.but(Eq(Dot(across, W * x), 0)))))

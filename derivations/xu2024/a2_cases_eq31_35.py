@@ -166,7 +166,8 @@ def solution_without_p():
             "incomplete",
             "At y = 0 Eq. (32) is 0/0: there alpha' = 0 and xi' = 1, and the solution is q_i(0)/sqrt(1 + 4 gamma^2 d rho^2 Q t). At "
             "alpha' = -1, where the start already fits, xi' is undefined and q_i stands still. (At t = 0 too the quotient is 0/0 "
-            "for y = 0 only.) Written B/((B + C) exp(4 B t) - C), with B and C of `thm-1:case-free`, it holds for every y != 0.",
+            "for y = 0 only.) Written B/((B + C) exp(4 B t) - C), it holds for every y != 0, with "
+            "B = sqrt(eta_u eta_w) gamma rho y and C = gamma^2 d rho^2 Q.",
             every(
                 target=Solves(squares, path_of_squares(drive / ((drive + grip * Q) * rates - grip * Q)),
                               on=nothing.but(Ne(y, 0), over=[squared0])),

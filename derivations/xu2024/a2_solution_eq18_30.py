@@ -107,7 +107,7 @@ def part_across_x_is_conserved():
     return Printed(
         Conserved(w1**2 + w2**2 - (w1 * x1)**2 / (x1**2 + x2**2), along=rows,
                   on=Domain(Gt(x1**2 + x2**2, 0), over=[w1, w2, of_u, of_A], source=INPUT)),
-        erratum=Erratum("wrong", "The inner sum has to run over all d_0 inputs, like the others; N counts the data.",
+        erratum=Erratum("wrong", "The upper end N should be d_0: the inner sum runs over all inputs, like the others; N counts the data.",
                         Conserved(Dot(row, row) - entry_v**2 / Dot(x, x), along=training, on=neuron)))
 
 

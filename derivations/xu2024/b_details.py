@@ -25,9 +25,9 @@ noise = vector("g", d)
 
 @claim(XU, "Appendix B.1", uses=["xu2024/sec-3.2:orthogonal-initialization"])
 def start_of_the_aligned_experiment():
-    """u ~ N(0, 10 I) and w ~ u + N(0, 0.1 I): the means of u.w, |u|^2 and |w|^2 are 10d, 10d and 10.1d.
+    """The start u ~ N(0, 10 I), w ~ u + N(0, 0.1 I) is called orthogonal, zeta = 1.
 
-    This is called the orthogonal initialization, of which Section 3.2 says that zeta is 1.
+    The means of u.w, |u|^2 and |w|^2 are 10d, 10d and 10.1d; Section 3.2 says of the orthogonal initialization that zeta is 1.
     """
     w, on = u + noise, Domain(over=[u, noise])
     of_u, of_noise = real(r"\sigma_u^2"), real(r"\sigma_g^2")
@@ -40,7 +40,7 @@ def start_of_the_aligned_experiment():
         w=Expectation(Dot(w, w), drawn, Rational(101, 10) * d, on=on))
     return Printed(
         every(orthogonal=Equal(cosine, S.One, on=start), **moments.members), conditions=[stated(*start.conditions)],
-        erratum=Erratum("wrong", "The cosine is close to 10/sqrt(101) = 0.995: this is the nearly orthogonal start of the figure. The "
+        erratum=Erratum("wrong", "Its cosine is 10/sqrt(101) = 0.995: this is the nearly orthogonal start of the figure. The "
                         "orthogonal one has w = u.", every(near=Equal(cosine, 10 / sqrt(101), on=start), **moments.members)))
 
 
@@ -124,4 +124,5 @@ def choice_of_the_last_experiment():
 
     return Printed(statement(c_u, c_w), erratum=Erratum(
         "wrong", "u and w are exchanged: the appendix frees sigma_u^2 and ties sigma_w^2, the section ties c_u and frees c_w. At one "
-        "learning rate the phases are the same. (The sign in gamma's exponent (`app-B.4`) is put right here.)", statement(c_w, c_u)))
+        "learning rate the phases are the same. (The sign in gamma's exponent (`app-B.4`) is put right here.)", statement(c_w, c_u),
+        convention="the names of the two layers are exchanged"))

@@ -57,7 +57,8 @@ def usual_kernel():
             "incomplete", "Eq. (10) carries the learning rate, which the usual kernel does not: they agree at the rate 1, and at any "
             "other up to that factor.",
             every(factor=Equal(kernel(other, third, eta_u, eta_u), eta_u * usual, on=on),
-                  unit=Equal(kernel(other, third, 1, 1), usual, on=on)), under=(Eq(eta_u, 1),)))
+                  unit=Equal(kernel(other, third, 1, 1), usual, on=on)), under=(Eq(eta_u, 1),),
+            convention="the usual kernel is counted with the learning rate"))
 
 
 @claim(XU, "Eq. (10)", "modes", uses=["xu2024/10", "xu2024/27"], origin="derived")

@@ -36,9 +36,9 @@ def learning_takes_the_time():
     return Printed(
         Holds(Gt(now, Rational(1, 2)), on=on),
         erratum=Erratum(
-            "wrong", "t_c is the time constant of the last approach, (f - y) ~ exp(-4t/t_c). At Q = 0 and a small target t_c is as long "
-            "as one likes, while the output falls to it in a time of the order 1/(gamma^2 d rho^2 P): from 5 to 0.24 within t = 1 at "
-            "t_c = 10^4. Near the saddle learning takes many t_c.",
+            "wrong", "The last approach is f - y ~ exp(-4t/t_c), with the time constant t_c/4. At Q = 0 and a small target t_c is as "
+            "long as one likes, while the output falls to it in a time of the order 1/(gamma^2 d rho^2 P): from 5 to 0.24 within t = 1 at "
+            "t_c = 10^4 (gamma = rho = d = 1, unit rates, u = w = sqrt(5), y = 10^(-4)). Near the saddle learning takes many t_c.",
             every(last=Limit(left_over(t, speed) * exp(4 * speed * t), t, oo,
                              4 * speed**2 / ((speed + B + 2 * C) * (speed + 2 * A - B)),
                              on=Domain(A > 0, Ge(C, 0), speed > 0, Gt(speed + B + 2 * C, 0), Gt(speed + 2 * A - B, 0),

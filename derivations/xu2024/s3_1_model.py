@@ -38,7 +38,8 @@ data_on_a_line = rates_positive & Domain(
 def which_layer_is_which():
     """u is the weight vector of the first layer and w the weight matrix of the second."""
     return Printed(Equal(d, d0, on=Domain(over=[d, d0])), erratum=Erratum(
-        "wrong", "The other way round: w takes the input to the d hidden neurons, and is the first layer, u takes these to the output.",
+        "wrong", "The words first and second are exchanged: "
+        "w takes the input to the d hidden neurons, and is the first layer, u takes these to the output.",
         Equal(Dot(u, W * x), Dot(W.T * u, x), on=Domain(over=[u, W, x]))))
 
 
@@ -60,13 +61,13 @@ def reduction_to_one_point():
                 on=rates_positive & Domain(Dot(sizes, sizes) > 0, over=[u, single, targets, gamma], source=DATA)
                 & Domain(Ne(side, 0), where={sign: side / Abs(side)}, source=ONE_DIMENSION)),
         erratum=Erratum(
-            "wrong", "E[x~ y] is a vector; the y that is meant is E[a y]/sqrt(E[a^2]), with the number $a$ that x~ is along n, as the "
-            "proof "
-            "has it. Where the printed one is a number, for one input, it has the wrong sign at n = -1. With E[a y] both losses differ "
+            "wrong", "y should be E[a y]/sqrt(E[a^2]), with the number $a$ that x~ is along n, as the proof has it; E[x~ y] is a vector. "
+            "Where the printed one is a number, for one input, it has the wrong sign at n = -1. With E[a y] both losses differ "
             "by the constant E[y^2] - y^2 and both flows agree, for any n, of unit length or not.",
             every(constant=Equal(full_loss - loss, Dot(targets, targets) / N - y**2, on=on),
                   u=Evolves(u, -2 * eta_u * gamma * (output - y) * (W * x), along=along, on=on),
-                  W=Evolves(W, -2 * eta_w * gamma * (output - y) * (u * x.T), along=along, on=on))))
+                  W=Evolves(W, -2 * eta_w * gamma * (output - y) * (u * x.T), along=along, on=on)),
+            convention="y is that of the proof"))
 
 
 @claim(XU, "Section 3.1", "orthogonal", uses=["xu2024/18"])
@@ -80,13 +81,15 @@ def no_change_where_there_is_no_data():
        reading="`the subspace where there is no data` as: the output at any m orthogonal to x")
 def output_where_there_is_no_data():
     """For any direction orthogonal to x the model remains unchanged: its output in the subspace where there is no data is constant."""
-    across = probe - Dot(x, probe) / Dot(x, x) * x
-    on = network.but(over=[probe])
+    other = vector(r"\nu", d0)
+    across = other - Dot(x, other) / Dot(x, x) * x
+    on = network.but(over=[other])
     return Printed(
         Evolves(gamma * Dot(u, W * across), S.Zero, along=training, on=on),
         erratum=Erratum(
             "wrong", "W m stays for m orthogonal to x, and u does not: the output gamma u^T W m moves wherever W m and W x are not "
-            "orthogonal. It is constant for the W m that are zero.",
+            "orthogonal. It is constant for the W m that are zero. At d = gamma = eta_u = 1, u = 1, W = (1, 1), x = (1, 0), m = (0, 1) and "
+            "y = 0 it moves at the rate -2.",
             every(output=Evolves(gamma * Dot(u, W * across), -2 * eta_u * gamma**2 * (output - y) * Dot(W * x, W * across), along=training,
                                  on=on),
                   hidden=Evolves(W * across, ZeroMatrix(d, 1), along=training, on=on))))

@@ -100,7 +100,7 @@ def weights_from_modes():
 
 @claim(XU, "Eq. (4)", "weights", uses=["xu2024/4", "xu2024/sec-3.1:orthogonal"])
 def first_layer_from_modes():
-    """W(t) - W(0) is the change of p + q along x, as the unnumbered display after Eq. (8) has it."""
+    """Display after Eq. (8): W(t) - W(0) is the change of p + q along x."""
     def stands_still(rate):
         return Evolves(W - (p_vector + q_vector) * x.T / (sqrt(rate) * rho_of_x), ZeroMatrix(d, d0), along=training, on=network)
 
@@ -143,10 +143,11 @@ def solution():
         Solves(System({p: rate_of_p}, {p: p0}), {p: path}, on=on),
         erratum=Erratum(
             "wrong",
-            "Eq. (8) makes alpha_- the second root of the quadratic, which is negative; the plus signs before alpha_- in alpha(t) "
-            "and in Eq. (6) belong to minus that root. Both versions start at 1 and end at alpha_+, and differ in between. Eqs. (29), "
-            "(30) and the proof of Theorem 2 have the signs right: alpha = (alpha_+ - xi alpha_-)/(1 - xi) with "
-            "xi(0) = (1 - alpha_+)/(1 - alpha_-). So corrected it holds at alpha_+ = 0 too, as long as the roots differ: only Eq. (9) and "
+            r"With $\alpha_\pm = (\pm B + 1/t_c)/(2 \gamma^2 d \rho^2 P)$, $B = \sqrt{\eta_u \eta_w} \gamma \rho y$, Eqs. (5), (6), "
+            r"$\alpha_+ \alpha_- = Q/P$ and $\alpha(t)$ of Section 3.2 are right as printed; Eqs. (29), (30) and the proof of Theorem 2 "
+            r"then need $-\alpha_-$ for $\alpha_-$. With Eq. (8) as printed it is the former that need the sign: "
+            r"$\alpha = (\alpha_+ - \xi \alpha_-)/(1 - \xi)$ with $\xi(0) = (1 - \alpha_+)/(1 - \alpha_-)$. The two start at 1 and end at "
+            r"$\alpha_+$, and differ in between. So corrected it holds at alpha_+ = 0 too, as long as the roots differ: only Eq. (9) and "
             "Footnote 1 need alpha_+ > 0. With equal roots, y = 0 and Q = 0, t_c is infinite.",
             solved))
 
@@ -281,9 +282,8 @@ def solution_is_well_defined():
             "incomplete",
             "For Q = 0, gamma > 0 and y < 0 the root alpha_+ is 0: alpha then decays to zero, the flow to the saddle, and "
             "1/sqrt(alpha_+) in "
-            "Eq. (9) has no meaning. The denominator of the printed xi may vanish or be negative. With Q > 0 or gamma y > 0, and "
-            "1 - alpha_- in place of 1 + alpha_-, both are true. Eq. (5) only needs xi < 1 and alpha_+ - xi alpha_- > 0, which hold at "
-            "alpha_+ = 0 too.",
+            "Eq. (9) has no meaning. With Eq. (8) as printed the denominator of xi may vanish or be negative; with Eq. (8) mended "
+            "(`thm-1`) it is at least 1. So mended, and with Q > 0 or gamma y > 0, both are true.",
             every(
                 plus=Holds(Gt(plus_root, 0), on=moving),
                 below_one=Holds(Gt(1 - true_start * decay, 0), on=by_roots & later),
@@ -331,7 +331,8 @@ def where_it_ends_depends_on_the_ratio_of_the_rates():
     return Printed(
         Holds(Ne(scaled, plain), on=on.but(Ne(factor, 1), source=COMMON_FACTOR)),
         erratum=Erratum(
-            "wrong", "A common factor of both learning rates leaves alpha_+ as it is: the converged solution depends on their ratio alone.",
+            "wrong", "Of the magnitudes the ratio alone matters, as Section 3.2 says for equal rates: a common factor of both leaves "
+            "alpha_+ as it is.",
             every(common=Equal(scaled, plain, on=on),
                   ratio=Holds(Lt(example, example.subs(eta_u, 1)), on=Domain(Ge(eta_u, 2), Le(eta_u, 4))))))
 
@@ -394,5 +395,5 @@ def small_P_and_small_Q():
         Holds(both < 0, on=small), conditions=[stated(Lt(scale(1, 1, 1).subs(d, width), 1))],
         erratum=Erratum(
             "incomplete", "P measures how far Wx/rho is from -u and Q how far from u, together they measure the size: P is small for "
-            "small layers too, whatever their angle. It has to be small beside Q.", true,
-                        under=(Lt(scale(1, 1, 1).subs(d, width), scale(1, 1, -1).subs(d, width)),)))
+            "small layers too, whatever their angle. \"Small\" should read: small beside Q.", true,
+            under=(Lt(scale(1, 1, 1).subs(d, width), scale(1, 1, -1).subs(d, width)),), convention="small is said beside Q"))

@@ -124,8 +124,8 @@ def product_in_weights():
     return Printed(
         Equal(four.subs({eta_u: 1, eta_w: 1}), entry_u - entry_w, on=unit),
         erratum=Erratum(
-            "wrong", "By Eq. (22) it is eta_u w_i^2 - eta_w u_i^2: the sign is the other one, and the learning rates are left out. (The "
-            "norms of Section 3.3 take the right sign.) Told here for the sum over i.",
+            "wrong", "By Eq. (22) 4 p_i q_i = eta_u w_i^2 - eta_w u_i^2: the sign is the other one, and the learning rates are left out. "
+            "The norms of Section 3.3 take the right sign. Held here against the sum over i.",
             Equal(four, eta_u * entry_w - eta_w * entry_u, on=network)))
 
 
@@ -302,9 +302,9 @@ def what_the_learning_rates_do_to_the_alignment():
         Holds(Gt(here.subs(eta_w, 1), here), on=on.but(eta_w < 1)),
         erratum=Erratum(
             "wrong",
-            "|u|^2 |w|^2 - (u.w)^2 is conserved for any two learning rates, so the final alignment is s/sqrt(G + s^2) with s = y/(gamma "
-            "rho): it depends on the start and the target only, here 1/sqrt(2). Unequal rates change which layer grows, not the angle "
-            "at the end; alpha_+ depends on their ratio because P and Q do.",
+            "|u|^2 |w|^2 - (u.w)^2 is conserved for any two learning rates, so the final alignment is s/sqrt(G + s^2), s = y/(gamma "
+            "rho), G = |u|^2 |w|^2 - (u.w)^2 at the start: it depends on the start and the target only. "
+            "Unequal rates change which layer grows, not the angle at the end; alpha_+ depends on their ratio because P and Q do.",
             every(
                 here=Equal(here, sqrt(2) / 2, on=on),
                 end=Equal((plus_root * P - Q / plus_root)**2 * (4 * P * Q - c**2 + eta_u * eta_w * (s / d)**2),
@@ -392,8 +392,8 @@ def independent_layers_align():
     return Printed(
         Holds(Gt(plus_root.subs(the_network), 1), on=Domain(y > 0, source=POSITIVE_TARGET)),
         erratum=Erratum(
-            "incomplete", "In the kernel scaling P - Q is as small as the target's term beside that of P, and some starts lie on the other "
-            "side: a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",
+            "incomplete", "It holds for y > f(0), here 1/2. In the kernel scaling P - Q is as small as the target's term beside that of P, "
+            "and a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",
             every(equal=Holds(Gt(plus_root.subs(Q, P), 1), on=positive.at({Q: P})),
                   above=Holds(Gt(plus_root, 1), on=positive.but(Ge(Q, P))),
                   product=Equal(grip * (P - Q) - drive, grip * P * (1 - alpha_plus) * (1 - alpha_minus), on=by_roots)),

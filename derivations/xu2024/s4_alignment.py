@@ -140,8 +140,8 @@ def norms_change_in_the_kernel_phase():
     return Printed(
         Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False, on=exponents),
         erratum=Erratum(
-            "incomplete", "Only the sum eta_u |w|^2 + eta_w |u|^2, which is the kernel, keeps its size. A layer that starts much "
-            "smaller than the other may grow by a factor that diverges, as in `sec-3.2:kernel-iff`, and exactly where the alignment does "
+            "incomplete", "Only the sum eta_u |w|^2 + eta_w |u|^2, which is the kernel, keeps its size. A layer that starts smaller "
+            "than the other may grow by a factor that does not tend to 1, and may diverge; this is so exactly where the alignment does "
             "not vanish. For c_u = c_w and equal rates both layers keep theirs.",
             every(
                 balanced=Classifies({"kept": meaning["kernel"]}, {"kept": both}, complete=False,

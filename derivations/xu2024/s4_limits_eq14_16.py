@@ -206,7 +206,8 @@ def kernel_phase():
         erratum=Erratum(
             "incomplete",
             "The proof shows that the conditions suffice. They are not necessary: the kernel also stays where the network starts at its "
-            "target, A - C = B, that is f(0) = y, with P and Q apart. alpha_+ tends to 1 exactly where A - C - B tends to 0. For layers "
+            "target, A - C = B, that is f(0) = y, with P and Q apart, with A = gamma^2 d rho^2 P, C = gamma^2 d rho^2 Q and "
+            "B = sqrt(eta_u eta_w) gamma rho y. alpha_+ tends to 1 exactly where A - C - B tends to 0. For layers "
             "drawn independently at growing width A - C tends to 0, and then B = 0 is necessary too.",
             every(
                 exact=Iff(Lt(end, 1), Gt(A - C - B, 0), on=limits),
@@ -281,8 +282,9 @@ def both_terms_in_the_learning_phase():
         Classifies({"same": meaning["learning"]}, {"same": Eq(first, 2 * second)}, complete=False,
                    on=exponents.but(Ge(c_d, 0), source=WIDTH)),
         erratum=Erratum(
-            "wrong", "The first is of order one and the second of order one or less: in Corollary 2 with c_eta > c_d + max{c_u, c_w} it "
-            "vanishes. The bound on the alignment only needs that the first is not the smaller one.",
+            "wrong", "With P/Q -> 1, as the paragraph supposes, the first is of order one and the second of order one or less: in "
+            "Corollary 2 with c_eta > c_d + max{c_u, c_w} it vanishes. "
+            "The bound on the alignment only needs that the first is not the smaller one.",
             Classifies({"first": meaning["learning"]}, {"first": And(Eq(first, 0), second <= 0)}, complete=False, on=exponents)))
 
 
@@ -308,7 +310,8 @@ def alignment_of_independent_layers():
             "balanced, eta_u sigma_w^2 = eta_w sigma_u^2; P = Q holds for wide layers without that. Balanced, it is as stated.",
             every(mean=Expectation(Dot(p_vector, q_vector), draws, mean, on=gaussian),
                   balanced=Expectation(Dot(p_vector, q_vector), draws, S.Zero, on=with_balance),
-                  **follows.members)))
+                  **follows.members),
+            under=(Eq(eta_w, eta_u * sigma_w / sigma_u),)))
 
 
 @claim(XU, "Section 4", "bound", uses=["xu2024/sec-4:alignment"])
@@ -330,7 +333,8 @@ def bound_on_the_final_alignment():
     return Printed(parts, conditions=[stated(K > 0, Ge(beta, K))])
 
 
-@claim(XU, "Section 4", "upper-bound", uses=["xu2024/sec-4:bound"])
+@claim(XU, "Section 4", "upper-bound", uses=["xu2024/sec-4:bound"],
+       reading="`upper bound` is read of the display's number: the final alignment is at most that")
 def bound_from_above():
     """The number that bounds the alignment from below is called a non-zero upper bound of it."""
     K, beta = real("K"), real(r"\beta")

@@ -2,7 +2,7 @@
 
 from sympy import And, Eq, Ge, Le, Max, Min, Not, Rational, S, sqrt
 
-from theoremtest.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Limit, Printed, Scales, claim, every, real
+from theoremtest.derivations.language import Classifies, Domain, Dot, Equal, Erratum, Holds, Limit, Printed, Scales, claim, every, real
 
 from .conventions_notation import (
     CHOICE,
@@ -183,14 +183,14 @@ fixed = (exponents.but(Eq(c_d, 0), source=FIXED_WIDTH).but(Eq(c_eta_u, 0), Eq(c_
 def initial_output_of_the_choice():
     """c_u = max{0, c_w} and c_gamma = min{-c_w/2, 0} ensure that the initial output is O(1): it does not grow with kappa.
 
-    At fixed width gamma u.Wx has the order kappa^(c_gamma + c_u/2 + c_w/2) for layers drawn independently.
+    At fixed width gamma u.Wx, and gamma sigma_u sigma_w, has the order kappa^(c_gamma + c_u/2 + c_w/2) for layers drawn independently.
     """
     power = c_gamma + c_u / 2 + c_w / 2
     product = kappa**Min(-half * c_w, 0) * sqrt(kappa**Max(0, c_w)) * sqrt(kappa**c_w)
     return Printed(
-        Classifies({"bounded": S.true}, {"bounded": power <= 0}, complete=False, on=fixed),
+        Holds(Le(power, 0), on=fixed),
         erratum=Erratum(
-            "wrong", "The output is of the order kappa^(c_w/2), which grows for c_w > 0, the kernel phase; only for c_w <= 0 is it O(1). "
+            "wrong", "gamma sigma_u sigma_w = kappa^(c_w/2), which grows for c_w > 0, the kernel phase; only for c_w <= 0 is it O(1). "
             "What the choice makes of order one is the kernel (`sec-4.2:valid`).",
             every(order=Scales(product, kappa, c_w / 2, on=Domain(kappa > 0, over=[c_w])),
                   bounded=Classifies({"bounded": c_w <= 0, "grows": c_w > 0}, {"bounded": power <= 0, "grows": power > 0}, on=fixed))))
