@@ -280,7 +280,7 @@ def low_and_full_terms():
                "beta_i is "
                "read as its two Gram matrices over |beta_i|^2")
 def only_the_norm_changes():
-    """Funnel networks upstream are said to learn by changing only the norms of the beta_i, not their direction."""
+    """Funnel networks upstream are said to learn by changing only the norm of the terms beta_i^T beta_i, keeping their direction."""
     slope = matrix("G", d, c)
     flow = Flow({w_i: -slope * a_i}, name="the limiting upstream motion of one neuron")
     on = Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i], source=NONZERO_NEURONS).but(over=[slope])
@@ -289,9 +289,9 @@ def only_the_norm_changes():
         every(output_side=output_side, input_side=Evolves(P_w, ZeroMatrix(d, d), along=flow, on=on)),
         latex=r"\frac{d}{dt} \frac{\beta_i^\top\beta_i}{\|\beta_i\|_F^2} = 0, \quad \frac{d}{dt} "
               r"\frac{\beta_i\beta_i^\top}{\|\beta_i\|_F^2} = 0",
-        erratum=Erratum("wrong", "Their direction is right of the terms beta_i^T beta_i, which is the direction of a_i; it is not right of "
+        erratum=Erratum("wrong", "This is right of the terms beta_i^T beta_i, whose direction is that of a_i; it is not right of "
                         "beta_i itself, since w_i turns with the gradient.", output_side,
-                        convention="the direction that stays is that of the terms beta_i^T beta_i"))
+                        convention="their direction is that of the terms beta_i^T beta_i"))
 
 
 @claim(KUNIN, "Appendix B.1.1", "null-space", uses=["kunin2024/app-B.1.1:upstream"],

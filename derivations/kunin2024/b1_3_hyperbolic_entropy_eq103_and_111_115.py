@@ -103,7 +103,7 @@ def hyperbolic_entropy():
         slope = Evolves(letter, entropy_slope(Abs(delta)), along=along, on=line.but(where={letter: potential}))
         return {"hessian": _has_the_hessian(potential), "slope": slope}
     also = ("As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where eta_a eta_w = 1; Theorem B.6 also "
-            "prints 2 x for 2 sqrt(eta_a eta_w) x in the first term.")
+            "prints x for sqrt(eta_a eta_w) x in the first term.")
     true = every(**parts(entropy(x)), origin=Equal(entropy(x), S.Zero, on=at_origin))
     return Printed(every(**parts(printed_in_114(x))), defines=(letter,), erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
