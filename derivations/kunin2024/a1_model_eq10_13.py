@@ -135,6 +135,6 @@ def number_of_sheets():
                     by(SQUARED_NORM, Ge(rest, 0), Ge(several, 0))],
         erratum=Erratum(
             "incomplete", "At alpha = 0 the surface is a cone, whose halves x_1 > 0 and x_1 < 0 meet at the origin: one piece. Two "
-            "sheets need alpha > 0.",
+            "sheets need alpha > 0; the text names the singularity at alpha = 0.",
             every(two_sheets=Holds(Ne(first, 0), on=Domain(Eq(first**2 - rest, alpha), Ge(rest, 0), alpha > 0)),
                   one_sheet=Holds(Gt(several, 0), on=wide.but(alpha > 0)))))

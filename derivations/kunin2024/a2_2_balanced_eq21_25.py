@@ -131,8 +131,9 @@ def balanced_mu():
         erratum=Erratum(
             "wrong",
             "The factor |beta_*| is missing from the numerator and from the first term of c_mu: the antiderivative of "
-            "2 cosh^2(c_phi + |beta_*| t) is (2u + sinh 2u)/(2|beta_*|). As printed the formula starts at mu_0 but solves "
-            "Eq. (24) only where |beta_*| = 1.",
+            "2 cosh^2 u, u = c_phi + |beta_*| t, is (2u + sinh 2u)/(2|beta_*|). It should read mu = 2 |beta_*| cosh^2 u/(2u + sinh 2u + "
+            "c_mu) with c_mu = 2 |beta_*| mu_0^-1 cosh^2 c_phi - (2 c_phi + sinh 2 c_phi); "
+            "the printed one solves Eq. (24) only where |beta_*| = 1.",
             corrected))
 
 

@@ -120,7 +120,8 @@ def riccati_for_nu_product_one():
     return Printed(printed, erratum=Erratum(
         "incomplete",
         "A ratio of a and w is not invariant under the rescaling that absorbs eta_a eta_w, so eta_a eta_w = 1 does not "
-        "suffice: the equation needs eta_a = eta_w = 1, or the two rates written out.",
+        "suffice: the equation needs eta_a = eta_w = 1, or the two rates written out. At Eq. (46) it is the "
+        "sentence before it, grad_theta beta grad_theta beta^T = M; Eq. (46) itself is exact.",
         corrected, under=(Eq(eta_a, 1),)))
 
 

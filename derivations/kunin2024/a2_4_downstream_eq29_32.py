@@ -91,8 +91,9 @@ def a_single_sheet():
     return Printed(
         Holds(Ge(delta / eta_w, 0), on=on), conditions=[stated(delta < 0)],
         latex=r"\delta < 0 \implies \{ \eta_w a^2 - \eta_a \|w\|^2 = \delta \} \subset \mathbb{R}^{1+d} \text{ is connected}",
-        erratum=Erratum("incomplete", "For d = 1 the surface is a hyperbola of two branches, w > 0 and w < 0; d >= 2 is needed.",
-                        Holds(Gt(radius, 0), on=on.but(over=[a]))))
+        erratum=Erratum("incomplete", "For d = 1 the downstream surface has two branches, as Appendix A.1 says for k = 1. Footnote 8 "
+                        "likewise needs d > 1 for delta_i < 0.",
+                        Holds(Gt(radius, 0), on=on.but(over=[a])), convention="more than one input is meant, d > 1"))
 
 
 @claim(KUNIN, "Eq. (29)", uses=["kunin2024/14", "kunin2024/13"], reading=UNIT_RATES)

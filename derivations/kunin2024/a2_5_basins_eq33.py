@@ -216,25 +216,26 @@ def basin_of_the_positive_branch_product_one():
 
 
 @claim(KUNIN, "Footnote 3", uses=["kunin2024/33", "kunin2024/app-A.2.5:endpoint"],
-       conditions=[stated(Ge(level_with_rates, 0)), stated(Lt(level_with_rates, 0))])
+       conditions=[stated(Gt(level_with_rates, 0)), stated(Lt(level_with_rates, 0))])
 def basin_as_a_sign():
-    """The basin as a sign: of a_0 for delta >= 0, of the hyperplane's left side for delta < 0.
+    """The basin as a sign: for delta > 0 of a_0, for delta < 0 of the hyperplane's left side, printed without the learning rates.
 
     Section 3 carries general learning rates, so the footnote is read with them; both lines are compared with the sign of
-    eta_a omega_0 + lambda_+ a_0, which decides the basin (`app-A.2.5:endpoint`).
+    eta_a omega_0 + lambda_+ a_0, which decides the basin (`app-A.2.5:endpoint`). The section leaves a set of measure zero out, and so
+    delta = 0 is left to `fn-3:unit-rates`.
     """
+    upstream_line = Iff(a0 > 0, side > 0, on=start_with_rates.but(Gt(level_with_rates, 0)))
     return Printed(
-        every(upstream_or_balanced=Iff(a0 > 0, side > 0, on=start_with_rates.but(Ge(level_with_rates, 0))),
+        every(upstream=upstream_line,
               downstream=Iff(printed_side > 0, side > 0, on=start_with_rates.but(Lt(level_with_rates, 0)))),
         erratum=Erratum(
             "incomplete",
-            "The second line lacks the learning rates: w_0.beta_* carries eta_a and the root is "
-            "sqrt(delta^2 + 4 eta_a eta_w |beta_*|^2). The first line fails for delta = 0 on the ray of starts opposite to "
-            "a_0 beta_*, which end at the saddle.",
-            every(upstream=Iff(a0 > 0, side > 0, on=start_with_rates.but(Gt(level_with_rates, 0))),
-                  balanced=Iff(side > 0, P_plus > 0, on=balanced),
+            "For delta < 0 it holds at eta_a = eta_w = 1; in general the left side is eta_a w_0.beta_* + (a_0/2) (delta + "
+            "sqrt(delta^2 + 4 eta_a eta_w |beta_*|^2)).",
+            every(upstream=upstream_line,
                   downstream=Iff(side > 0, P_plus > 0, on=downstream),
-                  downstream_other_branch=Iff(side < 0, P_plus < 0, on=downstream))))
+                  downstream_other_branch=Iff(side < 0, P_plus < 0, on=downstream)),
+            under=(Eq(eta_a, 1), Eq(eta_w, 1))))
 
 
 @claim(KUNIN, "Footnote 3", "unit-rates", uses=["kunin2024/33"], conditions=[stated(Gt(level, 0))])

@@ -58,8 +58,10 @@ def jacobian_form():
     return Printed(
         Equal(jacobians, M(), on=product_one),
         latex=r"\nabla_\theta\beta\nabla_\theta\beta^\top = M",
-        erratum=Erratum("incomplete", "True at eta_a = eta_w = 1; under the stated convention eta_a eta_w = 1 each Jacobian must "
-                        "be weighted by its layer's rate.", Equal(eta_w * (a * one) * (a * one).T + eta_a * w * w.T, M(), on=product_one),
+        erratum=Erratum("incomplete", "The sentence before Eq. (46), grad_theta beta grad_theta beta^T = M, is true at eta_a = eta_w = 1; "
+                        "under the stated convention eta_a eta_w = 1 each Jacobian must be weighted by its layer's rate. Eq. (46) itself "
+                        "is exact.",
+                        Equal(eta_w * (a * one) * (a * one).T + eta_a * w * w.T, M(), on=product_one),
                         under=(Eq(eta_a, 1),)))
 
 

@@ -116,28 +116,27 @@ def rank_of_the_limit_in_two_cases():
     return bound_on_the_rank()
 
 
-LIMIT = ("At finite delta the matrix M has a second term, I_c kron W^T W, which adds rank: with h = 1, c = 2, d = 1 it is "
-         "invertible. The bound is "
-         "that "
-         "of the matrix which M approaches as delta_i grows, of which the proof speaks.")
+LIMIT = "The lemma does not repeat the limit of the line above it; at finite delta the bound fails (h = 1, c = 2, d = 1: rank 2)."
 
 
 def bound_on_m():
-    """The same two cases for M itself, as Lemma B.2 words them."""
+    """The same two cases for M itself, as Lemma B.2 words them without the limit."""
     return in_two_cases(in_layers, both)
 
 
 @claim(KUNIN, "Eq. (88)", uses=["kunin2024/91"], conditions=[stated(h < c), stated(h >= c)])
 def rank_bound():
-    """The bound on the rank of M."""
-    return Printed(bound_on_m(), erratum=Erratum("incomplete", LIMIT, bound_on_the_rank()))
+    """The bound on the rank of M, without the limit of the line above the lemma."""
+    return Printed(bound_on_m(), erratum=Erratum("incomplete", LIMIT, bound_on_the_rank(),
+                                                 convention="the limit of the line above the lemma is meant in it"))
 
 
-@claim(KUNIN, "Lemma B.2", uses=["kunin2024/88", "kunin2024/app-B.1.1:upstream"], conditions=[stated(h < c), stated(h >= c)])
+@claim(KUNIN, "Lemma B.2", uses=["kunin2024/88", "kunin2024/app-B.1.1:upstream"], conditions=[stated(h < c), stated(h >= c)],
+       reading="M is its limit as delta_i grows, which the line above the lemma states (see `88`)")
 def rank_lemma():
     """M has low rank where there are fewer neurons than outputs."""
     low = Holds(d * h < d * c, on=Domain(h < c, over=[d]))
-    return Printed(every(bound=bound_on_m(), low=low), erratum=Erratum("incomplete", LIMIT, every(bound=bound_on_the_rank(), low=low)))
+    return every(bound=bound_on_the_rank(), low=low)
 
 
 @claim(KUNIN, "Lemma B.2", "finite-delta", uses=["kunin2024/lemma-B.2"], origin="derived",
@@ -238,7 +237,10 @@ def low_rank_downstream():
 
 @claim(KUNIN, "Appendix B.1.1", "balanced", uses=["kunin2024/lemma-B.1"])
 def balanced_preconditioner():
-    """M where every delta_i = 0, for two hidden neurons; the text takes |beta_i| out of the sums over i."""
+    """M where every delta_i = 0; the text takes |beta_i| out of the sums over i.
+
+    Decided for two hidden neurons.
+    """
     first, second = _pair("1"), _pair("2")
     sizes = [sqrt(Dot(w, w) * Dot(a, a)) for a, w, _ in (first, second)]
     on = rates_positive & Domain(*(Gt(Dot(v, v), 0) for pair in (first, second) for v in pair[:2]),
@@ -259,21 +261,18 @@ def balanced_preconditioner():
 
 
 @claim(KUNIN, "Appendix B.1.1", "one-low-one-full", uses=["kunin2024/app-B.1.1:balanced"],
-       conditions=[stated(Or(And(h >= d, h <= c), And(h >= c, h <= d)))],
-       reading="a term is of low rank where there are fewer neurons than its size, d for W^T W and c for A^T A")
+       conditions=[stated(h < d, h >= c, h < c, h >= d)],
+       reading="`all networks` are the funnels and inverted funnels of this subsection; a term is of low rank where there are fewer "
+               "neurons than its size, d for W^T W and c for A^T A",
+       leaves_out="that the other term is of full rank")
 def low_and_full_terms():
-    """In all networks one term of M is said to be of low rank and the other full, with min(d, c) <= h <= max(d, c).
+    """In funnels and inverted funnels one term of M is of low rank and the other full: W^T W is low in a funnel, A^T A in an inverted one.
 
-    With the a_i (or w_i) spanning, the full one is invertible: see the corrected statements on spanning vectors.
+    With the a_i (or w_i) spanning, the full one is invertible: see the corrected statements on spanning vectors. In square
+    networks neither term is of low rank.
     """
-    return Printed(
-        Holds(Or(h < d, h < c), on=Domain(Or(And(h >= d, h <= c), And(h >= c, h <= d)), over=[c, d, h])),
-        latex=r"\operatorname{rank}(W^\top W) < d \;\text{or}\; \operatorname{rank}(A^\top A) < c",
-        erratum=Erratum(
-            "incomplete", "In square networks, d = h = c, neither term is of low rank. In a funnel W^T W is, in an inverted funnel A^T A.",
-            every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
-                  inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A]))),
-            under=(Or(And(h >= c, h < d), And(h >= d, h < c)),)))
+    return every(funnel=RankBound(W.T * W, h, on=Domain(h < d, h >= c, over=[W, A])),
+                 inverted=RankBound(A.T * A, h, on=Domain(h < c, h >= d, over=[W, A])))
 
 
 @claim(KUNIN, "Appendix B.1.1", "norm-only", uses=["kunin2024/app-B.1.1:upstream"],
@@ -281,7 +280,7 @@ def low_and_full_terms():
                "beta_i is "
                "read as its two Gram matrices over |beta_i|^2")
 def only_the_norm_changes():
-    """Funnel networks upstream are said to learn by changing only the norms of the beta_i, not their direction."""
+    """Funnel networks upstream are said to learn by changing only the norm of the terms beta_i^T beta_i, keeping their direction."""
     slope = matrix("G", d, c)
     flow = Flow({w_i: -slope * a_i}, name="the limiting upstream motion of one neuron")
     on = Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i], source=NONZERO_NEURONS).but(over=[slope])
@@ -290,12 +289,13 @@ def only_the_norm_changes():
         every(output_side=output_side, input_side=Evolves(P_w, ZeroMatrix(d, d), along=flow, on=on)),
         latex=r"\frac{d}{dt} \frac{\beta_i^\top\beta_i}{\|\beta_i\|_F^2} = 0, \quad \frac{d}{dt} "
               r"\frac{\beta_i\beta_i^\top}{\|\beta_i\|_F^2} = 0",
-        erratum=Erratum("wrong", "Only the direction a_i on the output side rests. The vector w_i on the input side follows the "
-                                 "gradient and "
-                        "turns with it; what stays is beta_i^T beta_i/|beta_i|^2, and with it M and the kernel.", output_side))
+        erratum=Erratum("wrong", "This is right of the terms beta_i^T beta_i, whose direction is that of a_i; it is not right of "
+                        "beta_i itself, since w_i turns with the gradient.", output_side,
+                        convention="their direction is that of the terms beta_i^T beta_i"))
 
 
 @claim(KUNIN, "Appendix B.1.1", "null-space", uses=["kunin2024/app-B.1.1:upstream"],
+       conditions=[stated(h < c)],
        reading="`might be in the null space` is read as: M's limit annihilates every matrix v u^T with u across all a_i, for one neuron",
        leaves_out="the regimes that follow from the relation of beta_0 and beta_*")
 def null_space_of_the_limit():
@@ -304,7 +304,8 @@ def null_space_of_the_limit():
     across = Domain(Eq(Dot(a_i, u), 0), over=[a_i, u, v], chart=Chart({u: u_free()}, Domain(Gt(Dot(a_i, a_i), 0), over=[a_i, spare])))
     entries = every(annihilated=Equal(Kron(a_i * a_i.T, Identity(d)) * Vec(v * u.T), ZeroMatrix(c * d, 1), on=across))
     return Printed(
-        Equal(c * c, c * d, on=Domain(over=[c, d])),
+        Equal(c * c, c * d, on=Domain(h < c, over=[c, d])),
         latex=r"M \, \text{vec}(\beta_*^\top \beta_*) \;\text{is defined}",
-        erratum=Erratum("wrong", "beta_*^T beta_* has c^2 entries, M acts on d c: it is beta_* itself that may lie in the null "
-                                 "space.", entries))
+        erratum=Erratum("wrong", "beta_*^T beta_* has c^2 entries, M acts on d c: at d = h = 1 and c = 2 these are 4 and 2. It is "
+                        "beta_* itself that may lie in the null space: a_i a_i^T kron I_d annihilates vec(v u^T) where u^T a_i = 0.",
+                        entries))

@@ -155,12 +155,11 @@ def lazy_inverted_funnel():
        reading="the slow alignment is that of the part of beta across its direction, whose rate carries (kappa - delta)/2, the weight "
                "of I_c in M")
 def which_limit_slows_the_alignment():
-    """As delta -> +infinity beta aligns slowly unless `t -> infinity faster than delta -> -infinity`."""
+    """For delta -> +infinity the slow alignment is said to occur for finite delta or if t -> infinity faster than delta -> -infinity."""
     weight = (kappa_row - delta) / 2
     return Printed(
         Limit(weight, delta, -oo, S.Zero, on=expanding),
-        erratum=Erratum("wrong", "The paragraph is about delta -> +infinity, where the weight vanishes; for delta -> -infinity it "
-                                 "diverges.",
+        erratum=Erratum("wrong", "It should read delta -> +infinity, where the weight vanishes; for delta -> -infinity it diverges.",
                         Limit(weight, delta, oo, S.Zero, rate=1 / delta, on=one_input)))
 
 

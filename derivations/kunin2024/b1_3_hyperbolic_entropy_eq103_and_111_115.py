@@ -102,7 +102,8 @@ def hyperbolic_entropy():
     def parts(potential):
         slope = Evolves(letter, entropy_slope(Abs(delta)), along=along, on=line.but(where={letter: potential}))
         return {"hessian": _has_the_hessian(potential), "slope": slope}
-    also = "As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where eta_a eta_w = 1."
+    also = ("As printed it has eta_a eta_w times that Hessian for delta > 0, which is right where eta_a eta_w = 1; Theorem B.6 also "
+            "prints x for sqrt(eta_a eta_w) x in the first term.")
     true = every(**parts(entropy(x)), origin=Equal(entropy(x), S.Zero, on=at_origin))
     return Printed(every(**parts(printed_in_114(x))), defines=(letter,), erratum=Erratum("wrong", WHY_ENTROPY + also, true))
 
@@ -205,9 +206,8 @@ def _interpolates(left, on=aligned):
     return Equal(X * network, X * left, on=on)
 
 
-ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the input side; U Lambda V^T is another matrix, and "
-         "of the wrong shape "
-         "for c != d. Interpolation is X beta = Y.")
+ORDER = ("By Assumption B.4 the predictor is beta = V Lambda U^T, with V on the input side; U Lambda V^T is another matrix in "
+         "general. Interpolation is X beta = Y.")
 
 
 @claim(KUNIN, "Theorem B.6", uses=["kunin2024/109", "kunin2024/113", "kunin2024/thm-B.6:potential"],

@@ -46,7 +46,6 @@ from .task_aligned_notation import (
     V,
     aligned,
     any_layers,
-    diagonal,
     free,
     in_a_basis,
     lam,
@@ -112,22 +111,32 @@ def _collected(strength_of):
     return -(slope * L_A + L_W * slope)
 
 
-@claim(KUNIN, "Eq. (106)", uses=["kunin2024/105"])
+MODE = "one diagonal entry, whose layers have the amplitudes p and q"
+
+
+def _one_mode_moves(slope):
+    """The diagonal entry's motion, with the weights of both layers on either side of the slope."""
+    return Evolves(p * q, -(slope * (eta_w * p**2) + (eta_a * q**2) * slope), along=mode, symbol=lam, on=modes)
+
+
+@claim(KUNIN, "Eq. (106)", uses=["kunin2024/105"], reading=MODE)
 def motion_collected():
     """The bases taken out of Eq. (105)."""
-    return Printed(Equal(velocity, V * _collected(one) * U.T, on=diagonal),
-                   latex=r"\dot{\beta} = -(V((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))U^\top)",
-                   erratum=Erratum("incomplete", STRENGTH_MISSING, Equal(velocity, V * _collected(D) * U.T, on=aligned)))
+    return Printed(_one_mode_moves(lam - s), latex=r"\dot{\beta} = -(V((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))U^\top)",
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, every(
+                       mode=_one_mode_moves(strength * lam - s), bases=Equal(velocity, V * _collected(D) * U.T, on=aligned)),
+                       under=(Eq(strength, 1),)))
 
 
-@claim(KUNIN, "Eq. (107)", uses=["kunin2024/106"])
+@claim(KUNIN, "Eq. (107)", uses=["kunin2024/106"], reading=MODE)
 def motion_of_the_singular_values():
     """The motion projected onto the bases, which the flow leaves alone."""
     motion = Evolves(projected, V.T * velocity * U, along=training, on=any_layers.but(over=[U, V]))
-    return Printed(every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(one), on=diagonal)),
+    return Printed(every(motion=motion, mode=_one_mode_moves(lam - s)),
                    latex=r"\dot{\Lambda} = -((\Lambda - S)\Lambda_{AA} + \Lambda_{WW}(\Lambda - S))",
-                   erratum=Erratum("incomplete", STRENGTH_MISSING, every(motion=motion, aligned=Equal(V.T * velocity * U, _collected(D),
-                       on=aligned))))
+                   erratum=Erratum("incomplete", STRENGTH_MISSING, every(
+                       motion=motion, mode=_one_mode_moves(strength * lam - s),
+                       aligned=Equal(V.T * velocity * U, _collected(D), on=aligned)), under=(Eq(strength, 1),)))
 
 
 @claim(KUNIN, "Appendix B.1.3", "one-mode", uses=["kunin2024/107"], origin="derived")
@@ -143,9 +152,6 @@ def one_mode():
             on=modes),
         product=Evolves(p * q, -(slope * (eta_w * p**2) + (eta_a * q**2) * slope), along=mode, on=modes),
         conserved=Evolves(eta_w * p**2 - eta_a * q**2, S.Zero, along=mode, on=modes))
-
-
-MODE = "one diagonal entry, whose layers have the amplitudes p and q"
 
 
 @claim(KUNIN, "Eq. (108)", reading=MODE, uses=["kunin2024/107", "kunin2024/app-B.1.3:aligned-grams", "kunin2024/app-B.1.3:one-mode"])

@@ -1,6 +1,6 @@
 """Appendix B.1, first part: conserved matrix, tangent kernel and motion of beta = W^T A, Eqs. (73)-(80)."""
 
-from sympy import Identity
+from sympy import And, Identity, Or
 
 from theoremtest.derivations.language import (
     Conserved,
@@ -16,6 +16,7 @@ from theoremtest.derivations.language import (
     claim,
     every,
     matrix,
+    stated,
     vector,
 )
 
@@ -29,17 +30,22 @@ gradient = gradient_of(network)
 balance = eta_w * A * A.T - eta_a * W * W.T
 
 
-@claim(KUNIN, "Appendix B.1", "conserved")
+narrowing = Or(And(h >= d, h <= c), And(h >= c, h <= d))
+"""The setting of Appendix B.1: min(d, c) <= h <= max(d, c)."""
+
+
+@claim(KUNIN, "Appendix B.1", "conserved", conditions=[stated(narrowing)])
 def conserved_matrix():
     """The rescaling symmetry conserves the h x h matrix Delta.
 
     Printed without learning rates, which Eqs. (74) and (75) carry; Section 4 has them.
     """
     return Printed(
-        Conserved(A * A.T - W * W.T, along=wide_training, on=wide),
+        Conserved(A * A.T - W * W.T, along=wide_training, on=wide.but(narrowing)),
         erratum=Erratum("wrong", "Each layer's Gram matrix grows at its own learning rate, so each must be weighted with the "
                         "other layer's: eta_w A A^T - eta_a W W^T, as Section 4 and the delta_i below Eq. (82) have it. The "
-                        "printed one is conserved at equal rates only.",
+                        "printed one is conserved at equal rates only: at d = h = c = 1, X = 1, Y = 0, A = W = 1, eta_a = 1 and "
+                        "eta_w = 2 it changes at the rate 2.",
                         Conserved(balance, along=wide_training, on=wide)))
 
 
@@ -51,17 +57,15 @@ def conserved_at_equal_rates():
 
 
 @claim(KUNIN, "Appendix B", "count", uses=["kunin2024/sec-4:conserved"],
-       reading="the number of conserved quantities of a two-layer network is that of the independent entries of the symmetric matrix Delta")
+       reading="the quantities that belong to one neuron each, the delta_i: e^T Delta e is conserved for every vector e",
+       leaves_out="that there is one for each neuron, as the diagonal entries are")
 def number_of_conserved_quantities():
-    """The number of conserved quantities grows with the network, one for each hidden neuron."""
-    e, f = vector("e", h), vector("f", h)
-    return Printed(
-        Equal(h * (h + 1) / 2, h, on=Domain(over=[h])),
-        erratum=Erratum("wrong", "Every entry of the symmetric h x h matrix Delta is conserved, h (h + 1)/2 numbers; the h diagonal "
-                                 "ones, the "
-                        "delta_i, are those that belong to one neuron each.",
-                        Conserved(Dot(e, balance * f), along=wide_training, on=wide.but(over=[e, f])),
-                        convention="the count is of the quantities that belong to one neuron each, the delta_i"))
+    """The number of conserved quantities grows with the network, one for each hidden neuron.
+
+    Every entry of the symmetric h x h matrix Delta is conserved; the h diagonal ones are the delta_i.
+    """
+    e = vector("e", h)
+    return Conserved(Dot(e, balance * e), along=wide_training, on=wide.but(over=[e]))
 
 
 def kernel_of_the_network():
@@ -146,8 +150,7 @@ def vectorised_second():
         every(first_term_fits=Equal(first.shape[1], entries, on=sizes), second_term_fits=Equal(second.shape[1], entries,
             on=sizes)),
         latex=r"\text{vec}(\dot{\beta}) = -(\eta_w A^\top A \otimes I_c + \eta_a I_d \otimes W^\top W) \text{vec}(X^\top P)",
-        erratum=Erratum("wrong", "The identities are exchanged: vec(P' A^T A) = (A^T A kron I_d) vec(P') and vec(W^T W P') = "
-                        "(I_c kron W^T W) vec(P'). With the printed ones neither term has d c columns unless c = d.",
+        erratum=Erratum("wrong", "A misprint: I_c and I_d are exchanged; Eq. (79) with Footnote 7 is right.",
                         Evolves(Vec(network), -right * Vec(gradient), along=wide_training, on=wide)))
 
 

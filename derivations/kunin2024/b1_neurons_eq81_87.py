@@ -74,8 +74,8 @@ def _square(place, printed, layer, other, what):
                    derivation=chain(kappa_i, (eta_w * norm_a + eta_a * norm_w, "the root of a square, since |beta_i|^2 = |a_i|^2 "
                                                                                "|w_i|^2"),
                                     on=any_neuron),
-                   erratum=Erratum("wrong", f"delta_i weighs |a_i|^2 with eta_w and |w_i|^2 with eta_a, so this is eta_{layer} "
-                                   f"{what}: the right side must be divided by eta_{layer}, as Eq. ({other}) does.",
+                   erratum=Erratum("wrong", f"delta_i weighs |a_i|^2 with eta_w and |w_i|^2 with eta_a, so the right side is eta_{layer} "
+                                   f"{what}. Eqs. (83) and (85) must be divided by eta_w, (84) and (86) by eta_a, as Eq. ({other}) is.",
                                    Equal(printed, value / rate, on=any_neuron)))
 
 
@@ -153,4 +153,4 @@ def connectedness_of_the_surface():
                             cone=Equal(eta_w * (factor**2 * square_a) - eta_a * (factor**2 * square_w),
                                        factor**2 * (eta_w * square_a - eta_a * square_w), on=cone),
                             apex=Iff(Eq(eta_w * square_a + eta_a * square_w, 0), Eq(square_a, S.Zero) & Eq(square_w, S.Zero),
-                                     on=cone))))
+                                     on=cone)), convention="more than one input is meant, d > 1"))

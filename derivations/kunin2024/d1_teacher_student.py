@@ -44,13 +44,14 @@ def the_base_is_balanced():
 @claim(KUNIN, "Appendix D.1", "alpha", uses=["kunin2024/fig-1", "kunin2024/app-D.1:balanced-base"])
 def relative_scaling_of_the_layers():
     """alpha is to be solved for in delta^2 = tau^2 (alpha^2 - alpha^(-2)), where delta is that of the scaled neurons."""
+    named = base.but(where={delta: scaled_delta})
     return Printed(
-        Equal(scaled_delta**2, tau**2 * (alpha**2 - alpha**-2), on=base),
+        Equal(delta**2, tau**2 * (alpha**2 - alpha**-2), on=named),
         erratum=Erratum(
             "wrong",
             "The scaled neurons have delta = tau^2 (alpha^2 - alpha^(-2)), as the caption of Fig. 1 says, not delta^2: the printed "
             "equation gives the same alpha for delta and -delta, always above 1, and so no downstream start.",
-            every(delta=Equal(scaled_delta, tau**2 * (alpha**2 - alpha**-2), on=base),
+            every(delta=Equal(delta, tau**2 * (alpha**2 - alpha**-2), on=named),
                   never_downstream=Iff(Ge(tau**2 * (alpha**2 - alpha**-2), 0), Ge(alpha, 1), on=base))))
 
 

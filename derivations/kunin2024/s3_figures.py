@@ -96,9 +96,9 @@ def trajectories_for_low_rank_inputs():
         delta: eta_w * a**2 - eta_a * q**2, mu: a * q, phi: omega / (s * q)})
     predicted = sigma**2 * root * (phi * s - mu)
     return Printed(Holds(ne(motion, predicted), on=on), erratum=Erratum(
-        "wrong", "Inputs of rank one, and all that are white on a subspace, X^T X = sigma^2 P, are solved at every delta: a and P w move "
-        "as under whitened inputs at sigma^2 times the learning rates, so that Eq. (2) and its solutions hold with |P w| for |w|, and what "
-        "w has across the subspace stands still.",
+        "wrong", "The X^T X of Appendix D.2 is itself of rank one, and inputs that are white on a subspace, X^T X = sigma^2 P, are solved "
+        "at every delta: a and P w move as under whitened inputs at sigma^2 times the learning rates. Eq. (2) and its solutions hold with "
+        "|P w| for |w|, delta being taken with |P w|^2 and the scaled rates; what w has across the subspace stands still.",
         every(mu=Equal(motion, predicted, on=on),
               phi=Equal(turned, sigma**2 * 2 * eta_a * eta_w * mu * s * (1 - phi**2) / (root - delta), on=on))))
 

@@ -128,9 +128,9 @@ def opposite_limits():
         Holds(Ne(b_3, 0), on=on), conditions=[stated(Gt(parallel, 0))],
         latex=r"\beta_0 \not\propto \beta_* \implies \beta_* \notin \operatorname{span}(w_1, \dots, w_h)",
         erratum=Erratum(
-            "incomplete", "A solution beta_* = W_0^T B lies in the range of M's limit, and is reached by moving the a_i alone, whether "
-                          "or not "
-            "beta_0 is proportional to it. The condition is that beta_* is outside that range, whose dimension is too small for all.",
+            "incomplete", "A solution beta_* = W_0^T B, with some h x c matrix B, lies in the range of M's limit, and is reached by moving "
+            "the a_i alone, whether or not beta_0 is proportional to it. The condition is that beta_* is outside that range, "
+            "whose dimension is too small for all.",
             low_rank_in_the_opposite_limits()))
 
 

@@ -32,6 +32,7 @@ OF_OUR_OWN = {
     "domine2025/lemma-B.2:exists": "more than the lemma says",
     "domine2025/app-E.2.2:one-hot": "what the text modifies to whiten the inputs is lost in it",
     "kunin2024/72:conserved": "more than Eq. (72) needs",
+    "kunin2024/lemma-B.2:finite-delta": "the lemma is read in the limit of the line above it; Eq. (88) has the remark",
     "kunin2024/fig-7:balanced-ray": "the caption says that it is empty for delta > 0, of which delta = 0 is no case",
     **dict.fromkeys(("nam2024/A.20:any-start", "nam2024/B.10:any-start", "nam2024/prop-2.5.1:collapse", "nam2024/sec-4.3.1:any-starts"),
                     "more holds than is printed"),
