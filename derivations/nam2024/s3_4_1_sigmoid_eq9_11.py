@@ -111,8 +111,9 @@ def every_mode_saturates():
     """Each of the independent modes saturates."""
     on = varied & later & Domain(a0 > 0) & Domain(Ne(S_i, 0), source=Meaning("S_i is divided by", "Eq. (3.9)"))
     return Printed(Limit(sigmoid(a0**2), t, oo, S.One, on=on), erratum=Erratum(
-        "incomplete", "A mode with S_i < 0 does not get to its target: from equal layers of one sign a_i b_i is a square and falls to "
-        "zero, the saddle. S_i > 0 is needed, or layers of opposite signs.",
+        "incomplete", "Appendix A.2.1 prints `Assuming a_i(0) b_i(0) < S`; the section does not, and with a_i(0) b_i(0) > 0 > S_i a mode "
+        "does not get to its target: from equal layers of one sign a_i b_i is a square and falls to zero, the saddle. S_i > 0 is needed, "
+        "or layers of opposite signs.",
         Limit(sigmoid(a0**2), t, oo, S.One, on=varied & later & Domain(a0 > 0, S_i > 0))))
 
 
