@@ -217,7 +217,8 @@ def loss_at_the_end():
             "incomplete", "The theory cited gives it as an approximation to the mean over samples. For given samples with independent "
             "features the loss is S^2/2 (1 - |U^T 1|^2/D_c). Its mean is S^2/2 (1 - d_k/D_c) only where the mean of |U^T 1|^2 is d_k.",
             every(each=Equal(Dot(off, off) / 2, (Dot(target, target) - Dot(targets, P * targets) / root**2) / 2, on=function),
-                  mean=Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few))))
+                  mean=Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few)),
+            under=(Eq(Dot(targets, P * targets), Dot(targets, targets) * d_c / D_c),)))
 
 
 @claim(NAM, "Appendix B.1.6", "strength", uses=["nam2024/app-B.1.6:pseudo-inverse"], origin="derived",

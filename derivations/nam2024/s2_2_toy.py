@@ -38,7 +38,8 @@ def features_needed_before_training():
     return Printed(measured(about, "features_needed"), erratum=Erratum(
         "incomplete", "On how many inputs? The caption does not give their number. The step is not a combination of continuous features, "
         "and in our networks of width 200 about 20 suffice for 25 inputs, while nearly 200 are needed for 200.",
-        measured(And(Gt(few, 15), Lt(few, 30), Gt(many, 100)), "features_needed")))
+        measured(And(Gt(few, 15), Lt(few, 30), Gt(many, 100)), "features_needed"),
+        convention="the domain stands for some 25 inputs"))
 
 
 @claim(NAM, "Table 2.1", reading="the effective dimension of quality at initialization is 3.2 to within 0.4, at width 200 and 40 inputs",

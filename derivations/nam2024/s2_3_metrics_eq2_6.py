@@ -81,7 +81,8 @@ def projection_on_learned_functions():
         "|g|^2).",
         every(projection=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
               gap=Equal(Trace(P * P - P), 2 * Dot(f, g) ** 2 / (Dot(f, f) * Dot(g, g)), on=on),
-              frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))))
+              frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B)))),
+        convention="the projection is that of Definition 1, onto the span of the learned functions"))
 
 
 @claim(NAM, "Eq. (2.4)", uses=["nam2024/2.3"], reading="the printed index is tried for k = 2; <e|P[e]>/C is Q of Eq. (2.3)")

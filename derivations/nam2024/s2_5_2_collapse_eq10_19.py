@@ -217,4 +217,5 @@ def self_duality_follows():
             "mu_g, which the bias takes back. The theorem is about the weights of least squares: of all weights v that give the indicator "
             "m/s is the smallest, with a bias that is not penalised. (A penalty on the bias makes another the smallest.)",
             every(across=Equal(Dot(m, v - m / (a_2 * C)), 0, on=given),
-                  smallest=Equal(Dot(v, v), Dot(m, m) / (a_2 * C) ** 2 + Dot(v - m / (a_2 * C), v - m / (a_2 * C)), on=given))))
+                  smallest=Equal(Dot(v, v), Dot(m, m) / (a_2 * C) ** 2 + Dot(v - m / (a_2 * C), v - m / (a_2 * C)), on=given)),
+            under=(Eq(k, 0),)))

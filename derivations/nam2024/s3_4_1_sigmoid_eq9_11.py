@@ -86,7 +86,8 @@ def rich_get_richer():
             "that a larger layer is nearer its end, and slower. A lead of one product over the other widens while both add up to less "
             "than S_i.",
             every(early=Holds(Gt(speed(far), speed(a)), on=low),
-                  lead=Evolves(P - R, 2 * v * (P - R) * (S_i - P - R), along=pair, on=varied & Domain(over=[P, R, S_i])))))
+                  lead=Evolves(P - R, 2 * v * (P - R) * (S_i - P - R), along=pair, on=varied & Domain(over=[P, R, S_i]))),
+            under=(S_i >= 3 * far**2,)))
 
 
 @claim(NAM, "Eq. (3.9)", uses=["nam2024/3.6", "nam2024/A.20"],

@@ -70,7 +70,8 @@ def training_fits_the_labels():
             "incomplete", "X W_1 W_2 has a rank of at most p, the number of units: with fewer units than the rank of Y no weights fit the "
             "labels. It needs p >= rank(Y), Y in the column space of X, as it is where X has rank n, and a path that does not stay at a "
             "saddle. At Y = I with two classes and p = 1 the rank of Y is 2, that of X W_1 W_2 at most 1.",
-            Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on)))
+            Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on),
+            under=(p >= c,)))
 
 
 @claim(NAM, "Eq. (3.16)", "some-layers", origin="derived",
@@ -158,7 +159,8 @@ def classes_are_orthogonal():
             "fit have (X W_1)(X W_1)^T = (X X^T)^{1/2}, of the rows (2, 1)/sqrt(5) and (1, 3)/sqrt(5). With whitened inputs it is "
             "Y (W_2^T W_2)^{-1} Y^T, and (W_2^T W_2)^2 is a multiple of the diagonal Y^T Y.",
             every(square=Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted),
-                  products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted))))
+                  products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted)),
+            convention="the n inputs are whitened, as in Section 3.6"))
 
 
 @claim(NAM, "Section 3.5.2", "angles", uses=["nam2024/sec-3.5.2:orthogonal"], origin="derived",
