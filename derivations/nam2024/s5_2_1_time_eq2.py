@@ -123,4 +123,5 @@ def full_strength_means_no_loss():
             every(lossless=Equal(Dot(g, scale * g), scale, on=scaled),
                   extended=Equal(Dot(scale * g - f, scale * g - f) / 2, scale * (scale - reached) / 2, on=projected),
                   multilinear=Equal(Dot(scale * g - reached * g, scale * g - reached * g) / 2, (scale - reached)**2 / 2,
-                                    on=scaled))))
+                                    on=scaled)),
+            under=(Eq(f, g * g.T * f),)))
