@@ -72,7 +72,7 @@ BELOW = Meaning("the start is below the target scale, a_i(0) b_i(0) < S", "Appen
        reading="`when a_i ~ b_i`, `a larger |a_i| results in a faster evolution of b_i`: of two modes with one v_i, one S_i above their "
                "products and equal layers, the one with the larger a_i has the faster b_i")
 def rich_get_richer():
-    """A larger layer moves the other one faster, so that a lead grows."""
+    """A larger layer moves the other one faster."""
     def speed(layer):
         return layer * v * (S_i - layer**2)
     h, room = reals("h", "r")

@@ -170,7 +170,8 @@ def model_overfits_then_fits():
             "(`5.5:enough`), and at p = 1/2 the distance is S^2/2. And with fewer samples the model is wrong elsewhere in general, but not "
             "always: one sample at which all basis functions are equal has p = 1, and the model then fits everywhere.",
             every(**known, elsewhere=Holds(Gt(S**2 * (1 - p), 0), on=fewer & Domain(p < 1, source=SHARE)),
-                  fits=Equal(Dot(off, off), Integer(0), on=all_))))
+                  fits=Equal(S**2 * (1 - p), Integer(0), on=more & Domain(Eq(p, 1), source=SHARE)),
+                  independent=Equal(Dot(off, off), Integer(0), on=all_))))
 
 
 @claim(NAM, "Section 5.2.2", "minimum-norm", uses=["nam2024/app-B.1.6:pseudo-inverse"],
