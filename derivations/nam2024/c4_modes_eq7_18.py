@@ -152,7 +152,7 @@ def first_square_moves():
     rest = -2 * alpha**2 + 2 * beta**2 + c
     return Printed(Evolves(alpha**2, 2 * eta * alpha**2 * (-scale - rest), along=training, on=learning), erratum=Erratum(
         "wrong", "In all four equations the sign is reversed: they go up the gradient. In Eq. (C.16) the terms are -4 alpha^2 + 7 beta^2, "
-        "not -2 alpha^2 + 5 beta^2: the node is 2 at the input 010. Of the speeds 4 S, 4 S and 2 S the last is not that of Eq. (C.17), "
+        "not -2 alpha^2 + 5 beta^2: the node is 2 at the input 010. Of the speeds $4S$, $4S$ and $2S$ the last is not that of Eq. (C.17), "
         "which has -S + c, zero at c = S; near c = 0 the rates are as 8 to 4 to 4. Half the sum over the eight inputs has the factors 8, "
         "4, 4 and 1 in place of 2, 1, 1 and 1, and the mean square 2, 1, 1 and 1/4: no normalization makes all four right. Here it is "
         "8: alpha stands in the node twice, as weight 2 alpha and inside.",
