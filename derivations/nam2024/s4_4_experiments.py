@@ -75,7 +75,8 @@ def optimum_is_where_all_skills_are_learned():
     return Printed(observed(And(50 * e < 1, 2 * r > 1), "figure_4_3"), erratum=Erratum(
         "wrong", "The least loss does follow C^{-alpha/(alpha + 2)}. But at the optimum the last skill is learned by less than a third: a "
         "few skills are still being learned, which together hold less than a tenth of the loss. To wait until all are learned takes more "
-        "compute than a larger model needs for the same loss. We took R_k(0) = S/1000.",
+        "compute than a larger model needs for the same loss. Section 4.3.4 says `most of the given basis functions`. We took "
+        "R_k(0) = S/1000.",
         observed(And(50 * e < 1, 10 * s < 1, 3 * r < 1), "figure_4_3")))
 
 
