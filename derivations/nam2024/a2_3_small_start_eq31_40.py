@@ -216,9 +216,10 @@ def small_starts_are_nearly_aligned():
         return Trace((scale * layer - scale * form).T * (scale * layer - scale * form))
     ends = Trace(A * A)
     return Printed(every(share=Limit(part, scale, 0, S.Zero, on=on)), erratum=Erratum(
-        "wrong", "Smaller layers are as far from the special form as larger ones, relative to their size: every distance falls with the "
-        "square of s, as the layers' own squared lengths do. What counts is the part of the start that grows, "
-        "(W_1(0)^T u_i^T + W_2(0) v_i^T)/2 for mode i, which a small random start has at random; Eq. (3.15) then is off in most modes.",
+        "wrong", "Smaller layers are as far from the special form as larger ones, relative to their size: of layers s M_1 and s M_2 every "
+        "squared distance falls with the square of s, as the layers' own squared lengths do. What counts is the part of the start that "
+        "grows, (W_1(0)^T u_i^T + W_2(0) v_i^T)/2 for mode i, which a small random start has at random; Eq. (3.15) then is off in most "
+        "modes.",
         every(share=Equal(part, q / (q + r), on=on),
               first=Equal(distance(here, start_1), scale**2 * (Trace(here.T * here) - 2 * Trace(here.T * start_1) + ends), on=full),
               second=Equal(distance(there, start_2), scale**2 * (Trace(there.T * there) - 2 * Trace(there.T * start_2) + ends), on=full))))

@@ -106,7 +106,8 @@ def solution_of_least_rank():
         erratum=Erratum(
             "incomplete", "The solution without such a part has the least rank, as the text says, but is not the only one that has: with Y "
             "of one row every solution other than zero has rank one. Only the norm is least there alone.",
-            Holds(le(Rank(w * U * U.T), Rank(w)), on=Domain(Eq(U.T * U, one_n), over=[w]))))
+            Holds(le(Rank(w * U * U.T), Rank(w)), on=Domain(Eq(U.T * U, one_n), over=[w])),
+            convention="`the` minimum rank solution is one of those that have the least rank"))
 
 
 @claim(NAM, "Eq. (A.9)", reading="`the linear model trained with GF`: on the training loss of Section 1.3, a mean over n samples")
@@ -121,7 +122,8 @@ def gradient_flow_of_the_linear_model():
             "right "
             "side here, a row in Eq. (A.8) and on the left side here; as a row it needs no transpose.",
             every(mean=Evolves(w, force_of_a_sample_sum / n, along=mean_flow, on=on),
-                  sum=Evolves(w, force_of_a_sample_sum, along=sum_flow, on=on))))
+                  sum=Evolves(w, force_of_a_sample_sum, along=sum_flow, on=on)),
+            convention="eta absorbs the factor 1/n"))
 
 
 @claim(NAM, "Eq. (A.10)", uses=["nam2024/A.9"])

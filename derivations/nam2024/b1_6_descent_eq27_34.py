@@ -88,7 +88,7 @@ def loss_bounds_what_is_left():
     return Printed(
         every(loss=falls(Integer(1)), bound=bounded_below(EveryEntry(Or(Eq(s, 0), Ge(s**2, sigma**2)), (s, singular)))),
         erratum=Erratum(
-            "wrong", "Phi, of D_c rows, times a column of D_c entries has no value; Phi^T is meant. The factor 1/(2 d_k) of the mean "
+            "wrong", "Phi, of d_k columns, times a column of D_c entries has no value; Phi^T is meant. The factor 1/(2 d_k) of the mean "
                      "square error, with which alone Eq. (B.28) is true, is missing. And U, which has d_k "
                      "columns by Lemma 2, has one too many for each sample whose features depend on the others' (one that occurs twice, "
                      "say): along it Phi^T is zero. With independent features sigma is the least of all singular values.",

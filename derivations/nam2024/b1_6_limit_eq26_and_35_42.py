@@ -51,8 +51,9 @@ function = function & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
 target = E * targets / root
 """S g_k, by Eq. (5.4)."""
 WRONG = ("Eq. (4.10), by which the strength is read off the loss, is of models whose basis function is g_k itself. Here what is learned is "
-         "no multiple of g_k, and half the squared distance is S (S - R_k)/2 in place of (S - R_k)^2/2 (`app-B.1.6:strength`). From the "
-         "loss of Eq. (B.42) follows R_k = S d_k/D_c, which is also what Eq. (5.9) has for r of N_c basis functions.")
+         "no multiple of g_k, and half the squared distance is S (S - R_k)/2 in place of (S - R_k)^2/2 (`app-B.1.6:strength`). For "
+         "given samples R_k is S |U^T 1|^2/D_c, and on the approximation of Eq. (B.42) S d_k/D_c, which is also what Eq. (5.9) has for r "
+         "of N_c basis functions.")
 
 
 def later_strength(number):
@@ -202,7 +203,7 @@ def terms_of_ridgeless_regression():
 
 @claim(NAM, "Eq. (B.42)", uses=["nam2024/app-B.1.6:terms"],
        reading="half the squared distance of S g_k from what is learned of the samples that there are. Corrected, the test error of the "
-               "cited theory, which is of the mean over samples and approximate: the overfitting coefficient one over one less the sum of "
+               "cited theory, an approximation to the mean over samples: the overfitting coefficient one over one less the sum of "
                "squared learnabilities over d_k, times the sum of (1 - d_k/D_c)^2 S^2/D_c over the basis functions, halved")
 def loss_at_the_end():
     """The test loss is S^2/2 (1 - d_k/D_c)."""
@@ -213,10 +214,11 @@ def loss_at_the_end():
         Equal(Dot(off, off) / 2, Dot(target, target) / 2 * (1 - d_c / D_c), on=function),
         latex=r"\mathcal{L} = \frac{S^2}{2} \left(1 - \frac{d_k}{D_c}\right)",
         erratum=Erratum(
-            "incomplete", "It is of the mean over samples. For given samples, of independent features, the loss is S^2/2 times what the "
-            "sum of all basis functions, as a vector of length one, has off their image: 1 - |U^T 1|^2/D_c.",
+            "incomplete", "The theory cited gives it as an approximation to the mean over samples. For given samples with independent "
+            "features the loss is S^2/2 (1 - |U^T 1|^2/D_c). Its mean is S^2/2 (1 - d_k/D_c) only where the mean of |U^T 1|^2 is d_k.",
             every(each=Equal(Dot(off, off) / 2, (Dot(target, target) - Dot(targets, P * targets) / root**2) / 2, on=function),
-                  mean=Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few))))
+                  mean=Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few)),
+            under=(Eq(Dot(targets, P * targets), Dot(targets, targets) * d_c / D_c),)))
 
 
 @claim(NAM, "Appendix B.1.6", "strength", uses=["nam2024/app-B.1.6:pseudo-inverse"], origin="derived",

@@ -122,11 +122,11 @@ def vector_of_the_last_skill_moves():
     return Printed(
         Evolves(B, -eta * a / n * Phi * Phi.T * (B * a - S_has / root), along=on_samples, on=any_samples),
         erratum=Erratum(
-            "incomplete", "On D samples the basis functions that are missing correlate with those that are there, and pull as well. The "
-                          "term "
-                          "vanishes with D, so that Eq. (B.47) is true.",
+            "incomplete", "On D samples the basis functions that are missing correlate with those that are there, and pull as well: B_k "
+            "moves by -eta a_k/D Phi (Phi^T (B_k a_k - S/sqrt(N_c)) - Phi_miss^T S_miss/sqrt(N_c)). The added term vanishes as D grows, so "
+            "that Eq. (B.47) is true.",
             Evolves(B, -eta * a / n * (Phi * Phi.T * (B * a - S_has / root) - Phi * Phi_miss.T * S_miss / root), along=on_samples,
-                    on=any_samples)))
+                    on=any_samples), under=(Eq(Phi * Phi_miss.T, 0 * Phi * Phi_miss.T),)))
 
 
 @claim(NAM, "Eq. (B.46)", uses=["nam2024/B.45"],

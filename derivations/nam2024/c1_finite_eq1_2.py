@@ -75,7 +75,8 @@ def orders_of_the_antiderivative_term():
                           "above the order is as printed.",
             every(last=last, faster=Limit(first * T * exp(T) / T, T, oo, Integer(0), on=fast & Domain(x > 0, source=FAST)),
                   equal=Limit(first * T * exp(T) / T, T, oo, Integer(0), on=fast & Domain(Eq(x, 0), source=FAST)),
-                  rate=Limit(first * T * exp(4 * eta * S * A * T), T, oo, A * S**2 * (S / R0 - 1)**2 / (2 * (alpha + 1)), on=skills))))
+                  rate=Limit(first * T * exp(4 * eta * S * A * T), T, oo, A * S**2 * (S / R0 - 1)**2 / (2 * (alpha + 1)), on=skills)),
+            under=(4 * eta * S * A >= 1,)))
 
 
 @claim(NAM, "Appendix C.1", "sizes", uses=["nam2024/C.1:orders"],

@@ -151,7 +151,11 @@ def first_square_moves():
     """alpha^2 moves by 2 eta alpha^2 (-S - (-2 alpha^2 + 2 beta^2 + c))."""
     rest = -2 * alpha**2 + 2 * beta**2 + c
     return Printed(Evolves(alpha**2, 2 * eta * alpha**2 * (-scale - rest), along=training, on=learning), erratum=Erratum(
-        "wrong", REVERSED + "And the factor is 8 instead of 2: alpha stands in the node twice, as weight 2 alpha and inside." + SIZES,
+        "wrong", "In all four equations the sign is reversed: they go up the gradient. In Eq. (C.16) the terms are -4 alpha^2 + 7 beta^2, "
+        "not -2 alpha^2 + 5 beta^2: the node is 2 at the input 010. Of the speeds $4S$, $4S$ and $2S$ the last is not that of Eq. (C.17), "
+        "which has -S + c, zero at c = S; near c = 0 the rates are as 8 to 4 to 4. Half the sum over the eight inputs has the factors 8, "
+        "4, 4 and 1 in place of 2, 1, 1 and 1, and the mean square 2, 1, 1 and 1/4: no normalization makes all four right. Here it is "
+        "8: alpha stands in the node twice, as weight 2 alpha and inside.",
         Evolves(alpha**2, 8 * eta * alpha**2 * (scale + rest), along=training, on=learning)))
 
 
@@ -256,8 +260,8 @@ def third_mode_takes_longer():
     def twice(first, _, third):
         return And(Gt(2 * third, 3 * first), Lt(2 * third, 5 * first))
     return Printed(measured(twice, LEVELS[2:]), erratum=Erratum(
-        "wrong", "It takes about twice the time to emerge: until a tenth and a quarter of its end the factor is about two, until half of "
-        "it about 1.4, and the nearer the modes are to their ends the less.",
+        "wrong", "It takes about twice the time to emerge, and less to saturate. At S = 1, from alpha = beta = gamma = 1/100 and c = 0, "
+        "the factor is 1.9 until a tenth of the end, 1.7 until a quarter, 1.4 until half and 1.15 until nine tenths.",
         every(emerges=measured(twice, LEVELS[:2]), half=measured(lambda first, _, third: And(
             Gt(5 * third, 6 * first), Lt(2 * third, 3 * first)), LEVELS[2:]))))
 

@@ -31,7 +31,8 @@ def within_class_variance_vanishes():
         "incomplete", "The product is zero also where the features of a class vary in directions that no difference of class means takes. "
         "Of a deviation r = k m along the difference it holds: there the trace of the product is |r|^2 |m|^2, and zero only for r = 0. "
         "(Under an MP-operator nothing varies within a class, `prop-2.5.1:collapse`.)",
-        Iff(Eq(Trace((k * m) * (k * m).T * (m * m.T).T), 0), Eq(k, 0), on=along)))
+        Iff(Eq(Trace((k * m) * (k * m).T * (m * m.T).T), 0), Eq(k, 0), on=along),
+        convention="the name stands for the product of Section 2.5.2, which vanishes"))
 
 
 @claim(NAM, "Eq. (D.6)", uses=["nam2024/D.30"], origin="derived", reading="`tends to zero`: is zero, where the operator is an MP-operator")

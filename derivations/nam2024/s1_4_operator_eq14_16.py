@@ -84,9 +84,8 @@ def as_many_eigenfunctions_as_features():
     functions = matrix("E", n, p)
     return Printed(Holds(ge(Rank(functions), p), on=Domain(p > n, over=[functions], source=Meaning("more features", "Eq. (1.15)"))),
                    erratum=Erratum(
-        "incomplete", "A space of n < p dimensions, as that of functions over n inputs, has no p orthonormal functions. H must have at "
-        "least "
-        "p dimensions, or the sum ends at its dimension.", Holds(ge(Rank(functions), p), on=Domain(orthonormal(functions)))))
+        "incomplete", "It needs p <= dim H. A space of n < p dimensions, as that of functions over n inputs, has no p orthonormal "
+        "functions; the sum then ends at its dimension.", Holds(ge(Rank(functions), p), on=Domain(orthonormal(functions)))))
 
 
 # --- the effective dimension ------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Section 1.5.2: from features to weighted eigenfunctions and back, Eqs. (1.27) and (1.28), and Fig. 1.1."""
 
-from sympy import And, Eq, Identity, Matrix, Ne, Trace, diff, eye, sqrt
+from sympy import And, Eq, Identity, Matrix, Ne, Trace, sqrt
 
 from theoremtest.derivations.language import (
     Domain,
@@ -132,16 +132,19 @@ a, b, c = reals("a", "b", "c")
 
 
 @claim(NAM, "Fig. 1.1", "distinct", uses=["nam2024/fig-1.1:intensities"],
-       reading="`distinct intensities rho_1, ..., rho_p` of any features that overlap and differ in norm: of three with the inner products "
-       "delta_ij + i j no intensity x is a double zero of the Gram matrix's characteristic polynomial")
+       reading="`distinct intensities rho_1, ..., rho_p` of any features that overlap and differ in norm: of three with the squared norms "
+       "a, c and d, of which the first two have the inner product b and the third is orthogonal to both, d is no intensity of the two, no "
+       "zero x of (a - x) (c - x) - b^2")
 def overlap_or_norms_make_intensities_distinct():
     """Overlap among the features and differing norms give the diagonalized features distinct intensities."""
-    x, mean, spread = real("x"), (a + c) / 2, sqrt(((a - c) / 2)**2 + b**2)
-    three = (Matrix(3, 3, lambda i, j: (i + 1) * (j + 1)) + eye(3) * (1 - x)).det().expand()
-    return Printed(Holds(Ne(diff(three, x), 0), on=Domain(Eq(three, 0), source=Meaning("x is an intensity", "Fig. 1.1"))), erratum=Erratum(
-        "incomplete", "Two features that overlap or differ in norm have distinct intensities. Three may have two equal ones: these have "
-        "1, 1 "
-        "and 15 (`fig-1.1:three`).", Iff(Eq(mean + spread, mean - spread), And(Eq(b, 0), Eq(a, c)), on=Domain(over=[a, b, c]))))
+    mean, spread = (a + c) / 2, sqrt(((a - c) / 2)**2 + b**2)
+    third = real("d")
+    on = Domain(third > 0, a > third, c > a, b > 0, a * c > b**2,
+                source=Meaning("three features that overlap and differ in norm", "Fig. 1.1"))
+    return Printed(Holds(Ne((a - third) * (c - third) - b**2, 0), on=on), erratum=Erratum(
+        "incomplete", "Two features that overlap or differ in norm have distinct intensities. Three may have two equal ones, for "
+        "exceptional sizes: those with the inner products delta_ij + i j have 1, 1 and 15 (`fig-1.1:three`).",
+        Iff(Eq(mean + spread, mean - spread), And(Eq(b, 0), Eq(a, c)), on=Domain(over=[a, b, c]))))
 
 
 @claim(NAM, "Fig. 1.1", "intensities", origin="derived",

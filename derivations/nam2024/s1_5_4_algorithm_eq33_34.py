@@ -73,8 +73,7 @@ def eigenfunctions_from_samples():
         return Equal(values.T * values / n, Identity(p), on=full_rank)
     return Printed(orthonormal_on(functions), erratum=Erratum(
         "wrong", WITHOUT_N + ": one feature that is 1 on two samples has s = sqrt(2), and u Phi/s = 1/sqrt(2) has the squared norm 1/2. "
-        "It is "
-        "e_k = sqrt(n) u_k^T Phi/s_k.", orthonormal_on(sqrt(n) * functions)))
+        "It is e_k = sqrt(n) u_k^T Phi/s_k, and rho_k is about s_k^2/n.", orthonormal_on(sqrt(n) * functions)))
 
 
 @claim(NAM, "Section 1.5.4", "orthogonal-on-samples", origin="derived", uses=["nam2024/1.33"],

@@ -126,7 +126,8 @@ def interpolates(where):
     values = matrix("A", samples, terms)
     on = Domain(samples > terms, over=[values], source=Meaning("100 samples, ten terms", where))
     return Printed(Holds(ge(Rank(values), samples), on=on), erratum=Erratum(
-        "wrong", "The sum is printed with ten terms beside p = 2000. It runs to p: fewer terms than samples do not fit all labels.",
+        "wrong", "A misprint: the sum is printed with ten terms beside p = 2000, and is meant to run to p. Fewer terms than samples do not "
+        "fit all labels.",
         Holds(lt(Rank(values), samples), on=on)))
 
 

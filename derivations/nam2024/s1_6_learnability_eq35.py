@@ -71,7 +71,8 @@ def larger_intensity_is_preferred():
                                      on=on & Domain(over=[w_1, w_2, c, eta])),
                      order=Holds(Gt(rho_1, k**2 * rho_2), on=order))
     return Printed(preference(larger), erratum=Erratum(
-        "incomplete", "The two must be equally large on the samples, as they are in the mean. One sample x = 1/24, sqrt(2) sin(2 pi x) and "
+        "incomplete", "The two must be equally large on the samples, as they are in the mean; k^2 is the ratio of their squares there. "
+        "One sample x = 1/24, sqrt(2) sin(2 pi x) and "
         "sqrt(2) sin(4 pi x), with k^2 = 2 + sqrt(3), and the intensities 2 and 1: the smaller intensity fits faster.",
         preference(larger & Domain(Eq(k**2, 1)))))
 

@@ -93,7 +93,8 @@ def without_the_constant_it_is_a_projection():
     T_MP, P = a_1 * onto_one + a_2 * B * B.T, B * B.T
     return Printed(Equal(T_MP, P, on=on), erratum=Erratum(
         "wrong", "It is a_2 times the projection; equal eigenvalues are enough for what is said of effective dimensions.",
-        every(multiple=Equal(T_MP, a_2 * P, on=on), projection=Equal(P * P, P, on=learned))))
+        every(multiple=Equal(T_MP, a_2 * P, on=on), projection=Equal(P * P, P, on=learned)),
+        convention="an operator is meant up to its scale"))
 
 
 @claim(NAM, "Eq. (2.9)", uses=["nam2024/2.8"], origin="derived")

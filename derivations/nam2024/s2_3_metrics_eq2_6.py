@@ -76,12 +76,13 @@ def projection_on_learned_functions():
     P = f * f.T / Dot(f, f) + g * g.T / Dot(g, g)
     on = Domain(Dot(f, f) > 0, Dot(g, g) > 0, source=Meaning("the learned functions are not zero", "Section 2.3"))
     return Printed(every(projection=Equal(P * P, P, on=on)), erratum=Erratum(
-        "incomplete", "Learned functions need not be orthogonal, as targets are, and then this is no projection: for two of them "
-        "Tr(P P - P) = 2 <f|g>^2/(|f|^2 |g|^2). The orthogonal projection that the section means has an orthonormal frame of the "
-        "functions' span in their place.",
+        "incomplete", "To be `analogous to Eq. (2.3)` it needs an orthonormal frame of the functions' span: Definition 1 has the "
+        "orthogonal projection. Learned functions need not be orthogonal, as targets are, and for two of them Tr(P P - P) = 2 <f|g>^2/"
+        "(|f|^2 |g|^2).",
         every(projection=Equal(P * P, P, on=on & Domain(Eq(Dot(f, g), 0))),
               gap=Equal(Trace(P * P - P), 2 * Dot(f, g) ** 2 / (Dot(f, f) * Dot(g, g)), on=on),
-              frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B))))))
+              frame=Equal((B * B.T) * (B * B.T), B * B.T, on=Domain(orthonormal(B)))),
+        convention="the projection is that of Definition 1, onto the span of the learned functions"))
 
 
 @claim(NAM, "Eq. (2.4)", uses=["nam2024/2.3"], reading="the printed index is tried for k = 2; <e|P[e]>/C is Q of Eq. (2.3)")

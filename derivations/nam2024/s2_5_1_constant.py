@@ -105,5 +105,5 @@ def three_basis_vectors():
             for number, (vector, vertex) in enumerate(table.items(), 1)
             for place, (entry, value) in enumerate(zip(entries, vertex, strict=True), 1)})
     return Printed(statement((2, -1, -2)), erratum=Erratum(
-        "wrong", "The last entry of the third vertex is -1/3: the printed one does not sum to zero, and its triangle is not equilateral.",
+        "wrong", "The third vertex is [2, -1, -1]/3: the printed one does not sum to zero, and its triangle is not equilateral.",
         statement((2, -1, -1))))

@@ -200,7 +200,7 @@ def operator_on_one_class():
 @claim(NAM, "Section 2.5.2", "nc3-nc4", uses=["nam2024/2.11", "nam2024/D.8", "nam2024/D.9"],
        reading="NC3, for one class: the output weights w that give the class's indicator are parallel to m = mu_i - mu_g. Under an "
                "MP-operator, where NC1 and NC2 hold, they are m/s + k mu_g for some k (`D.8`), s = a_2 C, and m is orthogonal to mu_g; NC4 "
-               "is `D.9`")
+               "is `D.9`. The sides at a point are of the first entry")
 def self_duality_follows():
     """By Theorem 2 of [56], NC3 follows from NC1 and NC2."""
     m, g = vector("m", p), vector(r"\mu_g", p)
@@ -217,4 +217,5 @@ def self_duality_follows():
             "mu_g, which the bias takes back. The theorem is about the weights of least squares: of all weights v that give the indicator "
             "m/s is the smallest, with a bias that is not penalised. (A penalty on the bias makes another the smallest.)",
             every(across=Equal(Dot(m, v - m / (a_2 * C)), 0, on=given),
-                  smallest=Equal(Dot(v, v), Dot(m, m) / (a_2 * C) ** 2 + Dot(v - m / (a_2 * C), v - m / (a_2 * C)), on=given))))
+                  smallest=Equal(Dot(v, v), Dot(m, m) / (a_2 * C) ** 2 + Dot(v - m / (a_2 * C), v - m / (a_2 * C)), on=given)),
+            under=(Eq(k, 0),)))

@@ -50,5 +50,6 @@ def arguments_hold_for_other_features():
         erratum=Erratum(
             "incomplete", "A more general map keeps Eq. (3.6) if its features are uncorrelated, E[phi_i phi_j] = 0 for i != j. Section "
             "3.4.1 and Appendix A.2.1 print that for x_i; non-linear functions of independent inputs need not be so, and then drive one "
-            "another. Normality is not used.",
+            "another: with a_i = 1, b_i = S_i = 1/3 and x_i = (2, 1/2, 1/3), and a model that has 1/3 of another feature (3, 1, 1/2) too "
+            "much, a_i moves at -20/27, and not at 0. Normality is not used.",
             moves(uncorrelated & over)))

@@ -72,7 +72,7 @@ BELOW = Meaning("the start is below the target scale, a_i(0) b_i(0) < S", "Appen
        reading="`when a_i ~ b_i`, `a larger |a_i| results in a faster evolution of b_i`: of two modes with one v_i, one S_i above their "
                "products and equal layers, the one with the larger a_i has the faster b_i")
 def rich_get_richer():
-    """A larger layer moves the other one faster, so that a lead grows."""
+    """A larger layer moves the other one faster."""
     def speed(layer):
         return layer * v * (S_i - layer**2)
     h, room = reals("h", "r")
@@ -86,7 +86,8 @@ def rich_get_richer():
             "that a larger layer is nearer its end, and slower. A lead of one product over the other widens while both add up to less "
             "than S_i.",
             every(early=Holds(Gt(speed(far), speed(a)), on=low),
-                  lead=Evolves(P - R, 2 * v * (P - R) * (S_i - P - R), along=pair, on=varied & Domain(over=[P, R, S_i])))))
+                  lead=Evolves(P - R, 2 * v * (P - R) * (S_i - P - R), along=pair, on=varied & Domain(over=[P, R, S_i]))),
+            under=(S_i >= 3 * far**2,)))
 
 
 @claim(NAM, "Eq. (3.9)", uses=["nam2024/3.6", "nam2024/A.20"],
@@ -111,8 +112,9 @@ def every_mode_saturates():
     """Each of the independent modes saturates."""
     on = varied & later & Domain(a0 > 0) & Domain(Ne(S_i, 0), source=Meaning("S_i is divided by", "Eq. (3.9)"))
     return Printed(Limit(sigmoid(a0**2), t, oo, S.One, on=on), erratum=Erratum(
-        "incomplete", "A mode with S_i < 0 does not get to its target: from equal layers of one sign a_i b_i is a square and falls to "
-        "zero, the saddle. S_i > 0 is needed, or layers of opposite signs.",
+        "incomplete", "Appendix A.2.1 prints `Assuming a_i(0) b_i(0) < S`; the section does not, and with a_i(0) b_i(0) > 0 > S_i a mode "
+        "does not get to its target: from equal layers of one sign a_i b_i is a square and falls to zero, the saddle. S_i > 0 is needed, "
+        "or layers of opposite signs.",
         Limit(sigmoid(a0**2), t, oo, S.One, on=varied & later & Domain(a0 > 0, S_i > 0))))
 
 

@@ -96,8 +96,9 @@ def printed_sign_in_the_exponent():
     def just(epsilon):
         return Equal(saturation_time(E1), gap, on=ordered.but(where={eps: epsilon}))
     return Printed(just(turned), erratum=Erratum(
-        "wrong", "The sign is the other one. With the printed sign the formula gives 1 - epsilon, which tends to one as the start "
-        "vanishes, in place of epsilon.",
+        "wrong", "In the text that we read the fraction stands on the line. Read as an exponent it has the wrong sign: it is "
+        "(E[x_i^2] - E[x_{i+1}^2])/(E[x_i^2] + E[x_{i+1}^2]). With the printed sign the formula gives 1 - epsilon, which tends to one as "
+        "the start vanishes, in place of epsilon.",
         every(exponent=just(overlap), left=Equal(turned, 1 - overlap, on=ordered), end=Limit(turned, P0, 0, S.One, on=ordered))))
 
 

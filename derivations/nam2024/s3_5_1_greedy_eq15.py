@@ -57,7 +57,7 @@ def product_of_the_layers_moves():
 @claim(NAM, "Eq. (3.15)", uses=["nam2024/sec-3.5.1:modes", "nam2024/A.38"],
        conditions=[by(STARTED, start > 0), by(SINGULAR_VALUE, rho > 0)],
        reading="alpha_i is u_i^T W_1 W_2 v_i, as the line below the equation says; from equal layers it moves by 2 alpha_i (rho_i - "
-               "alpha_i)")
+               "alpha_i), and tends to rho_i")
 def mode_of_a_linear_network():
     """alpha_i^2/rho_i is 1/(1 + (rho_i/alpha_i(0)^2 - 1) e^{-2 rho_i t})."""
     system = System({alpha: 2 * alpha * (rho - alpha)}, {alpha: start})
@@ -65,13 +65,16 @@ def mode_of_a_linear_network():
 
     def sigmoidal(value):
         return rho / (1 + (rho / value - 1) * exp(-2 * rho * t))
+
+    def both(path):
+        return every(end=Limit(path, t, oo, rho, on=on), path=Solves(system, {alpha: path}, on=on))
     return Printed(
-        Solves(system, {alpha: sqrt(sigmoidal(start**2))}, on=on),
+        both(sqrt(sigmoidal(start**2))),
         erratum=Erratum(
             "wrong", "u_i^T W_1 W_2 v_i is the product of both layers' entries, and follows the sigmoid itself, not its square: alpha_i "
-                     "must be "
-            "the entry of one layer, as in Eq. (A.38), or the squares must go. Its end is rho_i, not its root.",
-            Solves(system, {alpha: sigmoidal(start)}, on=on)))
+            "must be the entry of one layer, as in Eq. (A.38), or the squares must go. At alpha_i(0) = 1 and rho_i = 2 the printed right "
+            "side tends to sqrt(2), and u_i^T W_1 W_2 v_i to 2.",
+            both(sigmoidal(start))))
 
 
 @claim(NAM, "Section 3.5.1", "similarity", uses=["nam2024/3.9", "nam2024/A.39"],

@@ -55,7 +55,8 @@ fitted = Domain(where={Y: X * W1 * W2}, over=[X], source=FITTED)
 
 
 @claim(NAM, "Eq. (3.16)",
-       reading="with p units X W_1 W_2 has a rank of at most p, so that what is printed says this of Y. Corrected, `after training` is "
+       reading="with p units X W_1 W_2 has a rank of at most p, so that what is printed says this of Y; decided on one point for each of "
+               "c classes, Y = I. Corrected, `after training` is "
                "gradient flow at rest with a W_2 of rank c: the squared error is the gradient in W_1, which is zero there, between two "
                "factors")
 def training_fits_the_labels():
@@ -64,11 +65,13 @@ def training_fits_the_labels():
     on = Domain(Eq(left * W2, Identity(c)), over=[X, W1, spanning], where={Y: X * spanning})
     gradient = X.T * error * W2.T
     return Printed(
-        RankBound(Y, p, on=Domain(over=[Y, p])), latex=r"X W_1 W_2 = Y",
+        RankBound(Identity(c), p, on=Domain(over=[p, c])), latex=r"X W_1 W_2 = Y",
         erratum=Erratum(
             "incomplete", "X W_1 W_2 has a rank of at most p, the number of units: with fewer units than the rank of Y no weights fit the "
-            "labels. It needs p >= rank(Y), and a path that does not stay at a saddle.",
-            Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on)))
+            "labels. It needs p >= rank(Y), Y in the column space of X, as it is where X has rank n, and a path that does not stay at a "
+            "saddle. At Y = I with two classes and p = 1 the rank of Y is 2, that of X W_1 W_2 at most 1.",
+            Equal(Trace(error.T * error), Trace((W1 * W2 - spanning).T * gradient * left.T), on=on),
+            under=(p >= c,)))
 
 
 @claim(NAM, "Eq. (3.16)", "some-layers", origin="derived",
@@ -151,11 +154,13 @@ def classes_are_orthogonal():
     return Printed(
         Equal(Dot((inputs * first).T * one, (inputs * first).T * other), S.Zero, on=points & two),
         erratum=Erratum(
-            "incomplete", "Whitened inputs, X^T X a multiple of the identity, are needed, which the section does not ask for: otherwise "
-            "the classes may be at any angle (`sec-3.5.2:angles`). With them the inner products of feature vectors, (X W_1)(X W_1)^T, are "
+            "incomplete", "Section 3.6 names whitened input; for the n samples it must be X^T X a multiple of the identity: otherwise "
+            "the classes may be at any angle (`sec-3.5.2:angles`). With X of the rows (1, 0) and (1, 1), and Y = I, balanced layers that "
+            "fit have (X W_1)(X W_1)^T = (X X^T)^{1/2}, of the rows (2, 1)/sqrt(5) and (1, 3)/sqrt(5). With whitened inputs it is "
             "Y (W_2^T W_2)^{-1} Y^T, and (W_2^T W_2)^2 is a multiple of the diagonal Y^T Y.",
             every(square=Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted),
-                  products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted))))
+                  products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted)),
+            convention="the n inputs are whitened, as in Section 3.6"))
 
 
 @claim(NAM, "Section 3.5.2", "angles", uses=["nam2024/sec-3.5.2:orthogonal"], origin="derived",

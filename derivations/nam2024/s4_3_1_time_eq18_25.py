@@ -94,8 +94,8 @@ def time_derivative_by_the_index():
     along = diff(skill_loss(y), y) + slope * diff(skill_loss(y), c)
     printed = Equal(diff(skill_loss(y), T), -y / ((alpha + 1) * T) * along, on=index & rare & Domain(over=[slope]))
     return Printed(printed, erratum=Erratum(
-        "incomplete", "`A function of k^-(alpha + 1) T only` if all skills start alike: that R_k(0) does not depend on k is nowhere "
-        "said. The `small and equal initialization` of Section 3.4.1 is a_i(0) = b_i(0), of the two layers of one mode.",
+        "incomplete", "`A function of k^-(alpha + 1) T only` if all skills start alike: R_k(0) must be the same for all k, which is "
+        "nowhere said. The `small and equal initialization` of Section 3.4.1 is a_i(0) = b_i(0), of the two layers of one mode.",
         Equal(diff(skill_loss(y), T), -y / ((alpha + 1) * T) * along, on=index & rare & Domain(Eq(slope, 0)))))
 
 
@@ -163,7 +163,7 @@ def boundary_term_of_the_first_skill():
                                       "stands.",
                         every(fast=Limit(term * exp((1 - small) * T), T, oo, Integer(0), on=on & Domain(4 * eta * S * A >= 1)),
                               order=Limit(term / rate, T, oo, A * S**2 * c**2 / (2 * (alpha + 1)), on=later),
-                              dropped=Limit(T**exponent * term, T, oo, Integer(0), on=later))))
+                              dropped=Limit(T**exponent * term, T, oo, Integer(0), on=later)), under=(4 * eta * S * A >= 1,)))
 
 
 @claim(NAM, "Eq. (4.25)", uses=["nam2024/4.24"],

@@ -90,8 +90,8 @@ def second_case():
         Limit(L_T * N**alpha * T**(2 - y1), N, oo, Integer(0), on=on),
         erratum=Erratum(
             "wrong", "The two exclude each other. At T = tau N^(alpha + 1), for any tau, L_T is N^-alpha times the integral of P_s(x) "
-                     "L_x(tau) from 1/N to 1, which is positive and at most c S/(16 eta tau): of the order of N^-alpha. What Eq. (4.23) "
-                     "then gives -T dL_T/dT is at most of that order, and not below it by more than the exponentially small A L_1.",
+                     "L_x(tau) from 1/N to 1, which is positive and at most c S/(16 eta tau), with c = S/R_k(0) - 1: of the order of "
+                     "N^-alpha.",
             every(order=Equal(frequency(N * y1) * skill_loss(N * y1, tau * N**(alpha + 1)) * N, N**(-alpha) * integrand, on=at_ratio),
                   integrand=Equal(integrand, S / (4 * eta * tau) * bump, on=scaled),
                   bound=Holds(bump <= c / 4, on=Domain(c > 0, z > 0, source=REAL)),

@@ -71,11 +71,12 @@ def finitely_many_skills_fall_faster():
                "+ 2) to 1/50; `when T is sufficient to fit all N skills`: at the optimum the last of the model's skills, r of S, is "
                "learned by more than half", leaves_out="alpha = 0.3, of which `sec-4.4:faster` speaks; N above 3000")
 def optimum_is_where_all_skills_are_learned():
-    """The least loss follows C^{-alpha/(alpha + 2)}, and is reached where all N skills of the model are learned."""
+    """The least loss at given compute is reached where all N skills of the model are learned."""
     return Printed(observed(And(50 * e < 1, 2 * r > 1), "figure_4_3"), erratum=Erratum(
-        "wrong", "At the optimum the last skill is learned by less than a third: the model then has a few skills that are still being "
-        "learned, which together hold less than a tenth of the loss. To wait until all are learned takes more compute than a larger model "
-        "needs for the same loss.",
+        "wrong", "The least loss does follow C^{-alpha/(alpha + 2)}. But at the optimum the last skill is learned by less than a third: a "
+        "few skills are still being learned, which together hold less than a tenth of the loss. To wait until all are learned takes more "
+        "compute than a larger model needs for the same loss. Section 4.3.4 says `most of the given basis functions`. We took "
+        "R_k(0) = S/1000.",
         observed(And(50 * e < 1, 10 * s < 1, 3 * r < 1), "figure_4_3")))
 
 

@@ -50,17 +50,16 @@ def path(constant: Expr, at: Expr = R0) -> Expr:
                "a_k^2: a_k and "
                "b_k are the root of the right side over beta")
 def calibrated_strength_in_time():
-    """R_k/S is the sigmoid with the exponent -2 eta P(k) beta^2 S T."""
+    r"""R_k/S is the sigmoid with the exponent $-2 \eta P(k) \mathcal{B}^2 S T$."""
     on = calibrated & Domain(start > 0, beta * start**2 < S, source=STARTED) & Domain(t >= 0, source=LATER)
 
     def solved(constant):
         reached = sqrt(path(constant, beta * start**2) / beta)
         return Solves(System(rates, {a: start, b: start}), {a: reached, b: reached}, on=on)
     return Printed(solved(beta**2), erratum=Erratum(
-        "wrong", "The exponent has beta, not its square, since Eq. (5.1) changes the model and not the target: both rates have one factor "
-                 "beta, R_k = beta a_k b_k a further one, and a_k^2 + "
-                 "b_k^2 "
-                 "= 2 R_k/beta takes one away (`5.2:rate`). What is fitted as beta^2 = 1/22 is the constant itself.", solved(beta)))
+        "wrong", r"The exponent has $\mathcal{B}$, not its square, since Eq. (5.1) changes the model and not the target: both rates have "
+                 r"one factor $\mathcal{B}$, $R_k = \mathcal{B} a_k b_k$ a further one, and $a_k^2 + b_k^2 = 2 R_k/\mathcal{B}$ takes one "
+                 r"away (`5.2:rate`). What is fitted as $\mathcal{B}^2 = 1/22$ is the constant itself.", solved(beta)))
 
 
 @claim(NAM, "Eq. (5.2)", "rate", origin="derived", uses=["nam2024/B.8"])
@@ -124,4 +123,5 @@ def full_strength_means_no_loss():
             every(lossless=Equal(Dot(g, scale * g), scale, on=scaled),
                   extended=Equal(Dot(scale * g - f, scale * g - f) / 2, scale * (scale - reached) / 2, on=projected),
                   multilinear=Equal(Dot(scale * g - reached * g, scale * g - reached * g) / 2, (scale - reached)**2 / 2,
-                                    on=scaled))))
+                                    on=scaled)),
+            under=(Eq(f, g * g.T * f),)))

@@ -166,11 +166,12 @@ def model_overfits_then_fits():
     return Printed(
         every(**known, elsewhere=Holds(Gt(S**2 * (1 - p), 0), on=fewer), fits=Equal(S**2 * (1 - p), Integer(0), on=more)),
         erratum=Erratum(
-            "incomplete", "One sample at which all basis functions are equal has p = 1, and the model then fits everywhere; in general it "
-                          "is wrong elsewhere where the targets are not along the features of the samples. And D_c samples fit the skill "
-                          "where their features are independent: samples may repeat one another (`5.5:enough`).",
+            "incomplete", "D_c samples fit the skill only where their features are independent: samples may repeat one another "
+            "(`5.5:enough`), and at p = 1/2 the distance is S^2/2. And with fewer samples the model is wrong elsewhere in general, but not "
+            "always: one sample at which all basis functions are equal has p = 1, and the model then fits everywhere.",
             every(**known, elsewhere=Holds(Gt(S**2 * (1 - p), 0), on=fewer & Domain(p < 1, source=SHARE)),
-                  fits=Equal(Dot(off, off), Integer(0), on=all_))))
+                  fits=Equal(S**2 * (1 - p), Integer(0), on=more & Domain(Eq(p, 1), source=SHARE)),
+                  independent=Equal(Dot(off, off), Integer(0), on=all_))))
 
 
 @claim(NAM, "Section 5.2.2", "minimum-norm", uses=["nam2024/app-B.1.6:pseudo-inverse"],

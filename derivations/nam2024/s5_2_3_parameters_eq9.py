@@ -133,8 +133,7 @@ def skills_can_be_partly_expressed():
                "squared "
                "error zero over all 8 inputs; it fails at the weights of Appendix C.4")
 def four_nodes_are_required():
-    """The network needs four hidden nodes to express a skill."""
+    """The fit suggests that the network needs four hidden nodes to express a skill."""
     return Printed(Holds(Gt(three.squares, 0), on=three.solution), erratum=Erratum(
-        "wrong", "Three nodes express it: those of Appendix C.4. That N_c = 4 fits the curves of Fig. 5.1 is of training, not of what "
-                 "can be "
-                 "expressed.", Equal(three.squares, Integer(0), on=three.solution)))
+        "wrong", "Three nodes and the output bias c express it (Appendix C.4). That N_c = 4 fits the curves of Fig. 5.1 is of training, "
+                 "not of what can be expressed.", Equal(three.squares, Integer(0), on=three.solution)))

@@ -44,7 +44,7 @@ def start_is_the_zero_function():
     def mean(value):
         return Expectation((2 * aligned - modes)**2, {aligned: Multinomial(modes, Rational(1, 2))}, value, on=signs)
     return Printed(mean(S.Zero), erratum=Erratum(
-        "incomplete", "theta(0) is random, with the mean zero and the variance p/Z^2: at p = 1 it is 1/Z or -1/Z. It is zero where as many "
+        "incomplete", "theta(0) is random, with the mean zero and the variance p/Z^2; at p = 1 it is 1/Z or -1/Z. It is zero where as many "
                  "modes are aligned as are not, which takes an even p and is an assumption then, too.", mean(modes)))
 
 

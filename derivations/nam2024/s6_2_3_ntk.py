@@ -44,7 +44,8 @@ def start_vanishes():
         return Expectation(start, law, value, moment="variance", on=signs)
     return Printed(variance(1 / modes), erratum=Erratum(
         "wrong", "theta(0) has the variance one at every width, and tends to a standard normal number. The right side of Eq. (6.4) "
-                 "vanishes all the same, by Z: theta(0)/Z has the variance 1/p.",
+                 "vanishes all the same, by Z: theta(0)/Z has the variance 1/p. In Section 6.2.1 theta(0) has the variance p/Z^2; in "
+                 "Section 6.2.2 an even p does not make theta(0) zero: at p = 2 both modes are aligned with probability 1/4.",
         every(start=variance(S.One), over_z=Expectation(start / sqrt(modes), law, 1 / modes, moment="variance", on=signs))))
 
 

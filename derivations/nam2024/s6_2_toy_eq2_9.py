@@ -42,7 +42,8 @@ def squares_of_a_kind_move():
     def rates(factor, on=of_both):
         return every(aligned=Evolves(Dot(up, up), -2 * factor / Z * (both - scale) * Dot(up, up), along=layers, on=on),
                      opposed=Evolves(Dot(down, down), 2 * factor / Z * (both - scale) * Dot(down, down), along=layers, on=on))
-    return Printed(rates(S.One, of_both & positive), erratum=Erratum("incomplete", MOMENT + ".", rates(Dot(x, x))))
+    return Printed(rates(S.One, of_both & positive), erratum=Erratum("incomplete", MOMENT + ".", rates(Dot(x, x)),
+                                                                     convention="the input has E[x^2] = 1"))
 
 
 @claim(NAM, "Section 6.2", "balance", uses=["nam2024/6.2"],
@@ -91,7 +92,8 @@ def two_terms():
         return every(first=Evolves(1 / norm, factor / norm, along=with_aligned, on=some),
                      second=Evolves(a_j, -factor * a_j, along=with_aligned, on=some))
     return Printed(terms(S.One), erratum=Erratum(
-        "wrong", "Both terms have the factor (theta - S)/Z, which is missing; they cancel with it as well.", terms((theta_2 - scale) / Z)))
+        "wrong", "Both terms have the factor (theta - S)/Z, which is missing; they cancel with it as well. At a_+ = (2, 1/2, 3), "
+        "a_- = (1, 1/3), S = 1/3 and Z = 1/2 the first is 13.2, and not 0.27.", terms((theta_2 - scale) / Z)))
 
 
 @claim(NAM, "Eq. (6.7)", uses=["nam2024/6.5"])
