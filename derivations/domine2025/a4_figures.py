@@ -35,8 +35,7 @@ def loss_increases_with_absolute_scale():
     return Printed(observed(s > 0, "square_loss_by_scale"),
                    erratum=Erratum("incomplete", "No time is given. At the start the mean loss rises with the scale at every lambda. At a "
                                    "fixed later time (we took t = 1/2, ten draws) it first falls with the scale at small |lambda|; it "
-                                   "rises "
-                                   "throughout where |lambda| is 2 or more.",
+                                   "rises throughout where |lambda| is 2 or more.",
                                    observed(And(s < 0, s_2 > 0), "square_loss_by_scale"),
                                    convention="the loss is that at the start of training"))
 

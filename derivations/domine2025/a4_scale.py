@@ -141,8 +141,7 @@ def loss_at_the_start():
         Equal(task_loss(F), task_loss(F_other), on=same),
         erratum=Erratum("incomplete", "The definition of the absolute scale is lost in the text that we read; we took the norm of the "
                         "network function. F = Sigma and F = -Sigma have one norm and the losses 0 and 2 |Sigma|^2. In the mean over "
-                        "Gaussian F "
-                        "the loss depends on the scale alone.",
+                        "Gaussian F the loss depends on the scale alone.",
                         Expectation(task_loss(F), {F: sigma**2}, mean, on=drawn),
                         convention="the loss is the mean over random networks of one scale"))
 

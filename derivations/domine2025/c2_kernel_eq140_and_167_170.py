@@ -151,9 +151,8 @@ def kernel_becomes_the_identity():
     corrected = Equal(inputs.T * inputs, N_i * Identity(N_i), on=Domain(Eq(orthogonal.T * orthogonal, Identity(N_i)), source=WHITENED))
     return Printed(printed, erratum=Erratum(
         "incomplete", "X^T X is P times a projector of rank N_i. It is P times the identity where P = N_i, as in the semantic task with "
-                      "its "
-        "one-hot items, of which the paragraph speaks. Two samples of one input, X = (1 1), have X^T X = (1 1; 1 1), not 2 I_2; its entry "
-        "(1, 1) is shown.", corrected, under=(Eq(P, N_i),)))
+        "its one-hot items, of which the paragraph speaks. For X = (1 1) it is X^T X = (1 1; 1 1), not 2 I_2; the sides that we show are "
+        "those of the entry (1, 1).", corrected, under=(Eq(P, N_i),)))
 
 
 @claim(DOMINE, "Appendix C.2.4", "relations", uses=["domine2025/147"],

@@ -27,9 +27,8 @@ def strictly_weaker_assumptions():
         every(fukumizu=Holds(neither, on=fukumizu), single_output=Holds(neither, on=single_output)),
         erratum=Erratum("wrong", "Among the assumptions A3 asks for N_h = min(N_i, N_o): a bottleneck of a square network and a "
                         "single-output network of two hidden units are admitted by the earlier papers and not here. Of Fukumizu's "
-                        "networks those with "
-                        "N_h = N_i = N_o are admitted.",
-                        every(fukumizu=Holds(neither, on=fukumizu & Domain(Eq(N_h, N_i))),
+                        "networks those with N_h = N_i = N_o are admitted.",
+                        every(fukumizu=Holds(neither, on=fukumizu & Domain(Eq(N_h, N_i), Eq(N_h, N_o))),
                               single_output=Holds(neither, on=single_output & Domain(Eq(N_h, 1))))))
 
 
