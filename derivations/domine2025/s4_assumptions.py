@@ -18,7 +18,7 @@ neither = (Eq(N_h, N_i) & (N_i <= N_o)) | (Eq(N_h, N_o) & (N_o <= N_i))
        reading="'strictly weaker than prior works', of 'these assumptions', is read as: every network that the earlier paper admits is "
                "admitted here. Of the assumptions those on the sizes are taken, here A3, Fukumizu's as Appendix A.2 tells them: N_i = N_o")
 def strictly_weaker_assumptions():
-    """These assumptions are strictly weaker than those of Fukumizu and of Xu and Ziyin.
+    """The assumptions made here are strictly weaker than those of Fukumizu and of Xu and Ziyin.
 
     Xu and Ziyin need no balance either: their solution holds for any start (`xu2024/thm-1`). Braun et al. have the sizes of A3,
     with lambda = 0; beside theirs the assumptions here are weaker.
