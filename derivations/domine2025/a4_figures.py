@@ -33,8 +33,8 @@ def loss_increases_with_absolute_scale():
     A zero-balanced network near zero is near the saddle and waits: there a larger start has the smaller loss in training.
     """
     return Printed(observed(s > 0, "square_loss_by_scale"),
-                   erratum=Erratum("incomplete", "No time is given. We took the mean log10 loss of ten draws. At the start it rises with the "
-                                   "scale at every lambda. At a fixed later time, t = 1/2, it first falls with the scale at small "
+                   erratum=Erratum("incomplete", "No time is given. We took the mean log10 loss of ten draws. At the start it rises with "
+                                   "the scale at every lambda. At a fixed later time, t = 1/2, it first falls with the scale at small "
                                    "|lambda|; it rises throughout where |lambda| is 2 or more.",
                                    observed(And(s < 0, s_2 > 0), "square_loss_by_scale"),
                                    convention="the loss is that at the start of training"))

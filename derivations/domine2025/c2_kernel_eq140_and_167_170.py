@@ -137,7 +137,7 @@ def kernel_varies_less_and_less():
     return Printed(always(), erratum=Erratum("incomplete", ROTATES, where_it_is(), convention=DELAYED))
 
 
-orthogonal = matrix(r"X/\sqrt{N_i}", N_i, N_i)
+orthogonal = matrix(r"\left(X/\sqrt{N_i}\right)", N_i, N_i)
 white = Eq(X * X.T, P * Identity(N_i))
 
 
@@ -151,7 +151,8 @@ def kernel_becomes_the_identity():
     corrected = Equal(inputs.T * inputs, N_i * Identity(N_i), on=Domain(Eq(orthogonal.T * orthogonal, Identity(N_i)), source=WHITENED))
     return Printed(printed, erratum=Erratum(
         "incomplete", "X^T X is P times a projector of rank N_i. It is P times the identity where P = N_i, as in the semantic task with "
-        "its one-hot items, of which the paragraph speaks. For X = (1 1) it is X^T X = (1 1; 1 1), not 2 I_2; the sides that we show are "
+        "its one-hot items, of which the paragraph speaks. For X = (1 1) the product X^T X is (1 1; 1 1), not 2 I_2; the sides that we "
+        "show are "
         "those of the entry (1, 1).", corrected, under=(Eq(P, N_i),)))
 
 
