@@ -211,8 +211,9 @@ def preserved_in_linear_networks_only():
     one_gate = Domain(Eq(gate * e, level * e), over=[force]) & diagonal_gate
     return Printed(
         Holds(Trace(rate * rate) > 0, on=moving),
-        erratum=Erratum("wrong", "the rate is the commutator of M - M^T with D, so that it is zero also for a symmetric force; and on the "
-                        "diagonal it is zero for any: a unit vector e has D e = g_k e", every(
+        erratum=Erratum("wrong", "With gates D (diagonal) and error epsilon, tau d/dt (W_2^T W_2 - W_1 W_1^T) is the mean of [M - M^T, D] "
+                        "over the inputs, M = W_2^T epsilon x^T W_1^T. It is zero also where M is symmetric, and its diagonal is always "
+                        "zero.", every(
                             diagonal=Equal(Dot(e, rate * e), S.Zero, on=one_gate),
                             all_active=Equal(turn(force).subs(gate, level * Identity(N_h)), ZeroMatrix(N_h, N_h),
                                              on=Domain(over=[force, level])))))

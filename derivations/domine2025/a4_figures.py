@@ -33,8 +33,11 @@ def loss_increases_with_absolute_scale():
     A zero-balanced network near zero is near the saddle and waits: there a larger start has the smaller loss in training.
     """
     return Printed(observed(s > 0, "square_loss_by_scale"),
-                   erratum=Erratum("incomplete", "lambda has to be large: the loss rises with the scale where |lambda| is 2 or more",
-                                   observed(And(s < 0, s_2 > 0), "square_loss_by_scale")))
+                   erratum=Erratum("incomplete", "No time is given. We took the mean log10 loss of ten draws. At the start it rises with "
+                                   "the scale at every lambda. At a fixed later time, t = 1/2, it first falls with the scale at small "
+                                   "|lambda|; it rises throughout where |lambda| is 2 or more.",
+                                   observed(And(s < 0, s_2 > 0), "square_loss_by_scale"),
+                                   convention="the loss is that at the start of training"))
 
 
 @claim(DOMINE, "Fig. 8", "loss-by-lambda", uses=["domine2025/116"],
@@ -72,10 +75,11 @@ def every_network_converges():
     B is singular there, and it ends at a saddle with one mode unlearned. In floating point it may leave the saddle late.
     """
     return Printed(observed(And(100 * p_0 > 99, 100 * p_1 > 99, 100 * p_f > 99), "reached"),
-                   erratum=Erratum("incomplete", "for square networks lambda = 0 has to be left out, or the starts whose determinant has "
-                                   "the other sign than the task's",
+                   erratum=Erratum("incomplete", "In square networks at lambda = 0 a start whose determinant has the other sign than the "
+                                   "task's does not reach it: B is singular there.",
                                    observed(And(10 * p_0 < 6, 100 * p_1 > 99, 100 * p_f > 99, 100 * p_plus > 99, 20 * p_minus < 1),
-                                            "reached")))
+                                            "reached"),
+                                   convention="B is invertible, as Section 5 and Theorem C.3 ask"))
 
 
 ORDER = ("`{first} initializations first converge, whereas {other} retain larger loss` as: at the time 1/2 every mean loss with {low} is "

@@ -126,7 +126,7 @@ def task_loss(function):
 
 @claim(DOMINE, "Appendix A.4", "start-loss",
        reading="'at the start of training the loss depends entirely on an absolute scale, not the relative scale' is read with the "
-               "absolute scale as the norm of the network function: two functions of one norm have one loss")
+               "absolute scale, whose definition is lost, as the norm of the network function: two functions of one norm have one loss")
 def loss_at_the_start():
     """The loss at the start depends on the norm of the network function alone.
 
@@ -139,9 +139,11 @@ def loss_at_the_start():
     mean = (Trace(Sigma.T * Sigma) + N_o * N_i * sigma**2) / 2
     return Printed(
         Equal(task_loss(F), task_loss(F_other), on=same),
-        erratum=Erratum("incomplete", "F = Sigma and F = -Sigma have one norm and the losses 0 and 2 |Sigma|^2; it is so in the mean over "
-                        "random F",
-                        Expectation(task_loss(F), {F: sigma**2}, mean, on=drawn)))
+        erratum=Erratum("incomplete", "The definition of the absolute scale is lost in the text that we read; we took the norm of the "
+                        "network function. F = Sigma and F = -Sigma have one norm and the losses 0 and 2 |Sigma|^2. In the mean over "
+                        "Gaussian F the loss depends on the scale alone.",
+                        Expectation(task_loss(F), {F: sigma**2}, mean, on=drawn),
+                        convention="the loss is the mean over random networks of one scale"))
 
 
 @claim(DOMINE, "Appendix A.4", "same-solution", uses=["domine2025/app-A.4:bernoulli"],
@@ -202,8 +204,8 @@ def kernel_distance_of_square_networks():
     zero = both & Domain(Eq(lam, 0))
     return Printed(
         Equal(similarity(size), similarity(other_scale), on=both),
-        erratum=Erratum("incomplete", "the layers' singular values are (sqrt(s^2 + lambda^2/4) -+ lambda/2)^(1/2): lambda sets a scale of "
-                        "its own, and only lambda = 0 does not",
+        erratum=Erratum("incomplete", "The layers' singular values are (sqrt(s^2 + lambda^2/4) -+ lambda/2)^(1/2): lambda sets a scale of "
+                        "its own. At lambda = 0 the distance does not depend on the absolute scale; at lambda = 2 it does.",
                         every(one_distance=Equal(similarity(size), similarity(other_scale), on=zero))))
 
 

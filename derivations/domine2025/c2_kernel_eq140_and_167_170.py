@@ -107,8 +107,11 @@ def constant_outputs(left):
 
 STATIC = "NTK/|lambda| tends to U U^T (x) X^T X or I (x) X^T V V^T X by Theorem C.5; it is constant in training whatever the vectors do " \
     "where U U^T = I and V V^T = I"
-ROTATES = "U U^T = I needs N_o <= N_i, and V V^T = I needs N_i <= N_o. Otherwise it is a projector that turns during training, and that " \
-    "limit is the delayed rich one (Section 5, Theorem C.6): a funnel's for lambda -> -oo, an inverted funnel's for lambda -> +oo."
+ROTATES = "U~ U~^T = I holds where N_o <= N_i, and V~ V~^T = I where N_i <= N_o. Otherwise it is a projector that turns during training: " \
+    "a funnel's for lambda -> -oo, an inverted funnel's for lambda -> +oo. Section 5 and Theorem C.6 say so; a word here would do. " \
+    "(Theorem C.5 is used with its Eqs. (169) and (170) as we restored them.)"
+DELAYED = "the delayed rich limits of Section 5 and Theorem C.6 are left out, a funnel's for lambda -> -oo and an inverted funnel's for " \
+    "lambda -> +oo"
 LEFT_OUT = "that a kernel whose limit turns does turn in training"
 
 
@@ -125,16 +128,16 @@ def where_it_is():
 @claim(DOMINE, "Appendix C.2.4", "static", uses=["domine2025/169", "domine2025/170"], reading=STATIC, leaves_out=LEFT_OUT)
 def kernel_is_constant_for_every_shape():
     """As lambda grows the kernel of a lambda-balanced network remains constant: lazy throughout all training steps."""
-    return Printed(always(), erratum=Erratum("incomplete", ROTATES, where_it_is()))
+    return Printed(always(), erratum=Erratum("incomplete", ROTATES, where_it_is(), convention=DELAYED))
 
 
 @claim(DOMINE, "Appendix C.2.3", "static", uses=["domine2025/169", "domine2025/170"], reading=STATIC, leaves_out=LEFT_OUT)
 def kernel_varies_less_and_less():
     """One representation approaches a scaled identity matrix, for every shape."""
-    return Printed(always(), erratum=Erratum("incomplete", ROTATES, where_it_is()))
+    return Printed(always(), erratum=Erratum("incomplete", ROTATES, where_it_is(), convention=DELAYED))
 
 
-orthogonal = matrix(r"X/\sqrt{N_i}", N_i, N_i)
+orthogonal = matrix(r"\left(X/\sqrt{N_i}\right)", N_i, N_i)
 white = Eq(X * X.T, P * Identity(N_i))
 
 
@@ -147,9 +150,10 @@ def kernel_becomes_the_identity():
     inputs = sqrt(N_i) * orthogonal
     corrected = Equal(inputs.T * inputs, N_i * Identity(N_i), on=Domain(Eq(orthogonal.T * orthogonal, Identity(N_i)), source=WHITENED))
     return Printed(printed, erratum=Erratum(
-        "incomplete", "X^T X is P times a projector of rank N_i. It is a multiple of the identity only for as many samples as inputs, P "
-       "= N_i, "
-        "as in the semantic task with its one-hot items.", corrected))
+        "incomplete", "X^T X is P times a projector of rank N_i. It is P times the identity where P = N_i, as in the semantic task with "
+        "its one-hot items, of which the paragraph speaks. For X = (1 1) the product X^T X is (1 1; 1 1), not 2 I_2; the sides that we "
+        "show are "
+        "those of the entry (1, 1).", corrected, under=(Eq(P, N_i),)))
 
 
 @claim(DOMINE, "Appendix C.2.4", "relations", uses=["domine2025/147"],

@@ -46,14 +46,15 @@ ALIGNED = Meaning("an aligned start", "Section 5")
 
 @claim(DOMINE, "Appendix C.2.3", "kernel-to-zero", uses=["domine2025/thm-C.5"],
        reading="'the NTK becomes progressively less variable as lambda grows and ultimately converges to zero', of the kernel of a mode at "
-               "convergence")
+               "convergence, by Theorem C.5 with Eqs. (169) and (170) as we restored them")
 def kernel_tends_to_zero():
     """The kernel ultimately converges to zero as lambda grows."""
     on = constants
     return Printed(Limit(2 * level_task, lam, oo, S.Zero, on=on), erratum=Erratum(
-        "wrong", "What converges to zero is the kernel's change in training. The kernel itself, of a mode s_1^2 + s_2^2 = sqrt(lambda^2 + "
-        "4 s~^2), grows like |lambda|.", every(grows=Limit(2 * level_task / lam, lam, oo, S.One, on=on),
-                                             change=Limit(change, lam, oo, S.Zero, on=constants & Domain(s_start > 0, source=ALIGNED)))))
+        "wrong", "What converges to zero is the kernel's change in training, in a square network. The kernel itself, of a mode s_1^2 + "
+        "s_2^2 = sqrt(lambda^2 + 4 s~^2), grows like |lambda|.", every(grows=Limit(2 * level_task / lam, lam, oo, S.One, on=on),
+                                              change=Limit(change, lam, oo, S.Zero, on=constants & Domain(s_start > 0, source=ALIGNED))),
+        convention="the variability of the kernel is what converges to zero"))
 
 
 @claim(DOMINE, "Appendix C.2.3", "less-and-less", uses=["domine2025/thm-C.5"],

@@ -107,7 +107,7 @@ def aligned_mode_in_decaying_exponentials():
 
 balanced_zero = positive_task & Domain(over=[s_start])
 B_zero, C_zero = B2.subs(lam, 0), C2.subs(lam, 0)
-SQUARES = "b^2 and c^2 of Eq. (131), which hold for s(0) of either sign"
+SQUARES = "b^2 and c^2 of Eq. (131), as we restored it, which hold for s(0) of either sign"
 
 
 @claim(DOMINE, "Appendix D.2", "zero-balance", uses=["domine2025/131"], reading=SQUARES + ", at lambda = 0, s(0) positive or negative")
@@ -134,8 +134,8 @@ def last_sentence_as_it_stands():
     """In the case of reversal learning with lambda other than zero, B is a diagonal matrix with elements that are zero."""
     on = unbalanced.but(s_start < 0, source=Meaning("a reversed mode", "Appendix D.2"))
     return Printed(Equal(B2, S.Zero, on=on), erratum=Erratum(
-        "wrong", "The sentences before it say, and Eq. (131) proves, that the elements are not zero; `non-zero` is meant.",
-        Holds(Gt(B2, 0), on=on)))
+        "wrong", "The sentences before it say that the elements are not zero, and Eq. (131), as we restored it, proves it: `non-zero` is "
+        "meant, and `non-` was dropped.", Holds(Gt(B2, 0), on=on), convention="the last word of the sentence is read as `non-zero`"))
 
 
 @claim(DOMINE, "Appendix D.2", "c-nonzero", uses=["domine2025/131"], reading=SQUARES, conditions=[stated(Ne(lam, 0))])

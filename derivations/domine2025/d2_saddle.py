@@ -131,8 +131,8 @@ def singular_b_and_the_main_theorem():
     quotient = entries(at_b, at_c)[value]
     return Printed(
         Holds(ne(quotient, falling), on=on),
-        erratum=Erratum("wrong", "Eq. (56) inverts A, which is positive definite for every B; B itself is inverted in Theorem B.5 alone, "
-                        "whose Eq. (77) is meant.", Equal(quotient, falling, on=on)))
+        erratum=Erratum("wrong", "Eq. (56), as we restored it, inverts A, which is positive definite for every B; B itself is inverted in "
+                        "Theorem B.5 alone, whose Eq. (77), restored as well, is meant.", Equal(quotient, falling, on=on)))
 
 
 # the saddle ---------------------------------------------------------------------------------------------------------------------

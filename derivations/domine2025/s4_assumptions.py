@@ -15,19 +15,20 @@ neither = (Eq(N_h, N_i) & (N_i <= N_o)) | (Eq(N_h, N_o) & (N_o <= N_i))
 
 
 @claim(DOMINE, "Section 4", "strictly-weaker",
-       reading="'strictly weaker than prior works' is read as: every network that the earlier paper admits is admitted here. Of the "
-               "earlier papers' assumptions those on the sizes are taken, Fukumizu's as Appendix A.2 tells them")
+       reading="'strictly weaker than prior works', of 'these assumptions', is read as: every network that the earlier paper admits is "
+               "admitted here. Of the assumptions those on the sizes are taken, here A3, Fukumizu's as Appendix A.2 tells them: N_i = N_o")
 def strictly_weaker_assumptions():
-    """Assumption A3 is strictly weaker than those of Fukumizu and of Xu and Ziyin.
+    """The assumptions made here are strictly weaker than those of Fukumizu and of Xu and Ziyin.
 
     Xu and Ziyin need no balance either: their solution holds for any start (`xu2024/thm-1`). Braun et al. have the sizes of A3,
     with lambda = 0; beside theirs the assumptions here are weaker.
     """
     return Printed(
         every(fukumizu=Holds(neither, on=fukumizu), single_output=Holds(neither, on=single_output)),
-        erratum=Erratum("wrong", "A3 asks for N_h = min(N_i, N_o): a bottleneck of a square network and a single-output network of two "
-                        "hidden units are admitted by the earlier papers and not here",
-                        every(fukumizu=Holds(neither, on=fukumizu & Domain(Eq(N_h, N_i))),
+        erratum=Erratum("wrong", "Among the assumptions A3 asks for N_h = min(N_i, N_o): a bottleneck of a square network and a "
+                        "single-output network of two hidden units are admitted by the earlier papers and not here. Of Fukumizu's "
+                        "networks those with N_h = N_i = N_o are admitted.",
+                        every(fukumizu=Holds(neither, on=fukumizu & Domain(Eq(N_h, N_i), Eq(N_h, N_o))),
                               single_output=Holds(neither, on=single_output & Domain(Eq(N_h, 1))))))
 
 
@@ -40,8 +41,8 @@ curvature = 4 * s * (goal - s) * (goal - 2 * s) / tau**2
 
 @claim(DOMINE, "Section 4", "rich-setting", uses=["domine2025/app-A.4:bernoulli"],
        reading="'the zero-balanced condition restricts the networks to a rich setting' (and Appendix A.2: 'constrained the networks to the "
-               "rich regime') is read as the text reads rich of singular values: a task-aligned mode at lambda = 0 has a sigmoidal curve, "
-               "which begins convex")
+               "rich regime') is read of the singular values: a task-aligned mode at lambda = 0 has a sigmoidal curve, which begins "
+               "convex. Appendix C.2 itself calls rich a kernel that is not constant")
 def zero_balanced_is_rich():
     """At lambda = 0 a mode's curve is sigmoidal.
 
@@ -49,5 +50,6 @@ def zero_balanced_is_rich():
     """
     return Printed(
         Holds(Gt(curvature, 0), on=growing),
-        erratum=Erratum("incomplete", "tau^2 s''(0) = 4 s (s~ - s)(s~ - 2 s) is negative for s(0) > s~/2: no inflection is left",
-                        Holds(Gt(curvature, S.Zero), on=growing & Domain(2 * s < goal))))
+        erratum=Erratum("incomplete", "lambda = 0 gives a sigmoidal curve (Theorem 5.1): an inflection is left only where s(0) < s~/2.",
+                        Holds(Gt(curvature, S.Zero), on=growing & Domain(2 * s < goal)),
+                        convention="rich means that the tangent kernel is not constant in training, as in Appendix C.2"))

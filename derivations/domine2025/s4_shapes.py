@@ -19,4 +19,5 @@ def singular_vectors_are_not_square():
     return Printed(
         every(right=Holds(Ne(count, N_i), on=unequal), left=Holds(Ne(count, N_o), on=unequal)),
         erratum=Erratum("wrong", "One of the two is square, that of the smaller side, which is why its complement is zero.",
-                        Holds(Eq((N_i - count) * (N_o - count), 0), on=unequal)))
+                        Holds(Eq((N_i - count) * (N_o - count), 0), on=unequal),
+                        convention="the two are not both square"))

@@ -31,9 +31,9 @@ def rich_solution_at_every_scale():
                      function=Limit(path.subs(lam, 0), t, oo, s_task, on=on))
     nonzero = later & positive_task & Domain(Ne(s_start, 0), source=SCALE)
     return Printed(ends(nonzero), erratum=Erratum(
-        "incomplete", "It needs an invertible B, which the paragraph names before, as the condition of convergence to the global minimum: "
-        "here w_1 + w_2 is not zero, that is s(0) > 0. Then it holds at every scale.",
-        ends(nonzero & Domain(s_start > 0))))
+        "incomplete", "Guaranteed whatever the scale: with B invertible, as you say before. With one unit per layer a start with "
+        "w_1 w_2 = s(0) < 0 does not reach the task.",
+        ends(nonzero & Domain(s_start > 0)), convention="B is invertible, which the paragraph asks for one sentence earlier"))
 
 
 @claim(DOMINE, "Section 5", "opposite-signs", origin="derived", uses=["domine2025/sec-5:rich-at-any-scale", "domine2025/10:square"],

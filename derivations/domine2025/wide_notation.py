@@ -51,5 +51,6 @@ def as_a_matrix(names):
     return every(**{name: spectral(name, S.Zero) for name in names})
 
 
-WHY = ("each of the N_h^2 entries has a variance of order 1/N_h, so that |B - lambda I|_F^2/N_h, the mean square of the eigenvalues of the "
-       "difference, tends to b + 1/a for LeCun's scaling and to a positive number for every one; what converges is each entry by itself")
+WHY = ("Each of the N_h^2 entries has a variance of order 1/N_h, so that |W_2^T W_2 - W_1 W_1^T - lambda I|_F^2/N_h, the mean square of "
+       "the eigenvalues of the difference, tends to b + 1/a for LeCun's scaling and to a positive number for every one; what converges is "
+       "each entry by itself")
