@@ -17,9 +17,11 @@ P_a, P_w = B_i.T * B_i / size2, B_i * B_i.T / size2
 one_neuron = rates_positive & Domain(Gt(Dot(a_i, a_i), 0), Gt(Dot(w_i, w_i), 0), over=[a_i, w_i, delta], source=NONZERO_NEURONS)
 """One neuron's contribution beta_i = w_i a_i^T != 0, held fixed while delta_i moves."""
 
-layers = Domain(over=[A, W, e])
 both = rates_positive & Domain(over=[A, W])
 a_e, w_e = A.T * e, W.T * e
+alive = Domain(Gt(Dot(a_e, a_e), 0), Gt(Dot(w_e, w_e), 0), over=[A, W, e], source=NONZERO_NEURONS)
+layers = alive
+"""Layers none of whose neurons is zero, where 1/|beta_i|^2 has a value."""
 beta_e = w_e * a_e.T
 square_e = Trace(beta_e.T * beta_e)
 term_a, term_w = beta_e.T * beta_e / square_e, beta_e * beta_e.T / square_e
@@ -29,7 +31,6 @@ named = layers.but(where={share: beta_e})
 """Any layers, beta_i the contribution of the neuron that the unit vector e stands for."""
 named_term = share.T * share / Trace(share.T * share)
 named_sum = OverNeurons(named_term, e)
-alive = Domain(Gt(Dot(a_e, a_e), 0), Gt(Dot(w_e, w_e), 0), over=[A, W, e], source=NONZERO_NEURONS)
 
 
 FALLING, FASTER = 1 / delta, 1 / delta**2
