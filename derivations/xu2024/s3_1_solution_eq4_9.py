@@ -395,5 +395,5 @@ def small_P_and_small_Q():
         Holds(both < 0, on=small), conditions=[stated(Lt(scale(1, 1, 1).subs(d, width), 1))],
         erratum=Erratum(
             "incomplete", "P measures how far Wx/rho is from -u and Q how far from u, together they measure the size: P is small for "
-            "small layers too, whatever their angle. \"Small\" should read: small beside Q.", true,
+            "small layers too, whatever their angle. The word small should read: small beside Q.", true,
             under=(Lt(scale(1, 1, 1).subs(d, width), scale(1, 1, -1).subs(d, width)),), convention="small is said beside Q"))

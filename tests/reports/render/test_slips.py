@@ -86,7 +86,7 @@ def test_a_letter_says_for_each_slip_what_is_printed_what_holds_and_where_else(p
     first, second = (text.index(words) for words in ("The factor", "Statement 3"))
     entry = text[first:second]
     assert first < second < text.index("## Remarks") and "*It holds where* $`\\delta > 0`$" in entry and "The same at Eq. (4)" in entry
-    assert "*Printed:* $`\\mu = 1`$" in entry and "*What holds in general:*" in entry and "`sample2020/2`" in entry
+    assert "*As transcribed:* $`\\mu = 1`$" in entry and "*What holds in general:*" in entry and "`sample2020/2`" in entry
 
 
 def test_a_letter_is_latex_too(paper):
