@@ -363,9 +363,11 @@ def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):
     assert any(r.outcome == "refuted" for r in found)
 
 
-OPEN = {("kunin2024/fig-7", r"without $\|\beta_*\| > 0$")}
-"""Slips that are true and not proved: the root of delta^2 + 4 beta^2 has a corner at delta = beta = 0, and the engine does not see that
-the flow keeps delta, so that no motion meets it."""
+MIRROR = r"the sign of $- \sum_{k=1}^{p} \theta(k) \sin{\left(2 \pi k x \right)}$"
+OPEN = {("kunin2024/fig-7", r"without $\|\beta_*\| > 0$"), ("nam2024/sec-1.6.1:mirror", MIRROR)}
+"""Slips that stay open. The first is true and not proved: the root of delta^2 + 4 beta^2 has a corner at delta = beta = 0, and the engine
+does not see that the flow keeps delta, so that no motion meets it. Of the second numbers differ, for any values of theta, an open
+function; an exact point gives values to letters alone."""
 
 
 @pytest.mark.slow
