@@ -52,7 +52,7 @@ TWINS = {
     "a root of no plain sign": (Holds(NESTED > 1, on=POSITIVE), Holds(NESTED > 2, on=POSITIVE), {"x": "2"}),
     "arrays": (added(1), added(n), {"n": "2", "x": "1"}),
     "gradient flow": (slope(-2 * a), slope(2 * a), {"x": "1", "a": "1"}),
-    "what moves along": (ratio(1 - a * z**2), ratio(1 - z**2), {"x": "1", "y": "1", "b": "2", "a": "2"}),
+    "what moves along": (ratio(1 - a * z**2), ratio(1 - z**2), {"x": "1", "y": "1", "b": "2", "a": "1/2"}),
     "second derivative": (bend(1), bend(2), {"x": "0"}),
     "another condition": (Limit(sp.Abs(y) * x, x, 0, 0, on=Domain(x > 0, x**2 > 0, over=[y])),
                           Limit(sp.Abs(y) * x, x, 0, 1, on=Domain(x > 0, x**2 > 0, over=[y])), {"y": "-1"}),

@@ -176,7 +176,8 @@ def test_an_unchanged_ledger_is_not_written_again(toy, tmp_path):
 SIDED = ("Equal", "Evolves", "Conserved", "Gradient", "Hessian", "Inverse", "Holds", "Iff", "Solves", "Limit", "Expectation")
 """Kinds whose sides are worked out at any point, so that a general one is found where there is one."""
 AT_A_BORDER = {"nam2024/A.25": "functions of indices, for which one letter stands", "nam2024/sec-2.3.1:projection": "the text sets a_1 = 0",
-               "nam2024/app-B.1.6:bound": "the start has to be small beside the target scale"}
+               "nam2024/app-B.1.6:bound": "the start has to be small beside the target scale",
+               "xu2024/sec-4.2:initial-output": "the scaling that is printed sets c_d and c_eta to 0"}
 """Errata that are shown where a letter is zero, and why."""
 
 
