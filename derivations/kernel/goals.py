@@ -253,6 +253,10 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("outwards", nonneg(term("Dot", (variable, first))), known, refutes=False)
 
 
+COMPARED = ("Add", "Mul", "Pow", "Equality", "pos", "nonneg", "nonzero", "whole")
+"""Heads of what a size stands in where more is said of it than that a matrix has it."""
+
+
 def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     """F is differentiable, and at every point v of an open set D_v(F u) - D_u(F v) has a part along a vector u across v, of which there is
     one in two dimensions or more. Of a Hessian it is 0, as the derivatives of one of its columns have no order."""
@@ -271,7 +275,11 @@ def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     valued = list(dict.fromkeys([*obligations(field), *first.smooth, *second.smooth]))
     if valued:
         yield Goal("smooth", _both(valued), known, refutes=False)
-    turned = [pos(term("Dot", (across, across))), equal(term("Dot", (across, variable)), ZERO), nonneg(sub(sizes[0], number(2)))]
+    many = nonneg(sub(sizes[0], number(2)))
+    if sizes[0].head != "Symbol" or any(sizes[0] in part.args and part.head in COMPARED for fact in known
+                                        if fact not in tuple(_by_making(sizes[0])) for part in parts(fact)):
+        yield Goal("two dimensions", many, known, refutes=False)  # nothing says how many a letter of its own is: it may be two or more
+    turned = [pos(term("Dot", (across, across))), equal(term("Dot", (across, variable)), ZERO), many]
     yield Goal("order of the derivatives", term("nonzero", (term("Dot", (across, gap)),)), [*known, *valued, *turned], refutes=False)
 
 

@@ -66,6 +66,13 @@ def test_fields_that_are_hessians(field):
     assert not taken(NotHessian(field, v, on=Domain(square > 0, over=[v, c])))
 
 
+@pytest.mark.parametrize("size, conditions, holds", [
+    (1, [], False), (n, [n <= 1], False), (n, [Eq(n, 1)], False), (n, [n * (n - 1) <= 0], False), (2, [], True), (n, [n >= 2], True), (n + 1, [], True)])
+def test_in_one_dimension_every_field_is_a_hessian(size, conditions, holds):
+    u = vector("u", size)
+    assert taken(NotHessian(Dot(u, u) * Identity(size), u, on=Domain(Dot(u, u) > 0, *conditions, over=[u]))) is holds
+
+
 def test_where_the_domain_is_no_open_set_nothing_is_said_of_derivatives():
     assert not taken(NotHessian(square * Identity(n), v, on=Domain(Eq(square, 1), over=[v])))
 
