@@ -16,7 +16,7 @@ from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import COUNTS, LAWS, SAID, conditions
+from .laws import COUNTS, LAWS, SAID, conditions, of_count
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
@@ -508,7 +508,7 @@ def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
     mean, known = _drawn(statement, setting, value, through, *(node for fact in event for node in _within(fact)))
     made = [fact for letter in statement["draws"] for fact in _by_making(letter)]
     for letter, law in statement["draws"].items():
-        made += [nonneg(letter)] if _number(law).head in COUNTS else []
+        made += of_count(letter) if _number(law).head in COUNTS else []
     yield Goal("not negative", nonneg(value), known)
     needs = _values_of([*event, nonneg(through)])
     if needs:

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 
 from theoremtest.reports.formulas.formula import tokens, width_of
 from theoremtest.reports.formulas.values import value_latex
+from theoremtest.reports.verify.implied import CONDITION, DEGENERATE, FALSE
 
 from . import latex, markdown
 from .model import Example, Formula, PaperView, PartView, SlipView, people
 from .prose import Run
 from .units import braced
-from .words import DEGENERATE
 
-FALSE, CONDITION, INCOMPLETE = "false in general", "condition missing", "incomplete"
+INCOMPLETE = "incomplete"
 WIDE = (66, 48, 32)
 """The width of a formula, in letters, that a letter still shows; a wider one is for the page of the claim. A long letter shows fewer."""
 MOST = 17000

@@ -3,12 +3,8 @@
 import pytest
 from sympy import Eq, Identity, Integer, Rational, S, sqrt, symbols
 
-from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.goals import goals
-from theoremtest.derivations.kernel.terms import Refused, read
+from helpers.kernel_proofs import taken
 from theoremtest.derivations.language import AtMostOneZero, Domain, Dot, Equal, Flow, Minimises, Norm, NotHessian, dimension, reals, vector
-from theoremtest.derivations.language.tree import to_tree
-from theoremtest.derivations.proof.witnesses.proving import prove
 
 n = dimension("n")
 v, start, other = (vector(name, n) for name in ("v", "v_0", "w"))
@@ -16,15 +12,6 @@ ONE_AND_A_HALF = Rational(3, 2)
 x, y, c = reals("x", "y", "c")
 square = Dot(v, v)
 away = Domain(square > 0, Dot(start, start) > 0, over=[v, start])
-
-
-def taken(statement):
-    tree = to_tree(statement)
-    try:
-        check(tree, [prove(goal) for goal in goals(read(tree))])
-    except (Refused, TypeError):
-        return False
-    return True
 
 
 def least(potential=square / 2, slope=start, preconditioner=None, warp=S.One, on=None):
@@ -67,7 +54,8 @@ def test_fields_that_are_hessians(field):
 
 
 @pytest.mark.parametrize("size, conditions, holds", [
-    (1, [], False), (n, [n <= 1], False), (n, [Eq(n, 1)], False), (n, [n * (n - 1) <= 0], False), (2, [], True), (n, [n >= 2], True), (n + 1, [], True)])
+    (1, [], False), (n, [n <= 1], False), (n, [Eq(n, 1)], False), (n, [n * (n - 1) <= 0], False), (2, [], True),
+    (n, [n >= 2], True), (n + 1, [], True)])
 def test_in_one_dimension_every_field_is_a_hessian(size, conditions, holds):
     u = vector("u", size)
     assert taken(NotHessian(Dot(u, u) * Identity(size), u, on=Domain(Dot(u, u) > 0, *conditions, over=[u]))) is holds

@@ -5,6 +5,7 @@ import copy
 import pytest
 from sympy import Abs, And, Eq, S, sign, sqrt
 
+from helpers.kernel_proofs import proofs_of, taken
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import fails
@@ -19,18 +20,6 @@ PLANE = Domain(over=[x, y])
 
 def stays(region, x_rate, y_rate=S.Zero, on=PLANE):
     return Stays(region, along=Flow({x: x_rate, y: y_rate}), on=on)
-
-
-def proofs_of(statement):
-    return [prove(goal) for goal in goals(read(to_tree(statement)))]
-
-
-def taken(statement):
-    try:
-        check(to_tree(statement), proofs_of(statement))
-    except Refused:
-        return False
-    return True
 
 
 TRUE = {

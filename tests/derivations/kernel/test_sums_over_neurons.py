@@ -3,26 +3,13 @@
 import pytest
 from sympy import Eq, Identity, MatrixSymbol, Trace, ZeroMatrix
 
-from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.goals import goals
-from theoremtest.derivations.kernel.terms import Refused, read
+from helpers.kernel_proofs import taken
 from theoremtest.derivations.language import Domain, Dot, Equal, dimension, real, vector
 from theoremtest.derivations.language.kronecker import OverNeurons
-from theoremtest.derivations.language.tree import to_tree
-from theoremtest.derivations.proof.witnesses.proving import prove
 
 h, d, c = (dimension(name) for name in "hdc")
 W, A, e = MatrixSymbol("W", h, d), MatrixSymbol("A", h, c), vector("e", h)
 g, f, s = vector("g", d), vector("f", d), real("s")
-
-
-def taken(statement):
-    tree = to_tree(statement)
-    try:
-        check(tree, [prove(goal) for goal in goals(read(tree))])
-    except (Refused, TypeError):
-        return False
-    return True
 
 
 @pytest.mark.parametrize("summand, total, holds", [

@@ -5,6 +5,7 @@ import copy
 import pytest
 from sympy import And, Or, S, Symbol
 
+from helpers.kernel_proofs import proofs_of, taken
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.terms import Refused, read
@@ -57,18 +58,6 @@ NOT_SHOWN = {
     "a moment that is not known": TailBound(abs(x) >= t, 3 * v**2 / t**4, {x: Moments(0, v)}, through=x**4 / t**4, on=ON),
     "draws that are one": TailBound(abs(x + y) >= t, v / t**2, {x: Moments(0, v), y: Moments(0, v)}, on=ON),
 }
-
-
-def proofs_of(statement):
-    return [prove(goal) for goal in goals(read(to_tree(statement)))]
-
-
-def taken(statement):
-    try:
-        check(to_tree(statement), proofs_of(statement))
-    except Refused:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("name", TRUE)
