@@ -683,6 +683,8 @@ def _mean_evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
             any(free(meaning) & set(wiener) for _, meaning in setting.domain["where"]):
         raise Refused("nothing but the noise speaks of dW")
     _no_derivatives(setting)
+    goal.unused = [fact for fact in goal.hypotheses if free(fact) & drift.keys()]  # the process may leave what is said of its states
+    goal.hypotheses = [fact for fact in goal.hypotheses if fact not in goal.unused]
     yield goal
 
 

@@ -194,7 +194,8 @@ class MeanEvolves(Statement):
 
     quantity: a polynomial in the states, a number. rate: what the generator makes of it, L f, a formula in the states.
     Drift and noise grow no faster than the states: the process then exists at all times with all its moments, and what Itô's formula leaves
-    has the mean 0. A condition on the states is assumed to be kept. It holds exactly where L f is the rate at every point.
+    has the mean 0. It holds exactly where L f is the rate at every point. As a process may leave what a condition says of its states, no
+    proof uses one; a point that refutes is inside.
     """
 
     label: ClassVar[str] = "rate of a mean"

@@ -6,6 +6,7 @@ import copy
 import pytest
 from sympy import Eq, S, Trace, exp, sin, sqrt
 
+from helpers.kernel_proofs import taken
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.terms import Refused, read
@@ -110,3 +111,8 @@ def test_a_proof_is_of_its_own_rate_and_noise(name):
     for wrong in (other, louder):
         with pytest.raises(Refused):
             check(to_tree(wrong), copy.deepcopy(proofs))
+
+
+def test_a_side_of_zero_that_the_process_leaves_is_not_used():
+    sided = MeanEvolves(x, -theta * abs(x), along=PULLED, on=LINE.but(x > 0))
+    assert not taken(sided) and taken(MeanEvolves(x, -theta * x, along=PULLED, on=LINE.but(x > 0)))
