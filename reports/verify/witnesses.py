@@ -17,7 +17,7 @@ from theoremtest.reports.repository import LEDGER, root_of
 
 FIELD = "witnesses"
 """What a record that was just made carries them as; the ledger does not hold them."""
-ROLES = "printed", "corrected", "step"
+ROLES = "printed", "corrected", "step", "under"
 """Of the checks that a claim asks for, those whose witnesses are kept."""
 FIRST = "first"
 """The mode in which a search is made only for what kept witnesses and rules leave open: another has searched already."""
