@@ -63,7 +63,7 @@ class Reader(Algebra):
         """A sum of words as a matrix; size: of the identity, where it is one of them."""
         found = []
         for word, value in words.items():
-            inner = self.word_term(word) if word else term("Identity", (size if isinstance(size, Term) else self.written_key(size),))
+            inner = self.word_term(word) if word else term("Identity", (self.written_key(size),))
             found.append(inner if value.constant() == 1 else term("MatMul", (self.written(value), inner)))
         return found[0] if len(found) == 1 else term("MatAdd", found)
 
@@ -104,9 +104,9 @@ class Reader(Algebra):
         return term("Dot", (self.word_term(self.turned(word[:1])), self.word_term(word[1:]))) if len(word) > 1 else \
             term("Trace", (self.word_term(word),))
 
-    def written_key(self, key: tuple) -> Term:
-        """A quotient's key as a term."""
-        return self.written(self._from_key(key))
+    def written_key(self, key: tuple | Term) -> Term:
+        """A quotient's key, or a function space's, as a term."""
+        return key if isinstance(key, Term) else self.written(self._from_key(key))
 
 
 def _renamed(node: Term, names: dict) -> Term:

@@ -319,7 +319,7 @@ class Signs:
                 continue
             (node,) = known.args
             value = reader.reduced(reader.scalar(node))
-            if not value.den.is_one() or value.num / value.num.leading_coefficient() != poly / poly.leading_coefficient():
+            if not (value.num and value.den.is_one()) or value.num / value.num.leading_coefficient() != poly / poly.leading_coefficient():
                 continue
             weight = poly.leading_coefficient() / value.num.leading_coefficient()
             way = node if weight > 0 else mul(MINUS, node)
