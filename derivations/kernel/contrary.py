@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .facts import MINUS_OO, OO, equal, negation, spoken
+from .facts import MINUS_OO, OO, equal, negation
 from .goals import Goal, elsewhere
 from .knowledge import Knowledge
 from .numbers import Numbers
@@ -44,8 +44,7 @@ def excluded(asked: Sequence[Goal], proofs: Sequence[dict], values: dict[Term, T
         read = Proof(read_terms(proof["terms"]), there.hypotheses, there.given)
         known = read.known()
         found = read.run(proof["lines"], known, [])
-        for node in spoken(there.fact):
-            known.admits(node)
+        known.admits_fact(there.fact)
         if last:
             if not goal.refutes:
                 raise Refused("the statement may hold where this goal does not")

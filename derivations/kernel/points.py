@@ -98,7 +98,8 @@ def _numbers(values: dict) -> Numbers:
 
 
 def _fails_one(goal: Goal, point: Numbers) -> str:
-    """How a goal fails; empty where it does not, or where it says nothing of the point."""
+    """How a goal fails; empty where it does not, or where the point is none of its domain. That what an identity supposes has no value is
+    no failure of it, unless values are asked for."""
     try:
         if not all(point.truth(fact) for fact in (*goal.hypotheses, *goal.unused)):
             return ""
@@ -111,6 +112,6 @@ def _fails_one(goal: Goal, point: Numbers) -> str:
             return ""
         return "" if point.truth(goal.fact) else FAILS
     except NoValue:
-        return VALUELESS
+        return VALUELESS if goal.given else FAILS
 
 

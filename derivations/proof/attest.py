@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 
 from theoremtest.derivations.kernel.check import Taken, check
 from theoremtest.derivations.kernel.goals import goals
-from theoremtest.derivations.kernel.points import fails, speaks
+from theoremtest.derivations.kernel.points import VALUELESS, fails, speaks
 from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tree import from_tree, to_tree, tree_of
@@ -97,10 +97,12 @@ def taken(statement: Statement, proofs: tuple[str, ...] | None) -> Taken | None:
 
 
 def refuted(statement: Statement, proofs: tuple[str, ...]) -> Finding | None:
-    """The refutation by a point that somebody kept, where the kernel takes it; what the sides come to there is not worked out again."""
+    """The refutation by a point that somebody kept, where the kernel takes it; what the sides come to there is not worked out again. Where a
+    side of an identity has no value, the identity says nothing."""
     with suppress(Exception):  # a point that cannot be read, or that is refused, is none
         (kept,) = map(json.loads, proofs)
-        fails(tree_of(statement), kept["point"], kept.get("proofs", ()), kept.get("put_in", ()))
+        if fails(tree_of(statement), kept["point"], kept.get("proofs", ()), kept.get("put_in", ())) == VALUELESS:
+            return None
         counterexample = Counterexample(point_items(statement.on, from_tree(kept["point"])))
         return Finding(Outcome.REFUTED, KERNEL, ONE_POINT, counterexample=counterexample, proofs=proofs)
     return None

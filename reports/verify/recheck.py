@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.points import fails
+from theoremtest.derivations.kernel.points import VALUELESS, fails
 from theoremtest.derivations.kernel.terms import Refused
 from theoremtest.derivations.language import Claim, Outcome
 from theoremtest.derivations.language.tree import tree_of
@@ -95,7 +95,9 @@ def _refusal(asked: Check, outcome: Outcome, proofs: list) -> str:
     try:
         if outcome is Outcome.REFUTED:
             (example,) = proofs
-            fails(tree, example["point"], example.get("proofs", ()), example.get("put_in", ()))
+            how = fails(tree, example["point"], example.get("proofs", ()), example.get("put_in", ()))
+            if how == VALUELESS and not asked.dropped:
+                return "an identity says nothing where a side has no value, as at its point"
         else:
             check(tree, proofs)
     except Refused as refused:
