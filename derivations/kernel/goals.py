@@ -20,6 +20,7 @@ from .laws import COUNTS, LAWS, SAID, conditions, of_count
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
+from .table import TABLE
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
 
 
@@ -253,8 +254,22 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("outwards", nonneg(term("Dot", (variable, first))), known, refutes=False)
 
 
-COMPARED = ("Add", "Mul", "Pow", "Equality", "pos", "nonneg", "nonzero", "whole")
-"""Heads of what a size stands in where more is said of it than that a matrix has it."""
+PADDED = frozenset(("Add", "Mul", "Pow", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "Equality", "pos", "nonneg", "nonzero", "whole",
+                    "any", "both", "implies", "psd", *TABLE))
+"""Heads of what stays as it is where vectors and matrices get rows and columns of zeros."""
+
+
+def two_dimensions(size: Term, known: list[Term]) -> list[Term]:
+    """What has to be shown so that there are points of two dimensions or more; nothing where there are such points wherever there is one,
+    as zeros can be put below every vector."""
+    free_size = size.head == "Symbol" and all(_padded(fact, size) for fact in known if fact not in tuple(_by_making(size)))
+    return [] if free_size else [nonneg(sub(size, number(2)))]
+
+
+def _padded(node: Term, size: Term) -> bool:
+    if node.head in ("MatrixSymbol", "ZeroMatrix"):
+        return all(part is size or size not in free(part) for part in node.args)
+    return size not in free(node) or node.head in PADDED and all(_padded(part, size) for part in node.args)
 
 
 def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -275,11 +290,9 @@ def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     valued = list(dict.fromkeys([*obligations(field), *first.smooth, *second.smooth]))
     if valued:
         yield Goal("smooth", _both(valued), known, refutes=False)
-    many = nonneg(sub(sizes[0], number(2)))
-    if sizes[0].head != "Symbol" or any(sizes[0] in part.args and part.head in COMPARED for fact in known
-                                        if fact not in tuple(_by_making(sizes[0])) for part in parts(fact)):
-        yield Goal("two dimensions", many, known, refutes=False)  # nothing says how many a letter of its own is: it may be two or more
-    turned = [pos(term("Dot", (across, across))), equal(term("Dot", (across, variable)), ZERO), many]
+    for many in two_dimensions(sizes[0], known):
+        yield Goal("two dimensions", many, known, refutes=False)
+    turned = [pos(term("Dot", (across, across))), equal(term("Dot", (across, variable)), ZERO), nonneg(sub(sizes[0], number(2)))]
     yield Goal("order of the derivatives", term("nonzero", (term("Dot", (across, gap)),)), [*known, *valued, *turned], refutes=False)
 
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 from sympy import Dummy, Eq, Expr, Gt, Integer, Lt, Ne, Pow, S, ceiling, diff, oo, together
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
+from theoremtest.derivations.kernel.goals import Goal, Setting, two_dimensions
+from theoremtest.derivations.kernel.terms import read
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.statement import Minimises, NotHessian
 from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.asymptotics.limits import compute_limit
 from theoremtest.derivations.proof.ladder import Finding, findings_of, noted, over_generators, refutation, scope, zero_rung
@@ -23,6 +26,7 @@ from theoremtest.derivations.proof.matrices.writing import put_in
 from theoremtest.derivations.proof.points.smallest import small_points
 from theoremtest.derivations.proof.refute import point_items, refute_equal
 from theoremtest.derivations.proof.signs.signs import NOT_ZERO, Sign, sign
+from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.derivations.proof.zero.normal_form import is_zero
 from theoremtest.derivations.proof.zero.regularity import met
 
@@ -118,10 +122,8 @@ def _refutation(left, right, frame: Radial, deadline, operation, away: bool = Fa
 
 @findings_of.register
 def _(statement: NotHessian, deadline) -> list[Finding]:
-    try:
-        statement.on.but(statement.variable.shape[0] >= 2)
-    except DomainError:
-        return [Finding(Outcome.UNDECIDED, tried=("mixed-partials test: the domain leaves the vector fewer than two entries",))]
+    if not _in_two_dimensions(statement):
+        return [Finding(Outcome.UNDECIDED, tried=("mixed-partials test: the domain may leave the vector fewer than two entries",))]
     frame = Radial(statement.variable, statement.on, Scalarised(statement.on, deadline))
     c, e = frame.field(statement.field)
     curl = 2 * diff(c, frame.N) - e
@@ -141,6 +143,13 @@ def _(statement: NotHessian, deadline) -> list[Finding]:
     if _fails_far_out(curl, frame, deadline):
         return [Finding(Outcome.PROVED, "mixed-partials test as |v| grows, exact series", frame.scope())]
     return [Finding(Outcome.UNDECIDED, tried=("sign of the mixed-partials difference",))]
+
+
+def _in_two_dimensions(statement: NotHessian) -> bool:
+    """Whether there is a point of two dimensions or more wherever there is one."""
+    domain, size = read(to_tree([statement.on, statement.variable.shape[0]]))
+    known = Setting(domain).hypotheses(size)
+    return all(prove(Goal("", many, known)) is not None for many in two_dimensions(size, known))
 
 
 def _is_a_hessian(frame: Radial, rung: str, deadline) -> Finding:
