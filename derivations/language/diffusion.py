@@ -40,6 +40,7 @@ from .errors import StatementError
 from .flow import Flow, _check_states
 from .latex import to_latex
 from .material import as_formula, make_exact, told
+from .motion import check_time
 from .statement import All, Equal, every
 from .symbols import Dot
 from .wellformed import same_shape, shape_of
@@ -217,6 +218,10 @@ class MeanEvolves(Statement):
         if noisy & spoken:
             raise StatementError(f"{', '.join(sorted(map(str, noisy & spoken)))} stands for dW, of which nothing but the noise speaks")
         _check_growth(self.along, self.quantity, self.along.states, self.on.expand)
+
+    def _check_meanings(self) -> None:
+        super()._check_meanings()
+        check_time(self, {state: rate for state, rate in self.along.drift.items() if not self.along.noise.get(state)})
 
     def expressions(self) -> tuple:
         return (self.quantity, self.rate, *self.along.expressions())

@@ -6,6 +6,7 @@ passes (`t' = 1`), or a derivative along the flow would take it for a constant.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -33,6 +34,16 @@ def is_time(symbol: object) -> bool:
     return isinstance(symbol, Symbol) and symbol.name == TIME.name
 
 
+def check_time(statement: Statement, rates: Mapping) -> None:
+    """Raise StatementError where a statement about change speaks of time, which does not move at the rate 1."""
+    spoken = set().union(*(atoms_of(statement.on.expand(expression)) for expression in statement.expressions()))
+    for symbol in sorted(filter(is_time, spoken), key=str):
+        if rates.get(symbol) != 1:
+            raise StatementError(f"{statement.kind} speaks of time {symbol}, which the flow "
+                                 f"{f'moves at the rate {rates[symbol]}' if symbol in rates else 'takes for a constant'}; "
+                                 f"add {symbol}: 1 to the flow's rates")
+
+
 class _AlongAFlow(Statement):
     """What a rate, a conservation law and a count of zeros share: a flow, and time that passes in it or stands nowhere."""
 
@@ -45,18 +56,9 @@ class _AlongAFlow(Statement):
 
     def _check_meanings(self) -> None:
         super()._check_meanings()
-        states = self.along.states
-        spoken = set().union(*(atoms_of(self.on.expand(expression)) for expression in self.expressions()))
-        for symbol in sorted(spoken, key=str):
-            if not is_time(symbol):
-                continue
-            rate = getattr(self.along, "rates", {}).get(symbol) if symbol in states else None
-            if rate != 1:
-                raise StatementError(f"{self.kind} speaks of time {symbol}, which the flow "
-                                     f"{'moves at the rate ' + str(rate) if symbol in states else 'takes for a constant'}; "
-                                     f"add {symbol}: 1 to the flow's rates")
+        check_time(self, getattr(self.along, "rates", {}))
         for symbol in self.along.held:
-            moving = atoms_of(self.on.expand(symbol)) & set(states)
+            moving = atoms_of(self.on.expand(symbol)) & set(self.along.states)
             if moving:
                 raise StatementError(f"the flow holds {symbol} fixed, which the domain takes for {self.on.where.get(symbol, symbol)}; "
                                      f"that moves with {', '.join(sorted(map(str, moving)))}")
