@@ -169,6 +169,10 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     if statement.kind == "Conserved":  # what holds on a surface may not be used, for the motion may leave it at once
         goal.unused = [fact for fact in goal.hypotheses if not _stays_near(fact, frozenset(rates))]
         goal.hypotheses = [fact for fact in goal.hypotheses if fact not in goal.unused]
+        if goal.given:  # where a quantity has no value, or no slope, it may jump, as 1/x and sign x do
+            yield replace(goal, name="values and slopes", fact=_both(goal.given), hypotheses=[*goal.hypotheses, *goal.unused], given=[],
+                          unused=[], refutes=False)
+            goal = replace(goal, hypotheses=[*goal.hypotheses, *goal.given], given=[])
     yield goal
 
 
@@ -182,27 +186,39 @@ def _stays_near(fact: Term, states: frozenset[Term]) -> bool:
 def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goal]:
     """An equation of the domain that a state stands in may be what a letter is; then the letter is constant only if the flow keeps it."""
     named = set(flow.get("constants", ()))
-    for condition in setting.domain["conditions"]:
-        for fact in facts_of(setting.out(condition)):
-            if fact.head != "Equality" or not free(fact) & set(rates):
-                continue
-            sizes = {size for letter in free(fact) if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
-            if free(fact) - set(rates) - named - sizes:
-                slope = Slope(rates)
-                left, right = map(slope.of, fact.args)
-                stays = _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
-                yield replace(stays, refutes=False)  # the flow may leave the equation, and the statement hold all the same
+    for fact in _ties(setting, frozenset(rates)):
+        sizes = {size for letter in free(fact) if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
+        if free(fact) - set(rates) - named - sizes:
+            if fact.head != "Equality":
+                raise Refused("an equation among others, one of which may say what a letter is")
+            slope = Slope(rates)
+            left, right = map(slope.of, fact.args)
+            stays = _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
+            yield replace(stays, refutes=False)  # the flow may leave the equation, and the statement hold all the same
+
+
+def _ties(setting: Setting, letters: frozenset[Term]) -> list[Term]:
+    """What the domain says by an equation of some letters."""
+    said = [fact for condition in setting.domain["conditions"] for fact in facts_of(setting.out(condition))]
+    return [fact for fact in said if free(fact) & letters and any(part.head == "Equality" for part in parts(fact))]
+
+
+def _free_variable(statement: Record, setting: Setting) -> Term:
+    """What a gradient is in. An equation of it leaves open which one is meant, as other letters may move with it."""
+    if _ties(setting, frozenset((statement["variable"],))):
+        raise Refused("a gradient in what an equation of the domain ties down")
+    return statement["variable"]
 
 
 def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     potential = setting.out(statement["potential"])
-    found, smooth = gradient(potential, statement["variable"])
+    found, smooth = gradient(potential, _free_variable(statement, setting))
     yield _identity("gradient", setting, found, statement["value"], [potential], smooth)
 
 
 def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     """The gradient's slope along any direction is the field times it."""
-    variable, potential, field = statement["variable"], setting.out(statement["potential"]), setting.out(statement["field"])
+    variable, potential, field = _free_variable(statement, setting), setting.out(statement["potential"]), setting.out(statement["field"])
     direction = term("MatrixSymbol", shape(variable) or (), " way")
     if shape(variable) is None or direction in free(potential) | free(field):
         raise Refused("the Hessian in a vector, along a direction that nothing else is called as")

@@ -260,8 +260,11 @@ def _lemma(line: Line, name: str, places: list) -> Term:
 
 
 def _mode(line: Line, number: int, place: int) -> Term:
-    """What holds for every eigenvalue, or every entry, at the one that a mode means."""
+    """What holds for every eigenvalue, or every entry, at the one that a mode means. There is one: a matrix without rows has none."""
     fact, node = line.fact(number), line.term(place)
+    rows, _ = shape(node.args[0]) or (ZERO, ZERO)
+    if rows.head != "Space" and not (rows.head == "Symbol" and "positive" in rows.mark[1]):
+        line.need(pos(rows))
     matrix = node.args if node.head == "Eigenvalue" else (term("DiagMatrix", node.args),) if node.head == "Entry" else ()
     if fact.head in ("psd", "pd") and matrix == fact.args:
         return (pos if fact.head == "pd" else nonneg)(node)
@@ -584,7 +587,7 @@ def _cancel(line: Line, place: int, number: int, matrix: int, left: bool, rules:
     """From M A = M B (or A M = B M), where M has an inverse, A = B."""
     fact, (one, other), node = line.term(place), line.equation(number), line.term(matrix)
     line.need(term("invertible", (node,)))
-    if fact.head != "Equality" or shape(fact.args[0]) is None:
+    if fact.head != "Equality" or None in map(shape, fact.args):
         raise Refused("what is cancelled stands before matrices")
     _no_modes(fact, node, one, other)
 

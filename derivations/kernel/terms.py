@@ -145,6 +145,8 @@ def put(node: Term, values: Mapping[Term, Term]) -> Term:
         caught = held & frozenset().union(*(free(value) for value in inside.values()))
         if caught:
             raise Refused(f"a letter bound in {node.head} would catch one of what is put into it")
+        if any(letter in free(term("Tuple", one.args)) for one in held for letter in values):
+            raise Refused(f"another size for what is bound in {node.head}")
         formula = formula_of(node)
         if speaks_of_modes(formula) or any(letter in free(formula) and speaks_of_modes(value) for letter, value in inside.items()):
             raise Refused(f"an eigenvalue, or an entry, inside the formula of {node.head}")

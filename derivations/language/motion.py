@@ -97,7 +97,10 @@ class Evolves(_AlongAFlow):
 
 @dataclass(frozen=True, eq=False)
 class Conserved(_AlongAFlow):
-    """A quantity does not change along a flow, from any point of the domain for as long as the motion stays in it."""
+    """A quantity does not change along a flow, from any point of the domain for as long as the motion stays in it.
+
+    It has to have a value and a slope all over the domain: 1/x and the sign of x have the slope 0, or none, and change where x passes 0.
+    """
 
     label: ClassVar[str] = "conservation law"
 

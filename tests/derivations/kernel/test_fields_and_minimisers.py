@@ -1,10 +1,12 @@
 """What a mirror flow minimises, fields that are no Hessian, zeros along a flow: the kernel takes the true ones and no false one."""
 
+from dataclasses import replace
+
 import pytest
-from sympy import Eq, Identity, Integer, Rational, S, sqrt, symbols
+from sympy import Eq, Identity, Integer, Ne, OneMatrix, Rational, S, sqrt, symbols
 
 from helpers.kernel_proofs import taken
-from theoremtest.derivations.language import AtMostOneZero, Domain, Dot, Equal, Flow, Minimises, Norm, NotHessian, dimension, reals, vector
+from theoremtest.derivations.language import AtMostOneZero, Domain, Dot, Equal, Flow, Gradient, Hessian, Minimises, Norm, NotHessian, PositiveDefinite, dimension, reals, vector
 
 n = dimension("n")
 v, start, other = (vector(name, n) for name in ("v", "v_0", "w"))
@@ -59,6 +61,23 @@ def test_fields_that_are_hessians(field):
 def test_in_one_dimension_every_field_is_a_hessian(size, conditions, holds):
     u = vector("u", size)
     assert taken(NotHessian(Dot(u, u) * Identity(size), u, on=Domain(Dot(u, u) > 0, *conditions, over=[u]))) is holds
+
+
+@pytest.mark.parametrize("conditions, holds", [
+    ([Eq(other * other.T, Identity(n))], False), ([Eq(n * dimension("m"), 1)], False), ([PositiveDefinite(other * other.T)], False),
+    ([Eq(OneMatrix(n, n), Identity(n))], False),
+    ([Eq(Dot(other, other), 1)], True), ([Eq(other * other.T, other * start.T), Ne(Dot(other, start), 0)], True)], ids=str)
+def test_a_condition_that_zeros_below_a_vector_break_may_leave_one_dimension(conditions, holds):
+    on = Domain(square > 0, *conditions, over=[v, other, start])
+    assert taken(NotHessian(square * Identity(n), v, on=on)) is holds
+
+
+@pytest.mark.parametrize("condition", [Eq(c, square), Eq(v, other), Eq(c * square, square)], ids=str)
+def test_a_gradient_is_in_what_no_equation_ties(condition):
+    for statement in (Gradient(c * square, v, 2 * c * v, on=Domain(condition, over=[v, other, c])),
+                      Hessian(c * square, v, 2 * c * Identity(n), on=Domain(condition, over=[v, other, c]))):
+        assert not taken(statement)
+        assert taken(replace(statement, on=Domain(Eq(c, x), over=[v])))
 
 
 def test_where_the_domain_is_no_open_set_nothing_is_said_of_derivatives():

@@ -1,7 +1,7 @@
 """What holds on a surface alone is not used along a flow, and what is only sufficient for a derivative refutes nothing."""
 
 import pytest
-from sympy import Abs, Eq, Or, S, sqrt
+from sympy import Abs, Eq, Heaviside, KroneckerDelta, Or, S, atan, sign, sqrt
 
 from helpers.kernel_proofs import taken
 from theoremtest.derivations.kernel.points import fails
@@ -20,6 +20,18 @@ def test_a_surface_that_the_motion_leaves_conserves_nothing(condition, rate):
 
 def test_open_conditions_are_used_along_a_flow():
     assert taken(Conserved(y, along=Flow({x: 1, y: Abs(x) - x}), on=Domain(x > 0, over=[y])))
+
+
+@pytest.mark.parametrize("quantity", [sign(x), Abs(x) / x, atan(x) + atan(1 / x), KroneckerDelta(x, 0), Heaviside(x)], ids=str)
+def test_what_jumps_on_the_way_is_not_conserved(quantity):
+    along = Flow({x: S.One})
+    assert not taken(Conserved(quantity, along=along, on=Domain(over=[x])))
+    assert taken(Conserved(quantity, along=along, on=Domain(x > 0))) is not quantity.has(KroneckerDelta, Heaviside)
+
+
+def test_a_letter_that_one_of_several_equations_ties_may_move():
+    for condition, holds in ((Or(Eq(y, x), Eq(y, -x)), False), (Or(Eq(y, 1), Eq(y, -1)), True)):
+        assert taken(Evolves(y, S.Zero, along=Flow({x: S.One}), on=Domain(condition, over=[x]))) is holds
 
 
 def test_a_point_that_refutes_lies_on_the_surface():

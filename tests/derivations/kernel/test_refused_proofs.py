@@ -1,7 +1,7 @@
 """Proofs, written by hand, that once would have shown something false; each names the rule that refuses it."""
 
 import pytest
-from sympy import Abs, Derivative, Eq, Identity, Max, Min, Trace, exp, sign
+from sympy import Abs, Derivative, Eq, Identity, Max, Min, Or, Trace, exp, log, sign
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from theoremtest.derivations.kernel.check import check
@@ -11,16 +11,21 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, call
 from theoremtest.derivations.language import (
     Domain,
     Equal,
+    EveryEntry,
     Evolves,
     Flow,
     Holds,
     MatrixFunction,
     Space,
     dimension,
+    eq,
+    ge,
+    le,
     matrix,
     reals,
     vector,
 )
+from theoremtest.derivations.language.kronecker import OverNeurons
 from theoremtest.derivations.language.tree import to_tree
 
 x, y, l = reals("x", "y", "l")
@@ -182,3 +187,33 @@ def test_an_equation_is_not_divided_by_what_may_be_zero():
             because="zero|before")
     refused(Equal(x, 1, on=Domain(Eq(x * y, y))), [equal(of(x), ONE), power(of(y), MINUS)], ["hyp", 0],
             ["algebra", T(0), [], [[0, T(1)]]], because="no value")
+
+
+def test_what_holds_of_every_entry_holds_of_one_where_there_is_one():
+    rest = vector("r", d - h)
+    statement = Holds(x >= y, on=Domain(EveryEntry(le(l, x), (l, rest)), EveryEntry(ge(l, y), (l, rest)), d >= h, over=[x, y]))
+    goal = goals(of(statement))[0]
+    first, second = (place for place, fact in enumerate(goal.hypotheses) if fact.head == "entries")
+    refused(statement, [term("Entry", (of(rest),), 0), goal.fact], ["hyp", first], ["mode", 0, T(0)], ["hyp", second], ["mode", 2, T(0)],
+            ["sign", T(1), [], [["1", [["line", 1]]], ["1", [["line", 3]]]], []], because="not known that pos")
+
+
+@pytest.mark.parametrize("relation", [ge(log(l), log(l)), eq(1 / l, 1 / l)], ids=str)
+def test_what_is_said_of_every_entry_has_to_have_a_value(relation):
+    every = EveryEntry(relation, (l, v))
+    refused(Holds(every, on=Domain(over=[v])), [], because="has no value")
+    refused(Holds(Or(every, ge(x**2, 0)), on=Domain(over=[v, x])), [], because="has no value")
+    one = term("Entry", (of(v),), 0)
+    assert check(to_tree(Holds(every, on=Domain(EveryEntry(l > 0, (l, v))))), [proof([one], ["hyp", 0], ["mode", 0, T(0)])])
+
+
+def test_a_matrix_is_no_number_where_something_is_cancelled():
+    node = of(B)
+    refused(Equal(B, B, on=Domain(Eq(C, Identity(d)), Eq(C * B, x * C), over=[x])), [equal(node, of(x)), of(C)], ["hyp", 1],
+            ["cancel", T(0), 0, T(1), True, []], because="not known|before matrices")
+
+
+def test_what_is_bound_keeps_its_size():
+    e = vector("e", d)
+    with pytest.raises(Refused, match="another size"):
+        put(of(OverNeurons(e * e.T, e)), {of(d): of(h)})

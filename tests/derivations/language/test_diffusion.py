@@ -4,6 +4,7 @@ import pytest
 from sympy import Derivative, S, exp, pi, sqrt
 
 from theoremtest.derivations.language import (
+    TIME,
     Diffusion,
     Domain,
     Dot,
@@ -61,6 +62,15 @@ def test_moments_are_a_flow_where_they_close():
         Diffusion({x: -theta * x, y: S.Zero}, {x: y * W}, (W,)).moments({m: x**2})
     with pytest.raises(StatementError, match="grows faster"):
         Diffusion({x: -x**3}, {x: W}, (W,)).moments({m: x})
+
+
+def test_time_goes_by():
+    t = TIME
+    with pytest.raises(StatementError, match="speaks of time t, which the flow takes for a constant"):
+        MeanEvolves(t * x, -theta * t * x, along=PULLED, on=ON.but(over=[t]))
+    with pytest.raises(StatementError, match="moves at the rate 2"):
+        MeanEvolves(t * x, t, along=Diffusion({x: S.One, t: S(2)}, {x: W}, (W,)), on=ON)
+    assert MeanEvolves(t * x, x - theta * t * x, along=Diffusion({x: -theta * x, t: S.One}, {x: W}, (W,)), on=ON)
 
 
 GAUSSIAN = sqrt(theta / (pi * sigma**2)) * exp(-theta * x**2 / sigma**2)

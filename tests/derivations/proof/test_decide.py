@@ -1,10 +1,13 @@
 """The order in which a statement is decided: what speaks against it at once, a proof that the kernel takes, the rules of the engine."""
 
+import json
+
 import pytest
-from sympy import Ne, exp, log, symbols
+from sympy import Integer, Ne, exp, log, symbols
 
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.statement import Equal, Holds
+from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.language.verdict import Outcome
 from theoremtest.derivations.proof import decide
 from theoremtest.derivations.proof.attest import KERNEL, offering
@@ -54,6 +57,12 @@ def test_a_point_that_is_kept_refutes_by_itself_where_nothing_is_searched_for(mo
 def test_a_point_that_was_tampered_with_refutes_nothing(told):
     kept = tuple(map(told, decide.decide_here(FALSE).proofs))
     assert decide.refuted(FALSE, kept) is None
+
+
+def test_an_identity_is_not_refuted_where_a_side_has_no_value():
+    statement, nothing = Equal(log(x**2), 2*log(x), on=Domain(over=[x])), json.dumps({"point": to_tree({x: Integer(-1)})})
+    assert decide.refuted(statement, (nothing,)) is None
+    assert decide.refuted(Holds(log(x**2) >= 2*log(x), on=statement.on), (nothing,)) is not None
 
 
 def test_nothing_is_proved_where_a_domain_has_no_point(searches):
