@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from .facts import equal, nonneg, nonzero, pos
-from .ranks import rank
 from .table import root, square
 from .terms import MINUS, ONE, Refused, Term, add, call, mul, parts, power, shape, speaks_of_modes, sub, term
 
@@ -132,6 +131,18 @@ def smallest(matrix: Term) -> Term:
     return call("SmallestEigenvalue", matrix)
 
 
+def rank(matrix: Term) -> Term:
+    """The rank."""
+    sizes_of(matrix)
+    return term("Rank", (matrix,))
+
+
+def _product(left: Term, right: Term) -> Term:
+    if sizes_of(left)[1] is not sizes_of(right)[0]:
+        raise Refused("a product of matrices whose sizes differ")
+    return term("MatMul", (left, right))
+
+
 def _symmetric(matrix: Term) -> Term:
     return equal(turned(matrix), matrix)
 
@@ -242,9 +253,7 @@ def _norm_of_sum(a: Term, b: Term) -> Row:
 
 
 def _norm_of_product(a: Term, b: Term) -> Row:
-    if sizes_of(a)[1] is not sizes_of(b)[0]:
-        raise Refused("a product of matrices whose sizes differ")
-    return [], nonneg(sub(mul(norm(a), norm(b)), norm(term("MatMul", (a, b)))))
+    return [], nonneg(sub(mul(norm(a), norm(b)), norm(_product(a, b))))
 
 
 def _norm_of_multiple(value: Term, matrix: Term) -> Row:
@@ -378,6 +387,18 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "corner": (1, _corner(0, psd)), "last_corner": (1, _corner(3, psd)),
     "strict_corner": (1, _corner(0, pd)), "strict_last_corner": (1, _corner(3, pd)),
     # ranks
+    "rank_rows": (1, lambda a: ([], nonneg(sub(sizes_of(a)[0], rank(a))))),
+    "rank_columns": (1, lambda a: ([], nonneg(sub(sizes_of(a)[1], rank(a))))),
+    "rank_nonneg": (1, lambda a: ([], nonneg(rank(a)))),
+    "rank_through": (2, lambda a, b: ([], nonneg(sub(sizes_of(a)[1], rank(_product(a, b)))))),
+    "rank_left": (2, lambda a, b: ([], nonneg(sub(rank(a), rank(_product(a, b)))))),
+    "rank_right": (2, lambda a, b: ([], nonneg(sub(rank(b), rank(_product(a, b)))))),
+    "rank_sylvester": (2, lambda a, b: ([], nonneg(sub(add(rank(_product(a, b)), sizes_of(a)[1]), add(rank(a), rank(b)))))),
+    "rank_turned": (1, lambda a: ([], equal(rank(turned(a)), rank(a)))),
+    "rank_gram": (1, lambda a: ([], equal(rank(gram(a)), rank(a)))),
+    "rank_other_gram": (1, lambda a: ([], equal(rank(_product(a, turned(a))), rank(a)))),
+    "rank_kron": (2, lambda a, b: ([], equal(rank(term("Kron", (a, b))), mul(rank(a), rank(b))))),
+    "rank_identity": (1, lambda a: ([], equal(rank(term("Identity", (sizes_of(a)[0],))), sizes_of(a)[0]))),
     "rank_of_sum": (2, _rank_of_sum),
     "rank_of_invertible": (1, lambda a: ([term("invertible", (a,))], equal(rank(a), _square(a)))),
     "rank_of_projection": (1, lambda a: ([equal(term("MatMul", (a, a)), a)], equal(rank(a), trace(a)))),
@@ -397,4 +418,4 @@ def _step(line: Line, name: str, places: list) -> Term:
     return conclusion
 
 
-STEPS = {"matrix": _step}
+STEPS: dict[str, Callable[..., Term]] = {"matrix": _step, "ranks": lambda line, name, places: _step(line, f"rank_{name}", places)}

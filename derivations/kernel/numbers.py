@@ -304,12 +304,6 @@ def _exactly(value: Scalar, at: int, result: int, otherwise: Callable[[arb], arb
     return _checked(otherwise(_ball(value)))
 
 
-def _modulus(value: Scalar) -> Scalar:
-    if isinstance(value, fmpq):
-        return abs(value)
-    return abs(value)
-
-
 def _largest(*values: Scalar) -> Scalar:
     if all(isinstance(value, fmpq) for value in values):
         return max(values)
@@ -350,7 +344,7 @@ _FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "sin": lambda u: _exactly(u, 0, 0, arb.sin), "cos": lambda u: _exactly(u, 0, 1, arb.cos),
     "asin": lambda u: _exactly(u, 0, 0, arb.asin), "atan": lambda u: _exactly(u, 0, 0, arb.atan),
     "erf": lambda u: _exactly(u, 0, 0, arb.erf), "gamma": lambda u: _exactly(u, 1, 1, arb.gamma),
-    "Abs": _modulus, "sign": lambda u: fmpq(sign_of(u)), "Max": _largest,
+    "Abs": abs, "sign": lambda u: fmpq(sign_of(u)), "Max": _largest,
     "Min": lambda *values: -_largest(*(-value for value in values)),
     "floor": _rounded_down, "ceiling": lambda u: -_rounded_down(-u), "Heaviside": _step,
     "KroneckerDelta": lambda u, v: fmpq(int(sign_of(_minus(u, v)) == 0)), "GrowthIntegral": _growth,

@@ -12,10 +12,10 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `mode line t` | what holds for every eigenvalue or entry, for the one that t means | |
 | `meaning t` | t is what the table of functions says it means | |
 | `algebra f rules more` | an equation | both sides multiplied out, rules put in; multiples of known equations taken away |
-| `exp f rules`, `log f rules` | products of exponentials, sums of logarithms that agree | the sum of exponents, the product of arguments |
-| `root f rules` | a root is a number that is not negative and has the right power | |
-| `modulus f rules`, `signum f positive rules` | a modulus, a sign of a product | |
-| `powers f rules` | products of powers of one base that agree | the sums of exponents |
+| `log f rules` | sums of logarithms that agree | the product of arguments |
+| `root f rules`, `modulus f rules` | a root, or a modulus, is a number that is not negative and has the right power | |
+| `signum f positive rules` | a sign of a product | |
+| `powers f rules`, `exp f rules` | products of powers of one base that agree | the sums of exponents |
 | `congruent f lines` | one function of equal arguments | |
 | `flip line` | B A = 1 | A B = 1, for square matrices of a finite size |
 | `sign f by summands rules` | t > 0, t >= 0 | t times what is > 0 is a sum of products of known facts and squares |
@@ -26,8 +26,8 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `difference line turned` | a - b >= 0 | a = b |
 | `factors f lines rules` | t is not 0 | it is a product of powers of what is not |
 | `cases f t below at above` | a fact | in each case of the sign of t |
-| `ranks name matrices` | what is known of ranks | |
-| `matrix name terms`, `open name line x y`, `between low high x y` | lemmas about matrices, about open functions at two points | |
+| `matrix name terms`, `ranks name matrices` | lemmas about matrices | |
+| `open name line x y`, `between low high x y` | lemmas about open functions at two points | |
 | `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
 | `summed f` | a sum is not negative | none of its summands is |
@@ -45,7 +45,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import boxes, changes, integrals, limits, matrix_lemmas, motions, open_functions, ranks
+from . import boxes, changes, integrals, limits, matrix_lemmas, motions, open_functions
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -53,7 +53,7 @@ from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
-from .table import TABLE, meaning_of, square
+from .table import HALF, TABLE, meaning_of, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
 
 
@@ -311,35 +311,6 @@ def _algebra(line: Line, place: int, rules: list, more: Sequence = ()) -> Term:
     return fact
 
 
-def _exponents(node: Term) -> list[tuple[Term, Fraction]]:
-    """A product of whole powers of exponentials, as exponents with their multiples."""
-    if node.head == "exp":
-        return [(node.args[0], Fraction(1))]
-    if node is ONE:
-        return []
-    if node.head == "constant" and node.mark == "E":
-        return [(ONE, Fraction(1))]
-    if node.head == "Mul":
-        return [pair for part in node.args for pair in _exponents(part)]
-    if node.head == "Pow" and node.args[1].head == "number" and node.args[1].mark.denominator == 1:
-        return [(inner, times * node.args[1].mark) for inner, times in _exponents(node.args[0])]
-    raise Refused(f"{node.head} is no product of exponentials")
-
-
-def _exp(line: Line, place: int, rules: list) -> Term:
-    fact = line.claimed(place)
-    left, right = map(_exponents, fact.args)
-
-    def agree(algebra: Algebra) -> bool:
-        total = algebra.zero
-        for inner, times in left + [(inner, -times) for inner, times in right]:
-            total = total + algebra.constant(times) * algebra.scalar(inner)
-        return algebra.is_zero(total)
-
-    line.settle(rules, agree, "the exponents do not agree")
-    return fact
-
-
 def _logarithms(node: Term) -> list[tuple[Term, Fraction]]:
     """A sum of rational multiples of logarithms, as arguments with their multiples."""
     if node.head == "log":
@@ -381,20 +352,14 @@ def _log(line: Line, place: int, rules: list) -> Term:
 
 
 def _root(line: Line, place: int, rules: list) -> Term:
-    fact = line.claimed(place, "Pow")
-    (below, exponent), value = fact.args[0].args, fact.args[1]
+    """A root, or a modulus, which is the root of a square."""
+    fact = line.claimed(place)
+    node, value = fact.args
+    below, exponent = (square(node.args[0]), HALF) if node.head == "Abs" else node.args if node.head == "Pow" else (node, ONE)
     if exponent.head != "number" or exponent.mark.numerator != 1 or exponent.mark.denominator == 1:
         raise Refused("a root has the exponent 1/q")
     line.need(nonneg(value))
     line.same(rules, "the power of the root is not what stands below it", (power(value, exponent.mark.denominator), below))
-    return fact
-
-
-def _modulus(line: Line, place: int, rules: list) -> Term:
-    fact = line.claimed(place, "Abs")
-    inner, value = fact.args[0].args[0], fact.args[1]
-    line.need(nonneg(value))
-    line.same(rules, "the square of the modulus is not that of what stands inside", (square(value), square(inner)))
     return fact
 
 
@@ -416,14 +381,14 @@ def _signum(line: Line, place: int, positive: int, rules: list) -> Term:
 
 
 def _powers(line: Line, place: int, rules: list) -> Term:
-    """Products of powers of one base agree where the sums of their exponents do."""
+    """Products of powers of one base, such as exponentials, agree where the sums of their exponents do."""
     fact = line.claimed(place)
     sides = [_powers_in(side) for side in fact.args]
     bases = list(dict.fromkeys(base for side in sides for base, _ in side))
     if not bases:
         raise Refused("no power is there")
     base = bases[0]
-    if not line.known.knows(pos(base)):
+    if base.head != "constant" and not line.known.knows(pos(base)):
         may_be_zero = not line.known.knows(nonzero(base))  # 0^m 0^n is 0^(m + n) for m, n >= 0
         for _, exponent in (part for side in sides for part in side):
             line.need(whole(exponent))
@@ -449,7 +414,10 @@ def _powers_in(node: Term) -> list[tuple[Term, Term]]:
         return []
     if node.head == "Mul":
         return [pair for part in node.args for pair in _powers_in(part)]
-    if node.head == "Pow" and node.args[0].head == "Pow" and node.args[1].head == "number" and node.args[1].mark.denominator == 1:
+    if node.head == "exp":
+        return [(term("constant", (), "E"), node.args[0])]
+    if node.head == "Pow" and node.args[0].head in ("Pow", "exp", "Mul") and node.args[1].head == "number" \
+            and node.args[1].mark.denominator == 1:
         return [(base, mul(node.args[1], exponent)) for base, exponent in _powers_in(node.args[0])]
     return [(node.args[0], node.args[1])] if node.head == "Pow" else [(node, ONE)]
 
@@ -702,13 +670,6 @@ def _every(line: Line, place: int, lines: list) -> Term:
     return fact
 
 
-def _ranks(line: Line, name: str, places: list) -> Term:
-    matrices = [line.term(place) for place in places]
-    for matrix in matrices:
-        line.value(matrix)
-    return ranks.fact_of(name, matrices)
-
-
 def _absurd(line: Line, number: int, rules: list) -> Term:
     """A fact that says something false of a number."""
     fact = line.fact(number)
@@ -731,9 +692,9 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 _STEPS: dict[str, Callable[..., Term]] = {
     "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra,
-    "exp": _exp, "log": _log, "root": _root, "modulus": _modulus, "signum": _signum, "powers": _powers, "congruent": _congruent,
+    "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd, "ranks": _ranks,
+    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd,
     **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS, **matrix_lemmas.STEPS, **open_functions.STEPS,
 }

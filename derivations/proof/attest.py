@@ -97,8 +97,8 @@ def taken(statement: Statement, proofs: tuple[str, ...] | None) -> Taken | None:
 
 
 def refuted(statement: Statement, proofs: tuple[str, ...]) -> Finding | None:
-    """The refutation by a point that somebody kept, where the kernel takes it; what the sides come to there is not worked out again. Where a
-    side of an identity has no value, the identity says nothing."""
+    """The refutation by a point that somebody kept, where the kernel takes it; what the sides come to there is not worked out again. Where
+    a side of an identity has no value, the identity says nothing."""
     with suppress(Exception):  # a point that cannot be read, or that is refused, is none
         (kept,) = map(json.loads, proofs)
         if fails(tree_of(statement), kept["point"], kept.get("proofs", ()), kept.get("put_in", ())) == VALUELESS:

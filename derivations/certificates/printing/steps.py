@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos
 from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.slopes import Slope
-from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof, _exponents, _logarithms, _powers_in
+from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof, _logarithms, _powers_in
 from theoremtest.derivations.kernel.table import TWO, square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add, call, free, mul, number, parts, power, put, sub, term
 from theoremtest.derivations.kernel.terms import Term as Node
@@ -132,12 +132,8 @@ def _algebra(context: Context, line: Line, fact: Node, place: int, rules: list, 
     return equal_lines(context, *fact.args, _ruled(context, line, rules), multiples)
 
 
-def _times(pairs: Sequence[tuple[Node, Fraction]]) -> Node:
-    return add(*(mul(number(times), inner) for inner, times in pairs)) if pairs else ZERO
-
-
 def _exp(context: Context, line: Line, fact: Node, place: int, rules: list) -> Lines:
-    sides = [_times(_exponents(side)) for side in fact.args]
+    sides = [add(*(exponent for _, exponent in _powers_in(side))) if side is not ONE else ZERO for side in fact.args]
     real = context.writer.real
     names = [context.fresh("X") for _ in range(3)]
     lines: Lines = []

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from theoremtest.derivations.kernel.ranks import product
-from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape
+from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape, term
 
 from .draft import Draft
 
@@ -41,7 +40,11 @@ def splits_of(matrix: Term) -> Iterator[tuple[Term, Term]]:
     if matrix.head == "MatMul":
         starts = [place for place, part in enumerate(matrix.args) if shape(part) is not None]
         for start in starts[1:]:
-            yield product(*matrix.args[:start]), product(*matrix.args[start:])
+            yield _product(matrix.args[:start]), _product(matrix.args[start:])
+
+
+def _product(factors: tuple[Term, ...]) -> Term:
+    return factors[0] if len(factors) == 1 else term("MatMul", factors)
 
 
 def _inside(matrix: Term) -> Iterator[Term]:

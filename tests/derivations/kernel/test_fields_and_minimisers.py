@@ -6,7 +6,22 @@ import pytest
 from sympy import Eq, Identity, Integer, Ne, OneMatrix, Rational, S, sqrt, symbols
 
 from helpers.kernel_proofs import taken
-from theoremtest.derivations.language import AtMostOneZero, Domain, Dot, Equal, Flow, Gradient, Hessian, Minimises, Norm, NotHessian, PositiveDefinite, dimension, reals, vector
+from theoremtest.derivations.language import (
+    AtMostOneZero,
+    Domain,
+    Dot,
+    Equal,
+    Flow,
+    Gradient,
+    Hessian,
+    Minimises,
+    Norm,
+    NotHessian,
+    PositiveDefinite,
+    dimension,
+    reals,
+    vector,
+)
 
 n = dimension("n")
 v, start, other = (vector(name, n) for name in ("v", "v_0", "w"))

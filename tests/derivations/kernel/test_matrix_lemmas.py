@@ -93,9 +93,15 @@ class At:
         return self.gap(fact) > 0
 
 
+def rank(matrix):
+    """How many singular values are not 0; no number where one is too close to call."""
+    values = np.linalg.svd(matrix, compute_uv=False) if np.all(np.isfinite(matrix)) else np.array([np.nan])
+    return np.nan if np.any(np.isnan(values) | (values > 1e-12) & (values < 1e-6)) else np.sum(values > 1e-6)
+
+
 VALUES = {
     "Transpose": np.transpose, "Inverse": np.linalg.inv, "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
-    "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": lambda a: np.linalg.matrix_rank(a, CLOSE),
+    "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": rank,
     "LargestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[-1], "Pow": lambda a, b: a**b, "Abs": abs,
     "SmallestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[0], "log": np.log,
 }

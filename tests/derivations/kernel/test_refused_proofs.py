@@ -4,9 +4,9 @@ import pytest
 from sympy import Abs, Derivative, Eq, Identity, Max, Min, Or, Trace, exp, log, sign
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
-from theoremtest.derivations.kernel.check import check
+from theoremtest.derivations.kernel.check import check, shown
 from theoremtest.derivations.kernel.facts import equal, pos
-from theoremtest.derivations.kernel.goals import goals
+from theoremtest.derivations.kernel.goals import Goal, goals
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, call, mul, number, power, put, read, rows_of, term
 from theoremtest.derivations.language import (
     Domain,
@@ -217,3 +217,22 @@ def test_what_is_bound_keeps_its_size():
     e = vector("e", d)
     with pytest.raises(Refused, match="another size"):
         put(of(OverNeurons(e * e.T, e)), {of(d): of(h)})
+
+
+E = term("exp", (of(x),))
+OTHER = term("exp", (of(y),))
+
+
+@pytest.mark.parametrize("left, right, holds", [
+    (mul(E, OTHER), exp(x + y), True), (mul(E, term("constant", (), "E")), exp(x + 1), True),
+    (power(mul(E, OTHER), -2), exp(-2 * x - 2 * y), True), (power(E, 2), exp(2 * x), True),
+    (mul(E, OTHER), exp(x * y), False), (power(E, 2), exp(x**2), False), (mul(E, of(y)), exp(x + y), False),
+    (mul(number(2), E), exp(2 * x), False), (mul(E, power(number(2), of(y))), exp(x + y), False)], ids=str)
+def test_exponentials_agree_by_the_sum_of_their_exponents(left, right, holds):
+    fact = equal(left, of(right))
+    asked, line = Goal("", fact, []), proof([fact], ["exp", T(0), []])
+    if holds:
+        assert shown(asked, line) == []
+    else:
+        with pytest.raises(Refused, match="different bases|exponents do not agree|not known"):
+            shown(asked, line)

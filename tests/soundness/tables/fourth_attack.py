@@ -98,11 +98,11 @@ def mean(quantity, rate, drift, noise, over=(), *conditions):
     return MeanEvolves(quantity, rate, along=Diffusion(drift, noise, (w,)), on=Domain(*conditions, over=[*drift, *over]))
 
 
-def drawn(quantity, value, law, draw=few, on=Domain(over=[z])):
+def drawn(quantity, value, law, draw=few, on=LINE):
     return Expectation(S(quantity), {draw: law}, S(value), on=on.but(over=[draw]))
 
 
-def tail(event, most, law, through, draw=few, on=Domain(a >= 0)):
+def tail(event, most, law, through, draw=few, on=LINE):
     return TailBound(event, S(most), {draw: law}, through=through, on=on.but(over=[draw]))
 
 
@@ -146,7 +146,8 @@ CASES = [
     T(lambda: entries(ge(x**2, 0)), "a square"),
     F(lambda: Holds(a >= b, on=Domain(EveryEntry(le(x, a), (x, rest)), EveryEntry(ge(x, b), (x, rest)), d >= h, over=[a, b])),
       "d = h: no entry is between them"),
-    T(lambda: Holds(a >= b, on=Domain(EveryEntry(le(x, a), (x, v)), EveryEntry(ge(x, b), (x, v)), over=[a, b])), "an entry is between them"),
+    T(lambda: Holds(a >= b, on=Domain(EveryEntry(le(x, a), (x, v)), EveryEntry(ge(x, b), (x, v)), over=[a, b])),
+      "an entry is between them"),
     # equations that tie letters
     M(lambda: Gradient(k * SQUARE, v, 2 * k * v, on=Domain(Eq(k, SQUARE), over=[v])), "k may move with v"),
     M(lambda: Gradient(Dot(u, v), v, u, on=Domain(Eq(u, v))), "u may move with v"),
@@ -184,7 +185,8 @@ CASES = [
     F(lambda: Equal(Parity(n, m) * Parity(n, N), Parity(n, m + N), on=Domain(n >= 0, m >= 0, over=[N])), "1 + 1 carries"),
     F(lambda: tail(few >= s, a / s, Poisson(a), few / s, on=Domain(a >= 0, over=[s])), "s < 0"),
     T(lambda: tail(few >= s, a / s, Poisson(a), few / s, on=Domain(a >= 0, s > 0)), "Markov"),
-    F(lambda: tail(Abs(x - b) >= s, a / s, Moments(b, a), (x - b) ** 2 / s, x, Domain(a >= 0, s > 0, over=[b])), "a = 1/4, s = 1/2: it may be as far as s always"),
+    F(lambda: tail(Abs(x - b) >= s, a / s, Moments(b, a), (x - b) ** 2 / s, x, Domain(a >= 0, s > 0, over=[b])),
+      "a = 1/4, s = 1/2: it may be as far as s always"),
     T(lambda: tail(Abs(x - b) >= s, a / s**2, Moments(b, a), (x - b) ** 2 / s**2, x, Domain(a >= 0, s > 0, over=[b])), "Chebyshev"),
     F(lambda: tail(few <= 0, (1 - a) ** (n + 1), Binomial(n, a), KroneckerDelta(few, 0), on=COUNTS), "n = 0: 1"),
     # sums over neurons
