@@ -6,38 +6,22 @@ of has a value. Abbreviations are written out first. """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from .algebra import Algebra
-from .blocks import blocks, opened, speaks_of_blocks
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .laws import COUNTS, LAWS, SAID, conditions, of_count
 from .motions import gap, room
 from .obligations import obligations, of_law
-from .slopes import Slope, carried_out, gradient
+from .setting import Goal, Setting, both, by_making, identity
+from .slopes import Slope, gradient
 from .table import TABLE
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
-
-
-@dataclass
-class Goal:
-    """name: which of the statement's parts it is. given: what the statement supposes of its own sides, in order. refutes: whether the
-    statement fails where this goal does."""
-
-    name: str
-    fact: Term
-    hypotheses: list[Term]
-    given: list[Term] = field(default_factory=list)
-    refutes: bool = True
-    unused: list[Term] = field(default_factory=list)
-    """Conditions of the domain that a proof may not use."""
-    sufficient: frozenset[Term] = frozenset()
-    """What is supposed and need not be so: x |x| has a derivative at 0, where |x| has none."""
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -48,85 +32,8 @@ def goals(statement: Record) -> list[Goal]:
     return list(rule(statement, Setting(statement["on"])))
 
 
-class Setting:
-    """A domain: its conditions as facts, and its abbreviations."""
-
-    def __init__(self, domain: Record) -> None:
-        self.domain = domain
-        self.abbreviations: dict[Term, Term] = {}
-        self.smooth: dict[Term, None] = {}
-        """What makes the derivatives that the statement writes ones."""
-        for key, value in domain["where"]:
-            self.abbreviations[key] = put(value, self.abbreviations)
-
-    def out(self, node: Term) -> Term:
-        """A term with every abbreviation written out, and the derivatives in it worked out."""
-        found, facts = carried_out(put(node, self.abbreviations))
-        self.smooth.update(dict.fromkeys(facts))
-        return found
-
-    def hypotheses(self, *formulas: Term) -> list[Term]:
-        """What holds at every point: the conditions, that they have values, and what the letters are by their making."""
-        found: dict[Term, None] = {}
-        letters: set[Term] = set()
-        for condition in self.domain["conditions"]:
-            for fact in facts_of(self.out(condition)):
-                for node in spoken(fact) if fact.head not in ("any", "implies") else ():
-                    found.update(dict.fromkeys(obligations(node)))
-                    letters |= free(node)
-                found[fact] = None
-        for node in formulas:
-            letters |= free(node)
-        for letter in self.domain["over"]:
-            letters |= free(letter)
-        for letter in sorted(letters, key=repr):
-            found.update(dict.fromkeys(_by_making(letter)))
-        return list(found)
-
-
-def _by_making(letter: Term) -> Iterator[Term]:
-    """What a letter is, whatever its value: a whole number, a positive one."""
-    if letter.head not in ("Symbol", "Dummy"):
-        return
-    made = letter.mark[1]
-    if "integer" in made:
-        yield whole(letter)
-    if "positive" in made:
-        yield pos(letter)
-        if "integer" in made:
-            yield nonneg(term("Add", (letter, MINUS)))
-    elif "nonnegative" in made:
-        yield nonneg(letter)
-    elif "negative" in made:
-        yield pos(mul(MINUS, letter))
-    elif "-zero" in made or "nonzero" in made:
-        yield term("nonzero", (letter,))
-
-
-def _identity(name: str, setting: Setting, left: Term, right: Term, beside: Sequence[Term] = (), more: Sequence[Term] = ()) -> Goal:
-    """left = right, where both have values. beside: terms that have values too; more: facts that are supposed."""
-    left, right = setting.out(left), setting.out(right)
-    given: dict[Term, None] = {}
-    for node in (left, right, *beside):  # that an integral converges is shown with its value, and never supposed
-        given.update(dict.fromkeys(fact for fact in obligations(node) if fact.head != "integrable"))
-    sufficient = frozenset([*more, *setting.smooth]) - given.keys()
-    given.update(dict.fromkeys([*more, *setting.smooth]))
-    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given), sufficient=sufficient)
-
-
-def _equation(left: Term, right: Term) -> Term:
-    """Two sides as equal; matrices of blocks block by block."""
-    if not (speaks_of_blocks(left) or speaks_of_blocks(right)):
-        return equal(left, right)
-    if shape(left) is None:
-        return equal(opened(left), opened(right))
-    zero = term("ZeroMatrix", shape(left) or ())
-    gap = blocks(term("MatAdd", (left, term("MatMul", (MINUS, right)), zero)))
-    return _both([equal(block, term("ZeroMatrix", shape(block) or ())) for row in gap for block in row])
-
-
 def _equal(statement: Record, setting: Setting) -> Iterator[Goal]:
-    yield _identity("", setting, statement["left"], statement["right"])
+    yield identity("", setting, statement["left"], statement["right"])
 
 
 def _inverse(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -135,8 +42,8 @@ def _inverse(statement: Record, setting: Setting) -> Iterator[Goal]:
     sizes = shape(matrix)
     assert sizes is not None
     one = term("Identity", sizes[:1])
-    yield _identity("product from the right", setting, term("MatMul", (matrix, inverse)), one)
-    yield _identity("product from the left", setting, term("MatMul", (inverse, matrix)), one)
+    yield identity("product from the right", setting, term("MatMul", (matrix, inverse)), one)
+    yield identity("product from the left", setting, term("MatMul", (inverse, matrix)), one)
 
 
 def rates_of(flow: Record, setting: Setting) -> tuple[dict[Term, Term], list[Term]]:
@@ -165,12 +72,12 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     stated = statement.get("rate", ZERO)
     if stated is ZERO and shape(quantity) is not None:
         stated = term("ZeroMatrix", shape(quantity) or ())
-    goal = _identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
+    goal = identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
     if statement.kind == "Conserved":  # what holds on a surface may not be used, for the motion may leave it at once
         goal.unused = [fact for fact in goal.hypotheses if not _stays_near(fact, frozenset(rates))]
         goal.hypotheses = [fact for fact in goal.hypotheses if fact not in goal.unused]
         if goal.given:  # where a quantity has no value, or no slope, it may jump, as 1/x and sign x do
-            yield replace(goal, name="values and slopes", fact=_both(goal.given), hypotheses=[*goal.hypotheses, *goal.unused], given=[],
+            yield replace(goal, name="values and slopes", fact=both(goal.given), hypotheses=[*goal.hypotheses, *goal.unused], given=[],
                           unused=[], refutes=False)
             goal = replace(goal, hypotheses=[*goal.hypotheses, *goal.given], given=[])
     yield goal
@@ -193,7 +100,7 @@ def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goa
                 raise Refused("an equation among others, one of which may say what a letter is")
             slope = Slope(rates)
             left, right = map(slope.of, fact.args)
-            stays = _identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
+            stays = identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
             yield replace(stays, refutes=False)  # the flow may leave the equation, and the statement hold all the same
 
 
@@ -213,7 +120,7 @@ def _free_variable(statement: Record, setting: Setting) -> Term:
 def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     potential = setting.out(statement["potential"])
     found, smooth = gradient(potential, _free_variable(statement, setting))
-    yield _identity("gradient", setting, found, statement["value"], [potential], smooth)
+    yield identity("gradient", setting, found, statement["value"], [potential], smooth)
 
 
 def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -225,7 +132,7 @@ def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     first, smooth = gradient(potential, variable)
     slope = Slope({variable: direction})
     change = slope.of(first)
-    yield _identity("Hessian", setting, change, term("MatMul", (field, direction)), [potential, first], [*smooth, *slope.smooth])
+    yield identity("Hessian", setting, change, term("MatMul", (field, direction)), [potential, first], [*smooth, *slope.smooth])
 
 
 def _no_derivatives(setting: Setting) -> None:
@@ -259,7 +166,7 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
     needs = [need for node in (potential, first, change, warp, field, slope, start) for need in obligations(node)]
     valued = list(dict.fromkeys([*needs, *smooth, *along.smooth, *(put(fact, {variable: start}) for fact in bounded)]))
     if valued:
-        yield Goal("values", _both(valued), known, refutes=False)
+        yield Goal("values", both(valued), known, refutes=False)
         known = list(dict.fromkeys([*known, *valued]))
     yield Goal("Hessian times preconditioner", equal(change, term("MatMul", (warp, way))), known)
     yield Goal("slope at the start", equal(put(first, {variable: start}), slope), known)
@@ -278,7 +185,7 @@ PADDED = frozenset(("Add", "Mul", "Pow", "MatAdd", "MatMul", "Transpose", "Dot",
 def two_dimensions(size: Term, known: list[Term]) -> list[Term]:
     """What has to be shown so that there are points of two dimensions or more; nothing where there are such points wherever there is one,
     as zeros can be put below every vector."""
-    free_size = size.head == "Symbol" and all(_padded(fact, size) for fact in known if fact not in tuple(_by_making(size)))
+    free_size = size.head == "Symbol" and all(_padded(fact, size) for fact in known if fact not in tuple(by_making(size)))
     return [] if free_size else [nonneg(sub(size, number(2)))]
 
 
@@ -305,7 +212,7 @@ def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
         raise Refused("no Hessian on a set that is open, of a field that speaks of no direction")
     valued = list(dict.fromkeys([*obligations(field), *first.smooth, *second.smooth]))
     if valued:
-        yield Goal("smooth", _both(valued), known, refutes=False)
+        yield Goal("smooth", both(valued), known, refutes=False)
     for many in two_dimensions(sizes[0], known):
         yield Goal("two dimensions", many, known, refutes=False)
     turned = [pos(term("Dot", (across, across))), equal(term("Dot", (across, variable)), ZERO), nonneg(sub(sizes[0], number(2)))]
@@ -315,13 +222,9 @@ def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
 def _holds(statement: Record, setting: Setting) -> Iterator[Goal]:
     relation = setting.out(statement["relation"])
     if setting.smooth:  # what makes the derivatives ones has to be shown
-        yield Goal("derivatives", _both(list(setting.smooth)), setting.hypotheses(relation))
+        yield Goal("derivatives", both(list(setting.smooth)), setting.hypotheses(relation))
     for place, fact in enumerate(facts_of(relation)):
         yield Goal(str(place), fact, setting.hypotheses(*spoken(fact)))
-
-
-def _both(facts: list[Term]) -> Term:
-    return facts[0] if len(facts) == 1 else term("both", facts)
 
 
 def _implication(name: str, setting: Setting, valued: list[Term], held: list[Term], shown: Term) -> Goal:
@@ -353,7 +256,7 @@ def _values_of(facts: list[Term]) -> list[Term]:
 def _valued(setting: Setting, facts: list[Term]) -> tuple[list[Term], list[Goal]]:
     """What gives facts their values, and the goal that shows it; none where nothing has to be shown."""
     found = _values_of(facts)
-    return found, [Goal("values", _both(found), setting.hypotheses(*(node for fact in facts for node in _within(fact))))] if found else []
+    return found, [Goal("values", both(found), setting.hypotheses(*(node for fact in facts for node in _within(fact))))] if found else []
 
 
 def _iff(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -362,8 +265,8 @@ def _iff(statement: Record, setting: Setting) -> Iterator[Goal]:
     _no_derivatives(setting)
     values, first = _valued(setting, [*left, *right])
     yield from first
-    yield _implication("from left to right", setting, values, left, _both(right))
-    yield _implication("from right to left", setting, values, right, _both(left))
+    yield _implication("from left to right", setting, values, left, both(right))
+    yield _implication("from right to left", setting, values, right, both(left))
 
 
 def _classifies(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -374,9 +277,9 @@ def _classifies(statement: Record, setting: Setting) -> Iterator[Goal]:
     values, first = _valued(setting, [fact for facts in (*given.values(), *meaning.values()) for fact in facts])
     yield from first
     for label, facts in given.items():
-        yield _implication(f"where it is called {label}", setting, values, facts, _both(meaning[label]) if meaning[label] else nonneg(ZERO))
+        yield _implication(f"where it is called {label}", setting, values, facts, both(meaning[label]) if meaning[label] else nonneg(ZERO))
     if statement.get("complete", True):
-        everything = [_both(facts) if facts else nonneg(ZERO) for facts in given.values()]
+        everything = [both(facts) if facts else nonneg(ZERO) for facts in given.values()]
         yield _implication("every point has a label", setting, values, [], either(everything))
         for (one, first_facts), (other, second) in combinations(given.items(), 2):
             yield _implication(f"nothing is both {one} and {other}", setting, values, [*first_facts, *second], NEVER)
@@ -386,7 +289,7 @@ def _condition(told: Any, setting: Setting) -> list[Term]:
     """Where a label is given, as facts: a condition, or one of several points."""
     if not isinstance(told, tuple):
         return facts_of(setting.out(told))
-    return [either(_both([equal(letter, _number(value)) for letter, value in point.items()]) for point in told)]
+    return [either(both([equal(letter, _number(value)) for letter, value in point.items()]) for point in told)]
 
 
 def _number(value: Any) -> Term:
@@ -407,7 +310,7 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
         values.update(dict.fromkeys(obligations(node)))
     values.update(dict.fromkeys(slope.smooth))
     if values:
-        yield Goal("values on the way", _both(list(values)), path)
+        yield Goal("values on the way", both(list(values)), path)
     for state, change in changes.items():
         yield Goal("slope", equal(change, rates[state]), path, list(values))
     start = [fact for fact in path if time not in free(fact)]
@@ -417,7 +320,7 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
         at_start, stated = put(value, {time: ZERO}), initial[state]
         needs = list(dict.fromkeys([*obligations(at_start), *obligations(stated)]))
         if needs:
-            yield Goal("values at the start", _both(needs), start)
+            yield Goal("values at the start", both(needs), start)
         yield Goal("start", equal(at_start, stated), start, needs)
 
 
@@ -437,8 +340,8 @@ def _path(setting: Setting, time: Term, states: dict) -> list[Term]:
 
 def _square_root(statement: Record, setting: Setting) -> Iterator[Goal]:
     root, of = statement["root"], statement["of"]
-    yield _identity("symmetry of the root", setting, term("Transpose", (root,)), root)
-    yield _identity("its square", setting, term("MatMul", (root, root)), of)
+    yield identity("symmetry of the root", setting, term("Transpose", (root,)), root)
+    yield identity("its square", setting, term("MatMul", (root, root)), of)
     root = setting.out(root)
     yield Goal("positive semidefinite", term("psd", (root,)), setting.hypotheses(root), obligations(root))
 
@@ -473,10 +376,10 @@ def _towards(moving: Term, to: Term, known: list[Term]) -> tuple[list[Term], lis
             raise Refused("a whole number comes near to oo and -oo alone")
         near.append(pos(sub(moving, to)))
     asked = [fact for fact in known if moving in free(fact) and fact is not whole(moving)]
-    first = [Goal("near the end", _both(asked), [*near, *(put(fact, {moving: elsewhere(moving)}) for fact in known)])] if asked else []
+    first = [Goal("near the end", both(asked), [*near, *(put(fact, {moving: elsewhere(moving)}) for fact in known)])] if asked else []
     valued = obligations(to) if len(near) > 1 else []
     if valued:
-        first.append(Goal("the end", _both(valued), known))
+        first.append(Goal("the end", both(valued), known))
     return [*near, *valued, *known], first
 
 
@@ -508,7 +411,7 @@ def _drawn(statement: Record, setting: Setting, value: Term, *formulas: Term) ->
     """What makes a mean of a formula, and what holds at every point, where the draws have their laws, of which nothing else speaks."""
     draws = {letter: setting.out(_number(law)) for letter, law in statement["draws"].items()}
     pairs = tuple(term("Tuple", pair) for pair in draws.items())
-    made = frozenset(fact for letter in draws for fact in _by_making(letter))
+    made = frozenset(fact for letter in draws for fact in by_making(letter))
     known = [fact for fact in setting.hypotheses(value, *formulas, *draws.values()) if fact not in made]
     if any(free(part) & draws.keys() for part in (value, *known, *(meaning for _, meaning in setting.domain["where"]))):
         raise Refused("a condition, an abbreviation or the value speaks of a draw")
@@ -535,13 +438,13 @@ def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
     value, through = (setting.out(_number(statement[name])) for name in ("at_most", "through"))
     event = facts_of(setting.out(statement["event"]))
     mean, known = _drawn(statement, setting, value, through, *(node for fact in event for node in _within(fact)))
-    made = [fact for letter in statement["draws"] for fact in _by_making(letter)]
+    made = [fact for letter in statement["draws"] for fact in by_making(letter)]
     for letter, law in statement["draws"].items():
         made += of_count(letter) if _number(law).head in COUNTS else []
     yield Goal("not negative", nonneg(value), known)
     needs = _values_of([*event, nonneg(through)])
     if needs:
-        yield Goal("values", _both(needs), [*known, *made])
+        yield Goal("values", both(needs), [*known, *made])
     here = list(dict.fromkeys([*known, *made, *needs]))
     yield Goal("g is not negative", nonneg(through), here, refutes=False)
     yield Goal("g is at least 1", nonneg(sub(through, ONE)), [*here, *event], refutes=False)
@@ -572,7 +475,7 @@ def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
     known = setting.hypotheses(over)
     least = 1 if "positive" in over.mark[1] else 0 if "nonnegative" in over.mark[1] else None
     made = set(over.mark[1]) - ({"-zero", "nonzero"} if least == 1 else set())
-    said = [fact for fact in known if over in free(fact) and fact not in tuple(_by_making(over))]
+    said = [fact for fact in known if over in free(fact) and fact not in tuple(by_making(over))]
     if whole(over) not in known or ({"even", "odd", "prime"} | SAID - {"integer", "positive", "nonnegative"}) & made or said \
             or least is not None and start.mark < least:
         raise Refused("an induction is over every whole number from its start on, of which nothing else is said")
@@ -600,7 +503,7 @@ def _induction(statement: Record, setting: Setting) -> Iterator[Goal]:
                                     ("step", after, [*known, nonneg(sub(over, start)), *goes_on, *held])):
         for claim in claims:
             shown = put(claim, where)
-            yield Goal(name, _both([*_values_of([shown]), shown]), hypotheses)
+            yield Goal(name, both([*_values_of([shown]), shown]), hypotheses)
 
 
 def _elsewhere(node: Term, mark: tuple, place: Term | None) -> bool:
@@ -647,7 +550,7 @@ def _motion(statement: Record, setting: Setting, *formulas: Term) -> tuple[dict[
     valued = [need for node in (*rates.values(), *formulas) for need in obligations(node)]
     for name, needs in (("values", valued), ("smooth", [*smooth, *slope.smooth])):
         if needs:  # what has a kink somewhere may do all the same what is said of it
-            first.append(Goal(name, _both(list(dict.fromkeys(needs))), known, refutes=name == "values"))
+            first.append(Goal(name, both(list(dict.fromkeys(needs))), known, refutes=name == "values"))
             known = list(dict.fromkeys([*known, *needs]))
     return rates, known, first
 
@@ -678,11 +581,11 @@ def _decays(statement: Record, setting: Setting) -> Iterator[Goal]:
     fall = mul(rate, quantity)
     if power is not None:
         signs = [pos(power), nonneg(rate), nonneg(quantity)]
-        yield Goal("signs", _both(signs), known)
+        yield Goal("signs", both(signs), known)
         exponent = number(1 + 1 / power.mark) if power.head == "number" else add(ONE, term("Pow", (power, MINUS)))
         fall, known = mul(rate, term("Pow", (quantity, exponent))), [*known, *signs]
         if needs := obligations(fall):
-            yield Goal("values of the rate", _both(needs), known)
+            yield Goal("values of the rate", both(needs), known)
             known = [*known, *needs]
     change = Slope(rates).of(quantity)
     yield Goal("falls", nonneg(sub(mul(MINUS, change), fall)), known, unused=room(known, rates))
@@ -705,7 +608,7 @@ def _mean_evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     quantity, rate = (setting.out(_number(statement[name])) for name in ("quantity", "rate"))
     wiener = tuple(along["wiener"])
     found, smooth = mean_change(quantity, drift, noise, wiener)
-    goal = _identity("generator", setting, found, rate, [quantity, *drift.values(), *noise.values()], smooth)
+    goal = identity("generator", setting, found, rate, [quantity, *drift.values(), *noise.values()], smooth)
     if any(free(fact) & drift.keys() and any(part.head == "Equality" for part in parts(fact)) for fact in goal.hypotheses):
         raise Refused("an equation of states, which a process need not keep and which may be what another letter is")
     if any(free(fact) & set(wiener) for fact in (rate, *goal.hypotheses, *goal.given)) or \

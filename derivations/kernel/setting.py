@@ -1,0 +1,110 @@
+"""What a goal is, and what a statement supposes: its domain, abbreviations written out; of an identity, that its sides have values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from .blocks import blocks, opened, speaks_of_blocks
+from .facts import equal, facts_of, nonneg, pos, spoken, whole
+from .obligations import obligations
+from .slopes import carried_out
+from .terms import MINUS, Record, Term, free, mul, put, shape, term
+
+
+@dataclass
+class Goal:
+    """name: which of the statement's parts it is. given: what the statement supposes of its own sides, in order. refutes: whether the
+    statement fails where this goal does."""
+
+    name: str
+    fact: Term
+    hypotheses: list[Term]
+    given: list[Term] = field(default_factory=list)
+    refutes: bool = True
+    unused: list[Term] = field(default_factory=list)
+    """Conditions of the domain that a proof may not use."""
+    sufficient: frozenset[Term] = frozenset()
+    """What is supposed and need not be so: x |x| has a derivative at 0, where |x| has none."""
+
+
+class Setting:
+    """A domain: its conditions as facts, and its abbreviations."""
+
+    def __init__(self, domain: Record) -> None:
+        self.domain = domain
+        self.abbreviations: dict[Term, Term] = {}
+        self.smooth: dict[Term, None] = {}
+        """What makes the derivatives that the statement writes ones."""
+        for key, value in domain["where"]:
+            self.abbreviations[key] = put(value, self.abbreviations)
+
+    def out(self, node: Term) -> Term:
+        """A term with every abbreviation written out, and the derivatives in it worked out."""
+        found, facts = carried_out(put(node, self.abbreviations))
+        self.smooth.update(dict.fromkeys(facts))
+        return found
+
+    def hypotheses(self, *formulas: Term) -> list[Term]:
+        """What holds at every point: the conditions, that they have values, and what the letters are by their making."""
+        found: dict[Term, None] = {}
+        letters: set[Term] = set()
+        for condition in self.domain["conditions"]:
+            for fact in facts_of(self.out(condition)):
+                for node in spoken(fact) if fact.head not in ("any", "implies") else ():
+                    found.update(dict.fromkeys(obligations(node)))
+                    letters |= free(node)
+                found[fact] = None
+        for node in formulas:
+            letters |= free(node)
+        for letter in self.domain["over"]:
+            letters |= free(letter)
+        for letter in sorted(letters, key=repr):
+            found.update(dict.fromkeys(by_making(letter)))
+        return list(found)
+
+
+def by_making(letter: Term) -> Iterator[Term]:
+    """What a letter is, whatever its value: a whole number, a positive one."""
+    if letter.head not in ("Symbol", "Dummy"):
+        return
+    made = letter.mark[1]
+    if "integer" in made:
+        yield whole(letter)
+    if "positive" in made:
+        yield pos(letter)
+        if "integer" in made:
+            yield nonneg(term("Add", (letter, MINUS)))
+    elif "nonnegative" in made:
+        yield nonneg(letter)
+    elif "negative" in made:
+        yield pos(mul(MINUS, letter))
+    elif "-zero" in made or "nonzero" in made:
+        yield term("nonzero", (letter,))
+
+
+def identity(name: str, setting: Setting, left: Term, right: Term, beside: Sequence[Term] = (), more: Sequence[Term] = ()) -> Goal:
+    """left = right, where both have values. beside: terms that have values too; more: facts that are supposed."""
+    left, right = setting.out(left), setting.out(right)
+    given: dict[Term, None] = {}
+    for node in (left, right, *beside):  # that an integral converges is shown with its value, and never supposed
+        given.update(dict.fromkeys(fact for fact in obligations(node) if fact.head != "integrable"))
+    sufficient = frozenset([*more, *setting.smooth]) - given.keys()
+    given.update(dict.fromkeys([*more, *setting.smooth]))
+    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given), sufficient=sufficient)
+
+
+def _equation(left: Term, right: Term) -> Term:
+    """Two sides as equal; matrices of blocks block by block."""
+    if not (speaks_of_blocks(left) or speaks_of_blocks(right)):
+        return equal(left, right)
+    if shape(left) is None:
+        return equal(opened(left), opened(right))
+    zero = term("ZeroMatrix", shape(left) or ())
+    gap = blocks(term("MatAdd", (left, term("MatMul", (MINUS, right)), zero)))
+    return both([equal(block, term("ZeroMatrix", shape(block) or ())) for row in gap for block in row])
+
+
+def both(facts: list[Term]) -> Term:
+    """All of several facts."""
+    return facts[0] if len(facts) == 1 else term("both", facts)
