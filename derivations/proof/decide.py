@@ -17,6 +17,7 @@ from sympy import Symbol
 
 from theoremtest.derivations.language.assumptions import unspeakable
 from theoremtest.derivations.language.errors import DomainError, TheoremtestError
+from theoremtest.derivations.language.laws import law_conditions
 from theoremtest.derivations.language.observed import Observed
 from theoremtest.derivations.language.rank import RankBound
 from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Gradient, Hessian, Inverse, Solves, Statement
@@ -264,8 +265,9 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
 
 
 def _says_nothing(statement: Statement, deadline: Deadline) -> str:
-    """Why a statement may say nothing: no point of its domain is found, or none where its sides have a value. Empty where it does not."""
-    domain = statement.on
+    """Why a statement may say nothing: no point of its domain is found, or none where its draws have laws and its sides a value. Empty where
+    it does not. Raises DomainError where no draw has a law anywhere."""
+    domain = statement.on.but(*law_conditions(statement.draws)) if isinstance(statement, DRAWING) else statement.on
     if not has_point(domain, deadline):
         empty = "is empty" if certainly_empty(domain, deadline) else "shows no point"
         return f"{NO_POINT}the domain {domain} {empty}, so that the statement may say nothing"

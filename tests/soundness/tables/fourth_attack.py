@@ -189,6 +189,9 @@ CASES = [
       "a = 1/4, s = 1/2: it may be as far as s always"),
     T(lambda: tail(Abs(x - b) >= s, a / s**2, Moments(b, a), (x - b) ** 2 / s**2, x, Domain(a >= 0, s > 0, over=[b])), "Chebyshev"),
     F(lambda: tail(few <= 0, (1 - a) ** (n + 1), Binomial(n, a), KroneckerDelta(few, 0), on=COUNTS), "n = 0: 1"),
+    M(lambda: tail(x >= 1, 0, Moments(0, a), x**2, x, Domain(a < -1)), "no law has a negative variance"),
+    M(lambda: drawn(x, 7, Moments(7, a), x, Domain(a < -1)), "no law has a negative variance"),
+    M(lambda: drawn(few, a, Poisson(a), few, Domain(a < -1)), "no law has a negative mean"),
     # sums over neurons
     F(lambda: Equal(OverNeurons(U.T * e * e.T * U + ONE, e), U.T * U + ONE, on=NEURONS), "h identities"),
     T(lambda: Equal(OverNeurons(U.T * e * e.T * U + ONE, e), U.T * U + h * ONE, on=NEURONS), "h identities"),
