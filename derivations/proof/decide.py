@@ -265,8 +265,8 @@ def _about_something(statement: Statement, found: list[Finding], deadline: Deadl
 
 
 def _says_nothing(statement: Statement, deadline: Deadline) -> str:
-    """Why a statement may say nothing: no point of its domain is found, or none where its draws have laws and its sides a value. Empty where
-    it does not. Raises DomainError where no draw has a law anywhere."""
+    """Why a statement may say nothing: no point of its domain is found, or none where its draws have laws and its sides a value. Empty
+    where it does not. Raises DomainError where no draw has a law anywhere."""
     domain = statement.on.but(*law_conditions(statement.draws)) if isinstance(statement, DRAWING) else statement.on
     if not has_point(domain, deadline):
         empty = "is empty" if certainly_empty(domain, deadline) else "shows no point"

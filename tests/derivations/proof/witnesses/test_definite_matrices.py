@@ -14,6 +14,7 @@ from theoremtest.language import (
     PositiveSemidefinite,
     Rank,
     SmallestEigenvalue,
+    Space,
     SpectralNorm,
     ge,
     gt,
@@ -109,3 +110,11 @@ def test_a_true_statement_about_matrices_is_proved(name):
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_one_is_not(name):
     assert witness(FALSE[name]) is None
+
+
+def test_an_operator_of_a_function_space_is_definite_by_multiples_of_others():
+    space, (number,) = Space("H"), reals("c")
+    operator, twin = matrix("R", space, space), matrix("S", space, space)
+    on = Domain(number > 0, PositiveSemidefinite(operator), over=[twin])
+    assert witness(Holds(PositiveSemidefinite(number * operator + twin.T * twin), on=on)) is not None
+    assert witness(Holds(PositiveSemidefinite(number * operator - twin.T * twin), on=on)) is None

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, Eq, Max, Min, Ne, Rational, exp, log, sqrt
 
-from theoremtest.derivations.language import Domain, Holds, Outcome, reals
+from theoremtest.derivations.language import Domain, Holds, Iff, Outcome, reals
 from theoremtest.derivations.proof.attest import offering, witness
 from theoremtest.derivations.proof.decide import decide_here
 
@@ -133,3 +133,9 @@ def test_it_decides_where_no_rule_does_and_its_twin_is_refuted(name):
         found = decide_here(holds(*TRUE[name]))
     assert found.outcome is Outcome.PROVED and found.proofs and not found.assumes
     assert decide_here(holds(*FALSE[name])).outcome is Outcome.REFUTED
+
+
+def test_a_number_that_is_not_zero_and_no_number_in_a_case_ends_no_search():
+    on = Domain(Eq(a**2, b**2), Ne(a * b, 0))
+    assert witness(Iff(Eq(a + b, 0), a * b < 0, on=on)) is not None
+    assert witness(Iff(Eq(a + b, 0), a * b > 0, on=on)) is None
