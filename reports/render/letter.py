@@ -235,8 +235,8 @@ def _fits(formulas: tuple[str, ...], wide: float) -> bool:
 
 
 def _example(example: Example | None, printed: tuple[str, ...], wide: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The point in the letters that the formula speaks of, sizes included, and both sides there; of a rate in all letters, as the motion has
-    others than the formula."""
+    """The point in the letters that the formula speaks of, sizes included, and both sides there; of a rate in all letters, as the motion
+    has others than the formula."""
     if example is None:
         return (), ()
     point = [(name, _value(value)) for name, value in example.point]
