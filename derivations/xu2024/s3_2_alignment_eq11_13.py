@@ -398,8 +398,9 @@ def independent_layers_align():
     return Printed(
         Holds(Gt(plus_root.subs(the_network), 1), on=Domain(y > 0, source=POSITIVE_TARGET)),
         erratum=Erratum(
-            "incomplete", "It holds for y > f(0), here 1/2, and so at the y = 2 of Appendix B.1. In the kernel scaling P - Q is as "
-            "small as the target's term beside that of P, and a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",
+            "incomplete", "It holds for y > f(0), here 1/2, and so at the y = 2 of Appendix B.1. In the kernel scaling P - Q is as small "
+            "as the target's term beside that of P, and a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it "
+            "is as stated.",
             every(equal=Holds(Gt(plus_root.subs(Q, P), 1), on=positive.at({Q: P})),
                   above=Holds(Gt(plus_root, 1), on=positive.but(Ge(Q, P))),
                   product=Equal(grip * (P - Q) - drive, grip * P * (1 - alpha_plus) * (1 - alpha_minus), on=by_roots)),
