@@ -276,7 +276,7 @@ def the_end_fits_the_target():
 @claim(XU, "Footnote 1", uses=["xu2024/8"])
 def solution_is_well_defined():
     """alpha_+ > 0 and xi(t) < 1, with xi as printed in Eq. (6), for every start with P != 0 and a finite t_c."""
-    on = (timed & later).but(where=by_formulas)
+    on = (timed & later).but(gamma > 0, source=SCALE_OF_OUTPUT).but(where=by_formulas)
     return Printed(
         Holds(And(alpha_plus > 0, Lt(printed_start * exp(-4 * inverse_time * t), 1)), on=on),
         erratum=Erratum(
