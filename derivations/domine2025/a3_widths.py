@@ -45,15 +45,16 @@ def on_row(name, on=ratios):
 
 
 @claim(DOMINE, "Appendix A.3", "by-layers",
-       reading="`with variance inversely proportional to the number of layers` is read of LeCun's variance, which the sentence names: "
-               "of W_1 it is the same in two networks of two layers, with N_i and with N_i + K inputs")
+       reading="`with variance inversely proportional to the number of layers on which` they have `a direct effect` is read of LeCun's "
+               "variance, which the sentence names: of W_1 it is the same in two networks of two layers, with N_i and N_i + K inputs")
 def variance_by_the_number_of_layers():
-    """The variance of random initial weights is inversely proportional to the number of layers."""
+    """The variance of random initial weights is inversely proportional to the number of layers on which they have a direct effect."""
     first, wider = VARIANCES["lecun"][0], VARIANCES["lecun"][0].subs(N_i, N_i + extra)
     return Printed(
         Equal(first, wider, on=Domain(over=[N_i, extra])),
         erratum=Erratum("wrong", "It is inversely proportional to the number of units that a weight adds up, as Table 1 has it: of W_1 "
-                                 "to N_i, with which the mean of W_1 W_1^T is the identity at every width.",
+                                 "to N_i, with which the mean of W_1 W_1^T is the identity at every width. (After `on which` a letter is "
+                                 "lost in the text that we read.)",
                         Expectation(W1 * W1.T, {W1: first}, one_h, on=Domain(over=[W1]))))
 
 

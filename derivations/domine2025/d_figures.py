@@ -11,7 +11,7 @@ from theoremtest.derivations.toolbox import measured as experiments
 from .notation import DOMINE
 
 EXPERIMENTS = "theoremtest.numerics.experiments.domine2025_captions_applications"
-a, e, e_1, l, l_t, r, s, s_b = reals("a", "e", "e_1", "l", "l_t", "r", "s", "s_b")
+a, e, e_1, l, l_t, r, r_0, s, s_b = reals("a", "e", "e_1", "l", "l_t", "r", "r_0", "s", "s_b")
 S_1, S_4 = reals("S_1", "S_4")
 f_above, f_zero, f_below = reals("f_a", "f_0", "f_b")
 b_above, b_zero, b_below = reals("b_a", "b_0", "b_b")
@@ -89,10 +89,19 @@ def new_row_responds_by_the_first_layer():
        reading="`the generalization loss on untrained items decreases with lambda` as: it falls from each of nine lambdas from -30 to 30 "
                "to "
                "the next, where an item should respond by its share of common labels, and where animals should by 1 and plants by 0; the "
-               "paper's own target is lost")
+               "paper's own target is lost",
+       leaves_out="a target by which no untrained item should respond: the loss then rises with lambda (`fig-13:no-response`)")
 def generalization_improves_with_lambda():
     """The generalization loss on untrained items with the new feature decreases as lambda increases."""
     return observed(And(s < 0, s_b < 0), "figure_13_loss")
+
+
+@claim(DOMINE, "Fig. 13", "no-response", uses=["domine2025/fig-13:loss"], origin="derived",
+       reading="the loss on untrained items, where none of them should respond to the new feature, at lambda = -30 and at 0 over that at 0 "
+               "and at 30")
+def generalization_depends_on_the_target():
+    """Where the new feature is of one item alone, the loss on untrained items rises with lambda: what transfers is then wrong."""
+    return observed(And(100 * r < 1, 10 * r_0 < 9), "figure_13_no_response")
 
 
 @claim(DOMINE, "Fig. 13", "hierarchy", uses=["domine2025/fig-13:agreement"],

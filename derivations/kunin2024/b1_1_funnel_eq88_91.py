@@ -120,8 +120,9 @@ LIMIT = "The lemma does not repeat the limit of the line above it; at finite del
 
 
 def bound_on_m():
-    """The same two cases for M itself, as Lemma B.2 words them without the limit."""
-    return in_two_cases(in_layers, both)
+    """The same two cases for M itself, as Lemma B.2 words them without the limit: inverted funnels, then funnels."""
+    return every(fewer_neurons=RankBound(in_layers, d * h, on=both.but(h < c).but(d <= h, source=FUNNELS)),
+                 enough_neurons=RankBound(in_layers, d * c, on=both.but(h >= c).but(h < d, source=FUNNELS)))
 
 
 @claim(KUNIN, "Eq. (88)", uses=["kunin2024/91"], conditions=[stated(h < c), stated(h >= c)])

@@ -48,13 +48,12 @@ relu = Equal(once_around(p, q, S.Zero), S.One, on=Domain(Ne(p, 0), Ne(q, 0), sou
 LATEX = (r"\text{no redundant neurons} \implies \exists\, c: \{\mathcal{R}\} \to \{-1, 1\} \text{ with } c(\mathcal{R}) \neq"
          r" c(\mathcal{R}') \text{ for neighbours}")
 
-WHY = ("Lack of redundant neurons does not keep two neurons from switching at one boundary. With ReLU, two hidden layers and no "
-       "biases the second layer is exactly zero where the whole first layer is inactive, and switches on together with a "
-       "first-layer neuron. The function f = sigma(sigma(x_1) - sigma(x_2)) is x_1 - x_2 on x_1 > x_2 > 0, x_1 on x_1 > 0 > x_2 and 0 "
-       "elsewhere: three pieces, each bordering on both others. (By the strict signs of Definition C.1 no region covers the sector where "
-       "the whole first layer is inactive: a hole in the partition.) The parity rule is right where at almost every boundary point one "
-       "pre-activation alone vanishes: for one hidden layer without parallel weights, and for leaky slopes or biases in general "
-       "position.")
+WHY = ("It holds where at almost every boundary point one pre-activation alone vanishes: for one hidden layer without parallel weights, "
+       "and for leaky slopes or biases in general position. Lack of redundant neurons does not give this. With ReLU, two hidden layers and "
+       "no biases the second layer is exactly zero where the whole first layer is inactive, and switches on together with a first-layer "
+       "neuron. The function f = sigma(sigma(x_1) - sigma(x_2)) is x_1 - x_2 on x_1 > x_2 > 0, x_1 on x_1 > 0 > x_2 and 0 elsewhere: "
+       "three pieces, each bordering on both others. (By the strict signs of Definition C.1 no region covers the sector where the whole "
+       "first layer is inactive: a hole in the partition.)")
 
 
 def crossing():

@@ -12,9 +12,8 @@ from .notation import KUNIN, a, delta, eta_a, eta_w, mu, omega, phi, rates_posit
 EXPERIMENTS = "theoremtest.numerics.experiments.kunin2024_captions"
 LOW_RANK = Meaning("inputs that are white on the subspace of P; beta_* in it and P w are not zero", "Fig. 4")
 q, sigma = real("q"), real(r"\sigma")
-e, u, b, d, c, r, lazy = reals("e", "u", "b", "d", "c", "r", "l")
-SMALLER_STUDENTS = ("d = 100 and 50 neurons: held against d = 20, 20 neurons and 200 updates; all other values of tau and delta, and that "
-                    "it is rapid")
+e, u, b, d, c, r, lazy, a_one = reals("e", "u", "b", "d", "c", "r", "l", "a_1")
+SMALLER_STUDENTS = "d = 100 and 50 neurons: held against d = 20, 20 neurons and 200 updates; all other values of tau and delta"
 mu_min, mu_end, phi_end = reals(r"\mu_{min}", r"\mu_{end}", r"\phi_{end}")
 S_min, S_max, S_end, t_min = reals("S_{min}", "S_{max}", "S_{end}", "t_{min}")
 
@@ -30,6 +29,22 @@ def observed(relation, experiment):
 def scale_decides_between_lazy_and_rich():
     """Lazy learning happens when tau is large, rich learning when tau is small."""
     return observed(And(40 * r > 1, 200 * lazy < 1), "figure_1")
+
+
+@claim(KUNIN, "Fig. 1", "rapid", uses=["kunin2024/fig-1:regimes"],
+       reading="at tau = 1/10 the first 20 of 400 updates reach more than 4/5 of the kernel distance upstream, at delta = 1, and less than "
+               "2/5 of it downstream, at delta = -1",
+       leaves_out="d = 100 and 50 neurons: held against d = 20 and 20 neurons; that balanced starts are less rapid, which we did not see")
+def upstream_small_starts_are_rapid():
+    """Rapid rich learning happens when tau is small and delta is large."""
+    return observed(And(5 * u > 4, 5 * d < 2), "figure_1_rapid")
+
+
+@claim(KUNIN, "Fig. 1", "farthest", uses=["kunin2024/fig-1:rapid"], origin="derived",
+       reading="at tau = 1/10, after 400 updates, S at delta = -1/3 is above those at 0 and at 1 by more than 1/20")
+def the_kernel_moves_farthest_a_little_downstream():
+    """The kernel moves farthest from small starts a little downstream, and less far from upstream ones, which are quicker."""
+    return observed(And(20 * b > 1, 20 * a_one > 1), "figure_1_rapid")
 
 
 @claim(KUNIN, "Fig. 1", "test-loss", uses=["kunin2024/fig-1:regimes"],

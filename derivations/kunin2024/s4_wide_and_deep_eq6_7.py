@@ -156,9 +156,9 @@ def rich_at_balance():
 
 
 @claim(KUNIN, "Section 4", "all-rich", uses=["kunin2024/7"],
-       reading="`as the delta_i -> 0, all networks transition into the rich regime`, which Section 1 has as a kernel that evolves through "
-               "training: of two neurons in one dimension, a_1 = w_1 = p and a_2 = -w_2 = -q, all delta_i are zero; from p = q = s, where "
-               "they cancel, the kernel 2 (p^2 + q^2) at the end is more than 11/10 of that at the start")
+       reading="`as the delta_i -> 0, all networks transition into the rich regime`, in which a kernel evolves: of two inputs and two "
+               "neurons, a_1 = p, w_1 = p v, a_2 = -q, w_2 = q v, with v along beta_*, all delta_i are zero; from p = q = s, where they "
+               "cancel, the kernel 2 (p^2 + q^2) along v ends at more than 11/10 of its start")
 def every_balanced_network_is_rich():
     """As the delta_i vanish all networks are said to transition into the rich regime, whatever the size of their neurons.
 

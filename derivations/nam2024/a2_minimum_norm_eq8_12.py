@@ -99,13 +99,13 @@ def solution_of_least_norm():
        conditions=[by(SVD, Eq(U.T * U, one_n)), by(Meaning("a solution with a part off U", "Appendix A.2"), Gt(Trace(rest.T * rest), 0))],
        reading="`the minimum rank solution is when the part off U is zero`: a w with such a part has a higher rank than its part on U")
 def solution_of_least_rank():
-    """A solution with a part off U has a higher rank than the one without."""
+    """The minimum rank solution is when w (I - U U^T) is zero: with such a part the rank is higher."""
     on = Domain(Eq(U.T * U, one_n), Gt(Trace(rest.T * rest), 0))
     return Printed(
         Holds(Gt(Rank(w), Rank(w * U * U.T)), on=on),
         erratum=Erratum(
-            "incomplete", "The solution without such a part has the least rank, as the text says, but is not the only one that has: with Y "
-            "of one row every solution other than zero has rank one. Only the norm is least there alone.",
+            "incomplete", "The solution without such a part has the least rank, as the text says, but is not the only one that has: Y has "
+            "one row, and so every solution has one, and rank one unless it is zero. Only the norm is least there alone.",
             Holds(le(Rank(w * U * U.T), Rank(w)), on=Domain(Eq(U.T * U, one_n), over=[w])),
             convention="`the` minimum rank solution is one of those that have the least rank"))
 

@@ -11,6 +11,7 @@ from theoremtest.derivations.language import (
     Dot,
     Equal,
     Erratum,
+    EveryEntry,
     Holds,
     Iff,
     Limit,
@@ -46,8 +47,8 @@ enough = Domain(d >= basis, basis >= 1, source=COUNT) & Domain(over=[scale])
 started = semi & Domain(Ne(root, 0), source=ROOT) & Domain(over=[start, targets, a0])
 H = Space("L^2")
 E, w = matrix("E", H, D_c), P * targets / root
-function = Domain(Eq(E.T * E, Identity(D_c)), source=Meaning("orthonormal basis functions", "Eq. (5.4)")) & semi
-function = function & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
+orthonormal_basis = Domain(Eq(E.T * E, Identity(D_c)), source=Meaning("orthonormal basis functions", "Eq. (5.4)")) & semi
+function = orthonormal_basis & Domain(Ne(root, 0), source=ROOT) & Domain(over=[targets])
 target = E * targets / root
 """S g_k, by Eq. (5.4)."""
 WRONG = ("Eq. (4.10), by which the strength is read off the loss, is of models whose basis function is g_k itself. Here what is learned is "
@@ -209,16 +210,21 @@ def loss_at_the_end():
     """The test loss is S^2/2 (1 - d_k/D_c)."""
     coefficient = 1 / (1 - Sum((d / basis)**2, (l, 1, basis)) / d)
     error = Sum((1 - d / basis)**2 * (scale / sqrt(basis))**2, (l, 1, basis))
-    off = target - E * w
+    ones, entry = vector("j", D_c), real("s")
+    alike = Domain(EveryEntry(Eq(entry, 1), (entry, ones)), Eq(Dot(ones, ones), D_c), over=[scale],
+                   source=Meaning("all D_c targets are S: j is the vector of ones", "Eq. (B.21)"))
+    on = orthonormal_basis & alike
+    off = scale / sqrt(D_c) * E * ones - scale / sqrt(D_c) * E * P * ones
     return Printed(
-        Equal(Dot(off, off) / 2, Dot(target, target) / 2 * (1 - d_c / D_c), on=function),
+        Equal(Dot(off, off) / 2, scale**2 / 2 * (1 - d_c / D_c), on=on),
         latex=r"\mathcal{L} = \frac{S^2}{2} \left(1 - \frac{d_k}{D_c}\right)",
         erratum=Erratum(
             "incomplete", "The theory cited gives it as an approximation to the mean over samples. For given samples with independent "
-            "features the loss is S^2/2 (1 - |U^T 1|^2/D_c). Its mean is S^2/2 (1 - d_k/D_c) only where the mean of |U^T 1|^2 is d_k.",
-            every(each=Equal(Dot(off, off) / 2, (Dot(target, target) - Dot(targets, P * targets) / root**2) / 2, on=function),
+            "features the loss is S^2/2 (1 - |U^T j|^2/D_c), j being the vector of ones. Its mean is S^2/2 (1 - d_k/D_c) only where the "
+            "mean of |U^T j|^2 is d_k.",
+            every(each=Equal(Dot(off, off) / 2, scale**2 / 2 * (1 - Dot(ones, P * ones) / D_c), on=on),
                   mean=Equal(coefficient * error / 2, scale**2 / 2 * (1 - d / basis), on=few)),
-            under=(Eq(Dot(targets, P * targets), Dot(targets, targets) * d_c / D_c),)))
+            under=(Eq(Dot(ones, P * ones), d_c),)))
 
 
 @claim(NAM, "Appendix B.1.6", "strength", uses=["nam2024/app-B.1.6:pseudo-inverse"], origin="derived",

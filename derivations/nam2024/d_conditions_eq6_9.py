@@ -23,15 +23,15 @@ SECOND_CLASS = Meaning("there are at least two classes", "Eq. (D.7)")
                "a class mean and one difference m of class means: Sigma_W = r r^T, Sigma_b = m m^T")
 def within_class_variance_vanishes():
     """Where Sigma_W Sigma_b^T is zero, Sigma_W is."""
-    r, m, k = vector("r", p), vector("m", p), real("k")
+    r, m = vector("r", p), vector("m", p)
+    within, between = r * r.T, m * m.T
     on = Domain(Dot(m, m) > 0, source=Meaning("the class means differ", "Eq. (D.7)")) & Domain(
-        Eq(r * r.T * (m * m.T).T, 0 * Identity(p)), source=Meaning("NC1", "Eq. (D.6)"))
-    along = Domain(Dot(m, m) > 0, over=[k])
-    return Printed(Equal(r * r.T, 0 * Identity(p), on=on), erratum=Erratum(
+        Eq(within * between.T, 0 * Identity(p)), source=Meaning("NC1", "Eq. (D.6)"))
+    return Printed(Equal(within, 0 * Identity(p), on=on), erratum=Erratum(
         "incomplete", "The product is zero also where the features of a class vary in directions that no difference of class means takes. "
-        "Of a deviation r = k m along the difference it holds: there the trace of the product is |r|^2 |m|^2, and zero only for r = 0. "
-        "(Under an MP-operator nothing varies within a class, `prop-2.5.1:collapse`.)",
-        Iff(Eq(Trace((k * m) * (k * m).T * (m * m.T).T), 0), Eq(k, 0), on=along),
+        "It is zero just where nothing varies along these differences: the trace of the product is (r.m)^2, with a deviation r from a "
+        "class mean and a difference m. (Under an MP-operator nothing varies within a class, `prop-2.5.1:collapse`.)",
+        Iff(Eq(Trace(within * between.T), 0), Eq(Dot(r, m), 0), on=Domain(Dot(m, m) > 0, over=[r])),
         convention="the name stands for the product of Section 2.5.2, which vanishes"))
 
 

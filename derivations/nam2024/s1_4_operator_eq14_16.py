@@ -17,6 +17,7 @@ from theoremtest.derivations.language import (
     dimension,
     every,
     ge,
+    le,
     matrix,
     orthonormal,
     real,
@@ -85,7 +86,9 @@ def as_many_eigenfunctions_as_features():
     return Printed(Holds(ge(Rank(functions), p), on=Domain(p > n, over=[functions], source=Meaning("more features", "Eq. (1.15)"))),
                    erratum=Erratum(
         "incomplete", "It needs p <= dim H. A space of n < p dimensions, as that of functions over n inputs, has no p orthonormal "
-        "functions; the sum then ends at its dimension.", Holds(ge(Rank(functions), p), on=Domain(orthonormal(functions)))))
+        "functions, as its functions span at most n dimensions; the sum then ends at its dimension.",
+        every(most=Holds(le(Rank(functions), n), on=Domain(over=[functions])),
+              orthonormal=Holds(ge(Rank(functions), p), on=Domain(orthonormal(functions))))))
 
 
 # --- the effective dimension ------------------------------------------------------------------------------------------------

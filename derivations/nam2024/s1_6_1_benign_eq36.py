@@ -53,7 +53,8 @@ def kappa_of_the_setup():
        leaves_out=PATHS)
 def learnability_of_the_first_features():
     """The first d features have a learnability near 1."""
-    return Printed(far(first, Integer(1)), erratum=Erratum("wrong", HALF, far(first, Rational(1, 2))))
+    why = f"{HALF} The cases of Eq. (1.36), printed for d, are those of k: k <= d and k > d."
+    return Printed(far(first, Integer(1)), erratum=Erratum("wrong", why, far(first, Rational(1, 2))))
 
 
 @claim(NAM, "Eq. (1.36)", "rest", uses=["nam2024/1.36:kappa"],

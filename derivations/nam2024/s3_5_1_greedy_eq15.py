@@ -72,8 +72,8 @@ def mode_of_a_linear_network():
         both(sqrt(sigmoidal(start**2))),
         erratum=Erratum(
             "wrong", "u_i^T W_1 W_2 v_i is the product of both layers' entries, and follows the sigmoid itself, not its square: alpha_i "
-            "must be the entry of one layer, as in Eq. (A.38), or the squares must go. At alpha_i(0) = 1 and rho_i = 2 the printed right "
-            "side tends to sqrt(2), and u_i^T W_1 W_2 v_i to 2.",
+            "must be the entry of one layer, as in Eq. (A.38), or the squares must go. At alpha_i(0) = 1 and rho_i = 2 the printed "
+            "formula lets alpha_i tend to sqrt(2), while u_i^T W_1 W_2 v_i tends to 2.",
             both(sigmoidal(start))))
 
 

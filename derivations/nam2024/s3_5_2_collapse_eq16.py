@@ -154,13 +154,13 @@ def classes_are_orthogonal():
     return Printed(
         Equal(Dot((inputs * first).T * one, (inputs * first).T * other), S.Zero, on=points & two),
         erratum=Erratum(
-            "incomplete", "Section 3.6 names whitened input; for the n samples it must be X^T X a multiple of the identity: otherwise "
-            "the classes may be at any angle (`sec-3.5.2:angles`). With X of the rows (1, 0) and (1, 1), and Y = I, balanced layers that "
-            "fit have (X W_1)(X W_1)^T = (X X^T)^{1/2}, of the rows (2, 1)/sqrt(5) and (1, 3)/sqrt(5). With whitened inputs it is "
-            "Y (W_2^T W_2)^{-1} Y^T, and (W_2^T W_2)^2 is a multiple of the diagonal Y^T Y.",
+            "incomplete", "Section 3.5.1 assumes E[x x^T] = I, and Section 3.6 names whitened input. For the n samples of this section "
+            "X^T X must be a multiple of the identity: otherwise the classes may be at any angle (`sec-3.5.2:angles`). With X of the rows "
+            "(1, 0) and (1, 1), and Y = I, balanced layers that fit have (X W_1)(X W_1)^T = (X X^T)^{1/2}, of the rows (2, 1)/sqrt(5) and "
+            "(1, 3)/sqrt(5). With whitened inputs it is Y (W_2^T W_2)^{-1} Y^T, and (W_2^T W_2)^2 is a multiple of the diagonal Y^T Y.",
             every(square=Equal(kappa * gram**2, Y.T * Y, on=whitened & fitted),
                   products=Equal(features * features.T, Y * Inverse(gram) * Y.T, on=full & fitted)),
-            convention="the n inputs are whitened, as in Section 3.6"))
+            convention="the n inputs are whitened, as Sections 3.5.1 and 3.6 have it"))
 
 
 @claim(NAM, "Section 3.5.2", "angles", uses=["nam2024/sec-3.5.2:orthogonal"], origin="derived",

@@ -51,7 +51,8 @@ def path(constant: Expr, at: Expr = R0) -> Expr:
                "b_k are the root of the right side over beta")
 def calibrated_strength_in_time():
     r"""R_k/S is the sigmoid with the exponent $-2 \eta P(k) \mathcal{B}^2 S T$."""
-    on = calibrated & Domain(start > 0, beta * start**2 < S, source=STARTED) & Domain(t >= 0, source=LATER)
+    on = (calibrated & Domain(often <= 1, source=OFTEN) & Domain(start > 0, beta * start**2 < S, source=STARTED)
+          & Domain(t >= 0, source=LATER))
 
     def solved(constant):
         reached = sqrt(path(constant, beta * start**2) / beta)

@@ -38,7 +38,7 @@ def losses_differ_by_a_constant():
     """The summed loss is L + sum y_k^2 - y^2, with L as the proof writes it, without its square."""
     constant = Dot(targets, targets) - y**2
     return Printed(
-        Equal(N * full_loss, (output - y) + constant, on=sums),
+        Equal(N * full_loss, (output - y) + constant, on=sums.but(Eq(Dot(direction, direction), 1), source=UNIT_VECTOR)),
         erratum=Erratum("garbled", "The square of L, which Eq. (3) has, is lost in the proof.",
                         Equal(N * full_loss, loss + constant, on=sums)))
 

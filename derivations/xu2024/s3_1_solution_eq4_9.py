@@ -127,7 +127,8 @@ def normalisation_of_the_input():
         kept(sqrt(Dot(x, x) / d0), network & one_neuron),
         erratum=Erratum(
             "wrong", "rho^2 must be the sum of the x_j^2, not their mean: Eq. (23) itself puts the sum for rho^2. The two agree only "
-            "for d_0 = 1.", kept(rho_of_x)))
+            "for d_0 = 1. With the mean, p_1 q_1 moves at the rate -1 at d = gamma = eta_u = eta_w = 1, u = 1, W = (1, 0), x = (1, 1) and "
+            "y = 0.", kept(rho_of_x)))
 
 
 @claim(XU, "Theorem 1", uses=["xu2024/24", "xu2024/24:q", "xu2024/30", "xu2024/8:every-start"])
@@ -275,7 +276,7 @@ def the_end_fits_the_target():
 @claim(XU, "Footnote 1", uses=["xu2024/8"])
 def solution_is_well_defined():
     """alpha_+ > 0 and xi(t) < 1, with xi as printed in Eq. (6), for every start with P != 0 and a finite t_c."""
-    on = (timed & later).but(where=by_formulas)
+    on = (timed & later).but(gamma > 0, source=SCALE_OF_OUTPUT).but(where=by_formulas)
     return Printed(
         Holds(And(alpha_plus > 0, Lt(printed_start * exp(-4 * inverse_time * t), 1)), on=on),
         erratum=Erratum(

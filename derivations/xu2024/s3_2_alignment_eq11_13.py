@@ -22,6 +22,7 @@ from theoremtest.derivations.language import (
     claim,
     every,
     real,
+    reals,
     stated,
     vector,
 )
@@ -117,16 +118,21 @@ def scale_in_time():
 
 @claim(XU, "Section 3.2", "product", uses=["xu2024/22", "xu2024/23"])
 def product_in_weights():
-    """4 p_i q_i = u_i^2 - w_i^2 at unit learning rates, as the sentence after Eq. (11) has it."""
-    entry_u, entry_w = Dot(u, u), Dot(w, w)
-    four = 4 * Dot(p_vector, q_vector)
-    unit = network.at({eta_u: S.One, eta_w: S.One})
+    """4 p_i q_i = u_i^2 - w_i^2 at unit learning rates, as the sentence after Eq. (11) has it.
+
+    p_i and q_i are those of Eq. (4) for the section's input, x = 1 in one dimension.
+    """
+    u_i, w_i, p_i, q_i = reals("u_i", "w_i", "p_i", "q_i")
+
+    def at(first, second):
+        along, across = sqrt(first) * w_i, sqrt(second) * u_i
+        return Domain(over=[u_i, w_i], where={p_i: (along + across) / 2, q_i: (along - across) / 2})
     return Printed(
-        Equal(four.subs({eta_u: 1, eta_w: 1}), entry_u - entry_w, on=unit),
+        Equal(4 * p_i * q_i, u_i**2 - w_i**2, on=at(S.One, S.One)),
         erratum=Erratum(
             "wrong", "By Eq. (22) 4 p_i q_i = eta_u w_i^2 - eta_w u_i^2: the sign is the other one, and the learning rates are left out. "
-            "The norms of Section 3.3 take the right sign. Held here against the sum over i.",
-            Equal(four, eta_u * entry_w - eta_w * entry_u, on=network)))
+            "The norms of Section 3.3 take the right sign.",
+            Equal(4 * p_i * q_i, eta_u * w_i**2 - eta_w * u_i**2, on=rates_positive & at(eta_u, eta_w))))
 
 
 @claim(XU, "Section 3.2", "orthogonal-initialization", uses=["xu2024/11"])
@@ -385,15 +391,16 @@ def when_the_angle_stands_still():
 def independent_layers_align():
     """From P close to Q follows alpha_+ > 1 if y > 0, so the alignment rises monotonically.
 
-    Held against it: Q = 99/100 P in the network of the figure, whose target is not printed.
+    Held against it: Q = 99/100 P in the network of the figure, whose target of 2 Appendix B.1 prints.
     """
     the_network = {d: Integer(10000), gamma: Rational(1, 100), P: Rational(1, 2), Q: Rational(99, 200),
                    **dict.fromkeys((rho, eta_u, eta_w), S.One)}
     return Printed(
         Holds(Gt(plus_root.subs(the_network), 1), on=Domain(y > 0, source=POSITIVE_TARGET)),
         erratum=Erratum(
-            "incomplete", "It holds for y > f(0), here 1/2. In the kernel scaling P - Q is as small as the target's term beside that of P, "
-            "and a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it is as stated.",
+            "incomplete", "It holds for y > f(0), here 1/2, and so at the y = 2 of Appendix B.1. In the kernel scaling P - Q is as small "
+            "as the target's term beside that of P, and a start with f(0) > y has alpha_+ < 1 (`13:output`). With P = Q, or Q above P, it "
+            "is as stated.",
             every(equal=Holds(Gt(plus_root.subs(Q, P), 1), on=positive.at({Q: P})),
                   above=Holds(Gt(plus_root, 1), on=positive.but(Ge(Q, P))),
                   product=Equal(grip * (P - Q) - drive, grip * P * (1 - alpha_plus) * (1 - alpha_minus), on=by_roots)),

@@ -110,6 +110,13 @@ def figure_13_loss() -> Measured:
                     OF_TRANSFER)
 
 
+def figure_13_no_response() -> Measured:
+    """Of the loss on untrained items where none should respond: its ratio at lambda = -30 to that at 0, `r`, and of that to 30, `r_0`."""
+    _, found = _responses()
+    below, zero, above = (transfer_loss(found, np.zeros(8))[TRANSFER.index(lam)] for lam in (-30.0, 0.0, 30.0))
+    return Measured(exact_values(r=below / zero, r_0=zero / above), OF_TRANSFER)
+
+
 def figure_13_hierarchy() -> Measured:
     """Responses at lambda = 30 (a, above), 0, and -30 (b, below): of the sibling `f`, the least of a cousin `b` and the
     greatest of a plant `p`; at -30 the greatest of a cousin."""

@@ -46,6 +46,18 @@ def figure_1(starts: int = 3, updates: int = 200) -> Measured:
                     f"{starts} teachers, students of width 20 in dimension 20, 80 points, {updates} updates of length 0.01/tau^2")
 
 
+@cache
+def figure_1_rapid(starts: int = 12, early: int = 20, updates: int = 400) -> Measured:
+    """Fig. 1 (b) at tau = 0.1: the share of the kernel distance after all updates that the first ones reach, `u` at delta = 1 and `d` at
+    -1; by how much the distance at delta = -1/3 is above those at 0, `b`, and at 1, `a_1`."""
+    first, last = ([sweep([0.1], [-1.0, -1 / 3, 0.0, 1.0], seeds=1, first_seed=seed, updates=count, tests=2).kernel_distance[0]
+                    for seed in range(starts)] for count in (early, updates))
+    return Measured({"u": over_starts([one[3] / end[3] for one, end in zip(first, last, strict=True)]),
+                     "d": over_starts([one[0] / end[0] for one, end in zip(first, last, strict=True)]),
+                     "b": over_starts([end[1] - end[2] for end in last]), "a_1": over_starts([end[1] - end[3] for end in last])},
+                    f"{starts} teachers, students of width 20 in dimension 20, 80 points, {early} and {updates} updates of 0.01/tau^2")
+
+
 def figure_3_agreement() -> Measured:
     """Fig. 3: the greatest difference of mu, phi and S between theory and simulation, `e`."""
     return Measured(_exact(e=_runs().deviation("mu", "phi", "kernel_distance")), OF)

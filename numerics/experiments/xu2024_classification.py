@@ -30,11 +30,11 @@ def train(activation: str, setting: Setting, seed: int, times, width: int = WIDT
 
 
 def trained(activation: str, setting: Setting, seeds: Sequence[int], times, width: int = WIDTH,
-            step: float = STEP) -> tuple[np.ndarray, np.ndarray]:
-    """As `train` for several seeds at once, (seeds, times) each."""
+            step: float = STEP, near_one: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """As `train` for several seeds at once, (seeds, times) each. near_one: the inputs around 0 are labelled 1, else those around 4."""
     torch = require_torch()
     X = torch.tensor(np.stack([_points(seed) for seed in seeds]))
-    classes = torch.repeat_interleave(torch.tensor([0.0, 1.0], dtype=X.dtype), 50).expand(X.shape)
+    classes = torch.repeat_interleave(torch.tensor([1.0, 0.0] if near_one else [0.0, 1.0], dtype=X.dtype), 50).expand(X.shape)
     net, rate = network(activation, setting.gamma(width)), step * setting.rate(width)
     weights = tuple(torch.tensor(np.stack(parts)) for parts in zip(*(setting.start(width, seed) for seed in seeds), strict=True))
 
@@ -65,13 +65,14 @@ def _points(seed: int) -> np.ndarray:
 
 
 @cache
-def _zeta(activation: str, setting: str) -> tuple[np.ndarray, ...]:
-    return tuple(trained(activation, SETTINGS[setting], range(SEEDS), (0.0, SETTLED, END))[0])
+def _zeta(activation: str, setting: str, near_one: bool = False) -> tuple[np.ndarray, ...]:
+    return tuple(trained(activation, SETTINGS[setting], range(SEEDS), (0.0, SETTLED, END), near_one=near_one)[0])
 
 
-def _measured(setting: str, quantity) -> Measured:
-    values = {rf"\Delta\zeta_{{\mathrm{{{name}}}}}": over_starts([quantity(zeta) for zeta in _zeta(activation, setting)])
-              for activation, name in NAMES.items()}
+def _measured(setting: str, quantity, marks: tuple[str, ...] = ("",)) -> Measured:
+    """With a prime: of networks of which the inputs around 0 are labelled 1."""
+    values = {rf"\Delta\zeta{mark}_{{\mathrm{{{name}}}}}": over_starts([quantity(zeta) for zeta in _zeta(activation, setting, mark == "'")])
+              for mark in marks for activation, name in NAMES.items()}
     return Measured(values, f"{SEEDS} networks of width {WIDTH} for each activation, two Gaussians of fifty points each")
 
 
@@ -87,7 +88,7 @@ def falls() -> Measured:
 
 def late_falls() -> Measured:
     """How far the alignment of nearly parallel layers falls after the losses have settled; below zero where it rises."""
-    return _measured("near orthogonal", lambda zeta: zeta[1] - zeta[2])
+    return _measured("near orthogonal", lambda zeta: zeta[1] - zeta[2], ("", "'"))
 
 
 def departures() -> Measured:

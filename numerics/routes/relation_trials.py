@@ -45,12 +45,13 @@ from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
 
 from theoremtest.derivations.language import Domain, Dot, Holds, Iff, PositiveDefinite, PositiveSemidefinite, Rank
+from theoremtest.derivations.language.diagonal import EveryEntry
 from theoremtest.derivations.language.latex import in_words
 from theoremtest.numerics.routes import integral_trials
 from theoremtest.numerics.routes.crossings import Crossing, about
 from theoremtest.numerics.routes.trial import DIGITS, Trial, agreed_digits, blur, decimal, trial
 from theoremtest.numerics.values.evaluate import EvaluationError, NotDefined
-from theoremtest.numerics.values.matrices import difference, entries, is_matrix, largest, settle, value
+from theoremtest.numerics.values.matrices import difference, entries, entry_points, is_matrix, largest, settle, value
 from theoremtest.numerics.values.rules import NotToldApart
 
 _ARITHMETIC = (Abs, Max, Min, Trace, Transpose, MatAdd, MatMul, Identity, ZeroMatrix, MatrixSymbol, Str, Dot, Rank)
@@ -80,6 +81,8 @@ def truth(relation, point, digits: int = DIGITS, careful: bool = False) -> bool:
         return not truth(relation.args[0], point, digits, careful)
     if isinstance(relation, (PositiveDefinite, PositiveSemidefinite)):
         return _definite(relation, point)
+    if isinstance(relation, EveryEntry):
+        return all(truth(relation.relation, there, digits, careful) for there in entry_points(relation, point, digits))
     if not isinstance(relation, Relational):
         raise NotDefined(f"{relation} is no relation")
     if is_matrix(relation.lhs) or is_matrix(relation.rhs):

@@ -49,7 +49,7 @@ def value(expression: Any, point: Point, digits: int = 50) -> Any:
     """
     with mpmath.workdps(digits + 10):
         if isinstance(expression, EveryEntry):
-            return all(value(expression.relation, there, digits) for there in _entry_points(expression, point, digits))
+            return all(value(expression.relation, there, digits) for there in entry_points(expression, point, digits))
         if is_matrix(expression):
             return _matrix(expression, point, digits + 10)
         return _scalar(sympy.sympify(expression, strict=True), point, digits)
@@ -233,7 +233,7 @@ def _put_together(rows: list[list[Rows]]) -> Rows:
     return [[entry for block in row for entry in block[i]] for row in rows for i in range(len(row[0]))]
 
 
-def _entry_points(node, point: Point, digits: int):
+def entry_points(node, point: Point, digits: int):
     """The point with the bound symbols at the i-th entries of their vectors, for every i."""
     columns = [(symbol, _rows(vector, point, digits)) for symbol, vector in node.pairs]
     for i in range(len(columns[0][1])):
@@ -263,7 +263,7 @@ _RULES: tuple[tuple[Any, Callable[[Any, Point, int], Rows]], ...] = (
     (OverNeurons, _over_neurons),
     (Blocks, lambda node, point, digits: _put_together([[_rows(block, point, digits) for block in row] for row in node.rows_of_blocks])),
     (Diagonal, lambda node, point, digits: diagonal(
-        _scalar(node.formula, there, digits) for there in _entry_points(node, point, digits))),
+        _scalar(node.formula, there, digits) for there in entry_points(node, point, digits))),
     (sympy.DiagMatrix, lambda node, point, digits: diagonal(entry for row in _rows(node.args[0], point, digits) for entry in row)),
     (PseudoInverse, lambda node, point, digits: rows_of(_pseudo_inverse(_matrix(node.arg, point, digits), digits))),
     (sympy.Inverse, lambda node, point, digits: rows_of(_inverse(_matrix(node.arg, point, digits), node))),

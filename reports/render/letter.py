@@ -36,6 +36,7 @@ NO_LETTERS = re.compile(r"\\(?:operatorname|text|begin|end|mathrm)\{[^{}]*\}|"
 """What of a formula is no letter of anybody's: commands, words, differentials, the exponential."""
 SUMMED = re.compile(r"\\sum_\{([a-z])(?:=|\})")
 SENTENCE = re.compile(r"(?<!\bEq)(?<!\bEqs)(?<!\bFig)(?<!\bFigs)\.(?= )")
+RATE = re.compile(r"\\frac\{d\}\{dt\}|\\dot\b")
 NEAR = re.compile(r"(-?\d+\.\d+) \u00b1")
 DECIMAL = re.compile(r"-?\d+\.\d+")
 MATRIX_OF_ONE = re.compile(r"\[([^,;\[\]]*)\]")
@@ -234,12 +235,14 @@ def _fits(formulas: tuple[str, ...], wide: float) -> bool:
 
 
 def _example(example: Example | None, printed: tuple[str, ...], wide: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The point in the letters that the formula speaks of, sizes included, and both sides there."""
+    """The point in the letters that the formula speaks of, sizes included, and both sides there; of a rate in all letters, as the motion
+    has others than the formula."""
     if example is None:
         return (), ()
     point = [(name, _value(value)) for name, value in example.point]
-    summed = SUMMED.findall(" ".join(printed))
-    at = tuple(f"{name} = {value}" for name, value in point if name not in summed and (_spoken(name, printed) or "matrix" in value))
+    summed, moves = SUMMED.findall(" ".join(printed)), RATE.search(printed[0])
+    at = tuple(f"{name} = {value}" for name, value in point
+               if name not in summed and (moves or _spoken(name, printed) or "matrix" in value))
     truths = {example.left, example.right} <= {"", "true", "false"} or set(tokens(printed[0])) & {r"\vee", r"\wedge", r"\iff"}
     sides = () if truths else (_value(example.left), _value(example.right))
     return (at, sides) if _fits(at, wide) else ((), ())

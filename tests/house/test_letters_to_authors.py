@@ -10,7 +10,7 @@ import pytest
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.formulas.formula import fault, tokens
 from theoremtest.reports.render.build import report_of
-from theoremtest.reports.render.letter import as_latex, as_markdown, letter_of
+from theoremtest.reports.render.letter import RATE, as_latex, as_markdown, letter_of
 from theoremtest.reports.verify.ledger import findings_in, record_of
 from theoremtest.reports.verify.ledger_file import read
 
@@ -74,17 +74,26 @@ def test_another_claim_at_the_same_place_is_named_in_brackets_which_a_letter_dro
     assert bare == []
 
 
+def test_no_letter_of_a_formula_is_made_a_capital(papers):
+    """`a and |w| are ...` at the start of a sentence: A would be another letter."""
+    raised = [item.id for paper in papers for item in items(paper) for spoken in (item.title, item.why)
+              if spoken and spoken[0].kind == "text" and re.match(r"[Aa] (?:and|or|is|are|moves|stays|changes)\b", spoken[0].text)]
+    assert raised == []
+
+
 def test_no_line_is_printed_and_corrected(papers):
     twice = [item.id for paper in papers for item in items(paper) if set(item.corrected[:1]) & {*item.printed[:1], *item.read_as[:1]}]
     assert twice == []
 
 
 def test_a_point_is_of_the_formula_above_it(papers):
+    """Or, of a rate, of the motion: a target or a learning rate that the formula does not show decides it."""
     for paper in papers:
         for item in items(paper):
-            shown = set(tokens(" ".join((*item.printed, *item.read_as))))
+            formulas = (*item.printed, *item.read_as)
+            shown, moves = set(tokens(" ".join(formulas))), any(RATE.search(formula) for formula in formulas)
             for one in item.at:
-                assert "matrix" in one or set(tokens(one.split(" = ")[0])) - {" "} <= shown, (item.id, one)
+                assert moves or "matrix" in one or set(tokens(one.split(" = ")[0])) - {" "} <= shown, (item.id, one)
             assert not item.at or item.printed or item.read_as, item.id
 
 

@@ -167,7 +167,9 @@ def _entry_bounds(domain: Domain) -> dict[MatrixSymbol, Bounds]:
             told.setdefault(condition.matrix.args[0], []).append(definite)
         if isinstance(condition, EveryEntry) and len(condition.pairs) == 1:
             ((symbol, vector),) = condition.pairs
-            told.setdefault(vector, []).append(condition.relation.subs(symbol, ENTRY))
+            relation = condition.relation.subs(symbol, ENTRY)
+            if relation.free_symbols == {ENTRY}:  # one that ties the entries to other letters bounds none of them
+                told.setdefault(vector, []).append(relation)
     return {vector: Domain(*relations, over=[ENTRY]).bounds[ENTRY] for vector, relations in told.items()}
 
 

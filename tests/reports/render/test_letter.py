@@ -40,6 +40,13 @@ def test_a_letter_that_a_sum_binds_has_no_value():
     assert item(written(latex=r"\sum_{e} e x = 1", at={"x": "1", "e": "[1; 2]"})).at == ("x = 1",)
 
 
+@pytest.mark.parametrize(("latex", "shown"), [
+    (r"\frac{d}{dt}(x) = q", ("x = 1", "q = 2", "y = 3")), (r"\dot{x} = q", ("x = 1", "q = 2", "y = 3")), ("x = 2 q", ("x = 1", "q = 2"))])
+def test_a_rate_is_shown_with_all_letters_that_the_motion_may_have(latex, shown):
+    """d/dt along a flow depends on letters that the formula does not show, such as a target: without them nobody can work it out."""
+    assert item(written(latex=latex, at={"x": "1", "q": "2", "y": "3"})).at == shown
+
+
 @pytest.mark.parametrize(("text", "shown"), [
     ("[2, 1]", r"\left[\begin{matrix}2 & 1\end{matrix}\right]"), ("[2; 1]", r"\left(2,\, 1\right)^{\top}")])
 def test_a_row_of_the_exact_engine_is_no_column(text, shown):
