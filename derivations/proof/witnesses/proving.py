@@ -49,15 +49,8 @@ def prove(goal: Goal) -> dict | None:
 
 
 def _by_itself(draft: Draft, fact: Term) -> bool:
-    """Whether one fact is shown, with steps of its own; the second time by the signs of its letters."""
-    for way in (shown, by_letters):
-        stands = draft.stands()
-        draft.effort.renew()
-        with suppress(Refused, TooManyLetters, Exhausted):
-            if way(draft, fact):
-                return True
-        draft.returns(stands)
-    return False
+    """Whether one fact is shown, the second time by the signs of its letters."""
+    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (shown, by_letters))
 
 
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
@@ -67,23 +60,24 @@ def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
         return False
     cases = []
     for held in (pos(mul(MINUS, letter)), equal(letter, ZERO), pos(letter)):
-        draft.effort.renew()
         inner = draft.inside(held)
         inner.split.add(letter)
-        if not (_signs(inner).contradiction() or _leaf(inner, fact) or by_letters(inner, fact, deep - 1)):
+        if not (_found(inner, lambda inner=inner: _signs(inner).contradiction()) or _found(inner, lambda inner=inner: directly(inner, fact))
+                or by_letters(inner, fact, deep - 1)):
             return False
         cases.append(inner.lines)
     draft.line("cases", draft.number(fact), draft.number(letter), *cases)
     return True
 
 
-def _leaf(draft: Draft, fact: Term) -> bool:
+def _found(draft: Draft, way: Callable[[], bool]) -> bool:
+    """Whether a way finds what it looks for, with steps of its own; where it does not, nothing of it stays."""
     stands = draft.stands()
+    draft.effort.renew()
     with suppress(Refused, TooManyLetters, Exhausted):
-        if directly(draft, fact):
+        if way():
             return True
     draft.returns(stands)
-    draft.effort.renew()
     return False
 
 
@@ -369,7 +363,7 @@ def _holds_functions(node: Term) -> bool:
 def _factors_apart(draft: Draft) -> None:
     """Each factor of a product that is not zero is not zero."""
     for known in [*draft.goal.hypotheses, *draft.held]:
-        if known.head != "nonzero" or known in draft.split:
+        if known.head not in ("nonzero", "pos") or known in draft.split:
             continue
         draft.split.add(known)
         with suppress(Refused, TooManyLetters):

@@ -99,7 +99,8 @@ class Signs:
             if constant > 0:
                 return self.draft.line("sign", self.draft.number(fact), [], [[as_text(constant), []]], self.rules)
             return self.draft.line("sign", self.draft.number(fact), [], [], self.rules) if head == "nonneg" and constant == 0 else None
-        if head == "pos" and self.draft.known.knows(nonneg(node)) and self._instead(lambda: self.show(nonzero(node))) is not None:
+        if head == "pos" and (self.draft.known.knows(nonneg(node)) and self._instead(lambda: self.show(nonzero(node))) is not None
+                              or self.draft.known.knows(nonzero(node)) and self._lemma(nonneg(node)) is not None):
             return self._not_zero(node)
         if head != "nonzero" and is_closed(node):
             return by_boxes(self, fact)
@@ -376,13 +377,20 @@ class Signs:
                     factors.append(["line", line])
                     certain = certain and self.draft.shown[line].head == "pos"
                 if exponent > 1:
-                    factors += [["square", self.draft.number(reader.terms[place])]] * (int(exponent) // 2)
-                    certain = False
+                    squared, sure = self._squared(reader.terms[place], fact.head == "pos")
+                    factors += [squared] * (int(exponent) // 2)
+                    certain = certain and sure
             if not up:
                 return None
             strict = strict or certain
             summands.append([as_text(abs(weight)), factors])
         return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules) if strict else None
+
+    def _squared(self, node: Term, strict: bool) -> tuple[list, bool]:
+        """A square as a factor, and whether it is known not to be 0."""
+        if strict and self.draft.known.knows(nonzero(node)):
+            return ["line", self.draft.line("lemma", "square_pos", [self.draft.number(node)])], True
+        return ["square", self.draft.number(node)], False
 
     def contradiction(self) -> bool:
         """Whether what is known is shown to say something false of numbers; the last line then says `never`."""
