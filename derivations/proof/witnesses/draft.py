@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from copy import copy
 from typing import Any
 
 from flint import fmpq
@@ -90,6 +91,18 @@ class Draft:
         """Take away the lines that were written since: they led nowhere."""
         lines, shown, self.places, self.known = mark
         self.lines, self.shown = self.lines[:lines], self.shown[:shown]
+
+    def stands(self) -> tuple:
+        """As `mark`, with all that was noted on the way."""
+        return self.mark(), list(self.held), *(copy(noted) for noted in self._noted())
+
+    def returns(self, stood: tuple) -> None:
+        """Go back to where the draft stood, as if nothing had been looked for since."""
+        mark, self.held, self.areas, self.instances, self.asked_of_matrices, self.freed, self.split = stood
+        self.back(mark)
+
+    def _noted(self) -> tuple:
+        return self.areas, self.instances, self.asked_of_matrices, self.freed, self.split
 
     def _said(self, step: str, needs: tuple) -> Term | None:
         """What a line would show, where that is plain from it."""

@@ -6,6 +6,8 @@ from theoremtest.derivations.kernel import ring
 
 SPLITS, SPLITS_NEAR_THE_END = 2, 5
 """Cases inside cases, at most; in a proof about a limit."""
+LETTERS = 3
+"""Letters whose signs are gone through, each case with steps of its own, where nothing else helped."""
 CANDIDATES = 3
 """Numbers whose cases are tried at one place."""
 MODES = 2
@@ -93,6 +95,11 @@ class Effort:
     def widen(self, times: int) -> None:
         """Proofs of another kind are so many times as long."""
         self.LINES, self.PROGRAMMES, self.PRODUCTS = Effort.LINES * times, Effort.PROGRAMMES * times, Effort.PRODUCTS * times
+
+    def renew(self) -> None:
+        """Count anew: what comes now is a question of its own."""
+        self.lines = self.programmes = 0
+        self.products = ring.formed()
 
     def spend(self, lines: int = 0, programmes: int = 0) -> None:
         """Count steps. Raises Exhausted where there are none left."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -19,7 +20,7 @@ from .cells import Cells, by_its_own, signed, widened
 from .circular import Angles
 from .definite import Definite
 from .draft import Draft
-from .effort import CANDIDATES, SPLITS, Exhausted
+from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
 from .freed import freed
 from .identities import Equation
 from .integrals import areas
@@ -39,9 +40,45 @@ def prove(goal: Goal) -> dict | None:
     try:
         draft.say(goal.hypotheses)
         _numbers_of_one_row(draft)
-        return draft.data() if shown(draft, goal.fact) else None
+        if end_of(draft) is not None:
+            return draft.data() if shown(draft, goal.fact) else None
+        apart = list(goal.fact.args) if goal.fact.head == "both" else [goal.fact]
+        return draft.data() if all(_by_itself(draft, fact) for fact in apart) and draft.ends(goal.fact) else None
     except (Refused, TooManyLetters, Exhausted):
         return None
+
+
+def _by_itself(draft: Draft, fact: Term) -> bool:
+    """Whether one fact is shown, the second time by the signs of its letters."""
+    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (shown, by_letters))
+
+
+def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
+    """Whether a fact is shown in every case of its letters' signs, one letter after the other as long as that is needed."""
+    letter = next(iter(_open_letters(draft, fact)), None)
+    if letter is None or not deep:
+        return False
+    cases = []
+    for held in (pos(mul(MINUS, letter)), equal(letter, ZERO), pos(letter)):
+        inner = draft.inside(held)
+        inner.split.add(letter)
+        if not (_found(inner, lambda inner=inner: _signs(inner).contradiction()) or _found(inner, lambda inner=inner: directly(inner, fact))
+                or by_letters(inner, fact, deep - 1)):
+            return False
+        cases.append(inner.lines)
+    draft.line("cases", draft.number(fact), draft.number(letter), *cases)
+    return True
+
+
+def _found(draft: Draft, way: Callable[[], bool]) -> bool:
+    """Whether a way finds what it looks for, with steps of its own; where it does not, nothing of it stays."""
+    stands = draft.stands()
+    draft.effort.renew()
+    with suppress(Refused, TooManyLetters, Exhausted):
+        if way():
+            return True
+    draft.returns(stands)
+    return False
 
 
 def _numbers_of_one_row(draft: Draft) -> None:
@@ -119,19 +156,23 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
-    letters: dict[Term, int] = {}
     for node in [part for known in (fact, *draft.held) for part in parts(known)]:
         inner = None
         if node.head in ("Abs", "sign"):
             inner = node.args[0]
         elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
-        if node.head in ("Symbol", "Dummy") and "integer" not in node.mark[1]:
-            letters[node] = letters.get(node, 0) + 1
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
             yield inner
+    yield from _open_letters(draft, fact)[:1]
+
+
+def _open_letters(draft: Draft, fact: Term) -> list[Term]:
+    """Letters whose sign is open, those that may be 0 first, then the most frequent."""
+    letters = Counter(node for known in (fact, *draft.held) for node in parts(known)
+                      if node.head in ("Symbol", "Dummy") and "integer" not in node.mark[1])
     is_open = [node for node in letters if node not in draft.split and _is_open(draft, node)]
-    yield from sorted(is_open, key=lambda node: (draft.known.knows(nonzero(node)), -letters[node], repr(node)))[:1]
+    return sorted(is_open, key=lambda node: (draft.known.knows(nonzero(node)), -letters[node], repr(node)))
 
 
 def _factors_of_nothing(draft: Draft, fact: Term) -> Iterator[Term]:
@@ -322,7 +363,7 @@ def _holds_functions(node: Term) -> bool:
 def _factors_apart(draft: Draft) -> None:
     """Each factor of a product that is not zero is not zero."""
     for known in [*draft.goal.hypotheses, *draft.held]:
-        if known.head != "nonzero" or known in draft.split:
+        if known.head not in ("nonzero", "pos") or known in draft.split:
             continue
         draft.split.add(known)
         with suppress(Refused, TooManyLetters):

@@ -99,6 +99,9 @@ class Signs:
             if constant > 0:
                 return self.draft.line("sign", self.draft.number(fact), [], [[as_text(constant), []]], self.rules)
             return self.draft.line("sign", self.draft.number(fact), [], [], self.rules) if head == "nonneg" and constant == 0 else None
+        if head == "pos" and (self.draft.known.knows(nonneg(node)) and self._instead(lambda: self.show(nonzero(node))) is not None
+                              or self.draft.known.knows(nonzero(node)) and self._lemma(nonneg(node)) is not None):
+            return self._not_zero(node)
         if head != "nonzero" and is_closed(node):
             return by_boxes(self, fact)
         if head == "nonzero":
@@ -110,12 +113,13 @@ class Signs:
             line = self._lemma(fact)
             if line is not None:
                 return line
-        if head != "nonzero" and node.head == "Add" and not value.den.is_constant() and not self.growing:
-            line = by_growth(self, fact, times_of(self, node))
-            if line is not None:
-                return line
         above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))
         (lead, factors), (below_lead, below) = _factored(above), _factored(under)
+        if head != "nonzero" and node.head == "Add" and not value.den.is_constant() and not self.growing:
+            line = self._tried(lambda: self._without_slopes(lambda: self._product(fact, reader, lead / below_lead, factors, below)))
+            line = by_growth(self, fact, times_of(self, node)) if line is None else line
+            if line is not None:
+                return line
         if len(factors) + len(below) > 1 or any(exponent > 1 for _, exponent in factors + below):
             line = self._instead(lambda: self._product(fact, reader, lead / below_lead, factors, below))
             return line if line is not None or head == "nonzero" or self.deep - self.begun > SHALLOW else by_growth(self, fact)
@@ -311,6 +315,21 @@ class Signs:
         made.growing, made.again, made.begun, made.definite = self.growing, self.again, self.begun, self.definite
         return made
 
+    def _not_zero(self, node: Term) -> int:
+        """The line that shows what is known to be neither negative nor zero to be positive."""
+        cases: list[list] = []
+        for held in (pos(mul(MINUS, node)), equal(node, number(0)), pos(node)):
+            inner = self.draft.inside(held)
+            at_least = ["line", inner.line("known", inner.number(nonneg(node)))]
+            if held.head == "Equality":
+                positive = inner.line("lemma", "square_pos", [inner.number(node)])
+                others = [at_least, ["line", inner.line("difference", inner.places[held], True)]]
+                self._absurd(inner, [["1", [["line", positive]]], ["1", others]])
+            elif held.args[0] is not node:
+                self._absurd(inner, [["1", [["line", inner.places[held]]]], ["1", [at_least]]])
+            cases.append(inner.lines)
+        return self.draft.line("cases", self.draft.number(pos(node)), self.draft.number(node), *cases)
+
     def _by_nonzero(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """What is not negative and, as the domain says, not zero."""
         draft = self.draft
@@ -326,18 +345,7 @@ class Signs:
             line = draft.places.get(pos(way))
             if line is None and self.show(nonneg(way)) is not None and draft.place(known) is not None:
                 draft.split.add(term("once", (known,)))
-                cases: list[list] = []
-                for held in (pos(mul(MINUS, way)), equal(way, number(0)), pos(way)):
-                    inner = draft.inside(held)
-                    at_least = ["line", inner.places[nonneg(way)]]
-                    if held.head == "Equality":
-                        positive = inner.line("lemma", "square_pos", [inner.number(node)])
-                        others = [at_least, ["line", inner.line("difference", inner.places[held], True)]]
-                        self._absurd(inner, [["1", [["line", positive]]], ["1", others]])
-                    elif held.args[0] is not way:
-                        self._absurd(inner, [["1", [["line", inner.places[held]]]], ["1", [at_least]]])
-                    cases.append(inner.lines)
-                line = draft.line("cases", draft.number(pos(way)), draft.number(way), *cases)
+                line = self._not_zero(way)
             if line is not None:
                 return draft.line("sign", draft.number(fact), [], [[as_text(abs(weight)), [["line", line]]]], self.rules)
         return None
@@ -369,13 +377,20 @@ class Signs:
                     factors.append(["line", line])
                     certain = certain and self.draft.shown[line].head == "pos"
                 if exponent > 1:
-                    factors += [["square", self.draft.number(reader.terms[place])]] * (int(exponent) // 2)
-                    certain = False
+                    squared, sure = self._squared(reader.terms[place], fact.head == "pos")
+                    factors += [squared] * (int(exponent) // 2)
+                    certain = certain and sure
             if not up:
                 return None
             strict = strict or certain
             summands.append([as_text(abs(weight)), factors])
         return self.draft.line("sign", self.draft.number(fact), [], summands, self.rules) if strict else None
+
+    def _squared(self, node: Term, strict: bool) -> tuple[list, bool]:
+        """A square as a factor, and whether it is known not to be 0."""
+        if strict and self.draft.known.knows(nonzero(node)):
+            return ["line", self.draft.line("lemma", "square_pos", [self.draft.number(node)])], True
+        return ["square", self.draft.number(node)], False
 
     def contradiction(self) -> bool:
         """Whether what is known is shown to say something false of numbers; the last line then says `never`."""
@@ -416,7 +431,12 @@ class Signs:
             if key not in distinct or known.strict and not distinct[key].strict:
                 distinct[key] = known
         facts = list(distinct.values())
-        found = _programme(poly, facts, fact.head == "pos", reader)
+        own = int(poly.total_degree()) if poly else 0
+        found = _programme(poly, facts, fact.head == "pos", reader, own)
+        higher = _degree(poly, facts, fact.head == "pos") if found is None and own else own
+        if higher > own:
+            self.draft.effort.spend(programmes=1)
+            found = _programme(poly, facts, fact.head == "pos", reader, higher)
         if found is None:
             return None
         summands = []
@@ -459,9 +479,12 @@ class Signs:
 
     def plainly(self, fact: Term) -> int | None:
         """The line that shows a sign, found without slopes and tangents."""
+        return self._without_slopes(lambda: self.show(fact))
+
+    def _without_slopes(self, way: Callable[[], int | None]) -> int | None:
         self.begun -= DEEP
         try:
-            return self.show(fact)
+            return way()
         finally:
             self.begun += DEEP
 
@@ -585,9 +608,18 @@ def _factored(poly: fmpq_mpoly) -> tuple[fmpq, list]:
     return fmpq(lead), [(factor, int(exponent)) for factor, exponent in factors]
 
 
-def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reader) -> list | None:
+def _degree(poly: fmpq_mpoly, facts: list[Known], strict: bool) -> int:
+    """Of the products that are summed up: the polynomial's own, or that of the simplest fact, as strict, which holds one of its summands."""
+    degree = int(poly.total_degree())
+    held = [(int(known.poly.total_degree()), known.poly.to_dict()) for known in facts if known.strict or not strict]
+    for monomial, weight in poly.to_dict().items():
+        degree = max(degree, min((of for of, its in held if monomial in its and (its[monomial] > 0) is (weight > 0)), default=0))
+    return degree
+
+
+def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reader, degree: int) -> list | None:
     """Weights that are not negative, of products of facts, whose sum the polynomial is: [(weight, places)]."""
-    degree = int(poly.total_degree()) if not poly.is_constant() else 3 if len(facts) <= FEW else 2
+    degree = degree or 3 if not poly.is_constant() or len(facts) <= FEW else 2
     if poly.is_constant() and all(known.squared is not None or int(known.poly.total_degree()) == 1 for known in facts):
         degree = 1  # of linear ones their sums are enough (Farkas)
     one = poly.context().constant(1)
