@@ -10,6 +10,7 @@ from theoremtest.derivations.language import (
     All,
     AtMostOneZero,
     Binomial,
+    Bounded,
     Blocks,
     Bounds,
     Chart,
@@ -126,7 +127,7 @@ from theoremtest.derivations.language import (
 )
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "ConservedExactly", "Convention",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounded", "Bounds", "Chart", "Claim", "Classifies", "Conserved", "ConservedExactly", "Convention",
     "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "Decays", "Diagonal", "Differentiable", "Diffusion", "Domain",
     "Dot", "EIGENVALUE", "Equal", "Erratum", "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius",
     "FrobeniusNorm", "GatedFlow", "Gradient", "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction",

@@ -16,7 +16,7 @@ from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import COUNTS, LAWS, SAID, conditions, of_count
+from .laws import LAWS, SAID, conditions, taken
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
@@ -506,9 +506,7 @@ def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
     value, through = (setting.out(_number(statement[name])) for name in ("at_most", "through"))
     event = facts_of(setting.out(statement["event"]))
     mean, known = _drawn(statement, setting, value, through, *(node for fact in event for node in _within(fact)))
-    made = [fact for letter in statement["draws"] for fact in _by_making(letter)]
-    for letter, law in statement["draws"].items():
-        made += of_count(letter) if _number(law).head in COUNTS else []
+    made = [fact for letter, law in statement["draws"].items() for fact in (*_by_making(letter), *taken(letter, setting.out(_number(law))))]
     yield Goal("not negative", nonneg(value), known)
     needs = _values_of([*event, nonneg(through)])
     if needs:
@@ -517,6 +515,13 @@ def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("g is not negative", nonneg(through), here, refutes=False)
     yield Goal("g is at least 1", nonneg(sub(through, ONE)), [*here, *event], refutes=False)
     yield Goal("mean of g", nonneg(sub(value, mean(through))), known, refutes=False)
+
+
+def tail(statement: Record) -> tuple[list[Term], Term, dict[Term, Term]]:
+    """The event of a bound, what it is at most as likely as, and the laws of its draws."""
+    setting = Setting(statement["on"])
+    laws = {letter: setting.out(_number(law)) for letter, law in statement["draws"].items()}
+    return facts_of(setting.out(statement["event"])), setting.out(_number(statement["at_most"])), laws
 
 
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:

@@ -19,7 +19,7 @@ from .induction import Induction
 from .inverses import PseudoInverse
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
-from .laws import Binomial, FairBits, Mass, Moments, Multinomial, Poisson
+from .laws import Binomial, Bounded, FairBits, Mass, Moments, Multinomial, Poisson
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .networks import Network
 from .observed import Observed
@@ -53,12 +53,12 @@ from .statement import (
     every,
 )
 from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector
-from .tails import TailBound
+from .tails import TailBound, chernoff
 from .tautology import tautology
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounded", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
     "ConservedExactly", "Convention", "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "CyclicUses", "Decays",
     "Diagonal", "Differentiable", "Diffusion", "Domain", "DomainError", "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum",
     "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",

@@ -29,6 +29,7 @@ from .motions import never_left
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
+from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
 def prove(goal: Goal) -> dict | None:
@@ -39,9 +40,15 @@ def prove(goal: Goal) -> dict | None:
     try:
         draft.say(goal.hypotheses)
         _numbers_of_one_row(draft)
+        if goal.name in TAILS and TAILS[goal.name](draft, goal.fact, shown):
+            return draft.data()
         return draft.data() if shown(draft, goal.fact) else None
     except (Refused, TooManyLetters, Exhausted):
         return None
+
+
+TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
+"""What is tried first of goals about probabilities."""
 
 
 def _numbers_of_one_row(draft: Draft) -> None:
