@@ -16,7 +16,7 @@ from .algebra import Algebra
 from .blocks import blocks, opened, speaks_of_blocks
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import LAWS, SAID, conditions, taken
+from .laws import LAWS, SAID, conditions, of_every_draw
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .slopes import Slope, carried_out, gradient
@@ -506,7 +506,9 @@ def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
     value, through = (setting.out(_number(statement[name])) for name in ("at_most", "through"))
     event = facts_of(setting.out(statement["event"]))
     mean, known = _drawn(statement, setting, value, through, *(node for fact in event for node in _within(fact)))
-    made = [fact for letter, law in statement["draws"].items() for fact in (*_by_making(letter), *taken(letter, setting.out(_number(law))))]
+    made = []
+    for letter, law in statement["draws"].items():
+        made += [*_by_making(letter), *of_every_draw(letter, setting.out(_number(law)))]
     yield Goal("not negative", nonneg(value), known)
     needs = _values_of([*event, nonneg(through)])
     if needs:

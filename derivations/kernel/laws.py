@@ -10,6 +10,7 @@ E exp(L) = exp(E L + (E L^2 - (E L)^2)/2).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
@@ -44,7 +45,7 @@ def of_count(letter: Term) -> list[Term]:
     return [whole(letter), nonneg(letter)]
 
 
-def taken(letter: Term, law: Term) -> list[Term]:
+def of_every_draw(letter: Term, law: Term) -> list[Term]:
     """What holds at every draw by its law."""
     if law.head == "Bounded":
         _, low, high = law.args
@@ -241,9 +242,11 @@ class _Moments:
         if free(exponent) & beside:
             raise Refused("an exponential of a draw beside the draw itself")
         pairs = tuple(term("Tuple", pair) for pair in self.laws.items() if pair[0] in free(exponent))
-        first, second = (self.algebra.scalar(term("Mean", (power(exponent, degree), *pairs))) for degree in (1, 2))
-        spread = (second - first * first) * self.algebra.constant(Fraction(1, 2))
-        return self.algebra.scalar(call("exp", self.algebra.written(first + spread)))
+        first, second = (term("Mean", (power(exponent, degree), *pairs)) for degree in (1, 2))
+        found = add(first, mul(number(Fraction(1, 2)), sub(second, power(first, 2))))
+        with suppress(Refused):  # an inner product is a letter without a term: its means stay as they stand
+            found = self.algebra.written(self.algebra.scalar(found))
+        return self.algebra.scalar(call("exp", found))
 
     def _scalar_moment(self, degrees: dict[Term, int]) -> Quotient:
         """Independent laws by themselves; powers of counts by their falling factorials, which multinomial counts share."""

@@ -16,8 +16,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from .numbers import MOST_TERMS, Grid, Numbers, NoValue, Scalar, Unsettled, ball, sign_of
-from .terms import ONE, Refused, Term, shape
+from .numbers import MOST_TERMS, Grid, NoValue, Numbers, Scalar, Unsettled, ball, sign_of
+from .terms import Refused, Term, shape
 
 
 def probability(point: Numbers, event: list[Term], draws: Mapping[Term, Term], cells: Mapping[Term, Grid]) -> Scalar:

@@ -11,7 +11,7 @@ from sympy import Abs, Add, And, Basic, Expr, Ge, Gt, Le, Lt, Mul, S, diff, exp,
 from .errors import StatementError
 from .expectation import _Drawing
 from .latex import to_latex
-from .laws import Bounded, Moments
+from .laws import Bounded
 from .material import told
 from .relations import check_unsettled
 from .wellformed import shape_of
@@ -71,7 +71,7 @@ class TailBound(_Drawing):
 
 
 def chernoff(event: Basic, draws: dict, slope: Expr) -> Expr:
-    """The function exp(slope (u - t)) of an event u >= t, with which a `TailBound` becomes Chernoff's: `through=chernoff(x >= t, {x: v}, t/v)`.
+    """exp(slope (u - t)) of an event u >= t, with which a `TailBound` becomes Chernoff's: `through=chernoff(x >= t, {x: v}, t/v)`.
 
     event: one comparison u >= t, u a number that is linear in the draws; of |u| >= t it is the sum of both sides. slope: positive, without
     draws. For a draw of the law `Bounded` the chord stands in place of the exponential, which lies above it between the ends: its mean is

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from sympy import Add, Expr, Mul, S
 
-from theoremtest.derivations.language.laws import FairBits, Law, Mass, Multinomial
-from theoremtest.derivations.language.laws import OF_ANY_LAW
+from theoremtest.derivations.language.laws import OF_ANY_LAW, FairBits, Law, Mass, Multinomial
 from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.expansion import expanded, expanded_or_kept
 from theoremtest.derivations.proof.matrices.moments import Moments

@@ -1,5 +1,5 @@
-"""Functions of draws with which probabilities are bounded: sums of exponentials, which lie above their tangents, are at least 1 in an event;
-and what a mean over draws with bounds is at most, by Hoeffding's lemma."""
+"""Functions of draws with which probabilities are bounded: sums of exponentials, which lie above their tangents, are at least 1 in an
+event; and what a mean over draws with bounds is at most, by Hoeffding's lemma."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.table import over, square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
@@ -25,13 +25,14 @@ Shown = Callable[[Draft, Term, int], bool]
 
 def at_least_one(draft: Draft, fact: Term, shown: Shown) -> bool:
     """Whether a sum of exponentials is shown to be at least 1, in each case of a modulus of the event."""
-    if _above_tangents(draft, fact, shown):
-        return True
-    for node in [part.args[0] for known in draft.goal.hypotheses for part in parts(known) if part.head == "Abs"]:
+    moduli = dict.fromkeys(part.args[0] for known in draft.goal.hypotheses for part in parts(known) if part.head == "Abs")
+    if not moduli:
+        return _above_tangents(draft, fact, shown)
+    for node in moduli:
         cases: list[list] = []
         for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
             inner = draft.inside(held)
-            if not _above_tangents(inner, fact, shown) and not (held.head == "Equality" and shown(inner, fact, 0)):
+            if not (shown(inner, NEVER, 0) if held.head == "Equality" else _above_tangents(inner, fact, shown)):
                 break
             cases.append(inner.lines)
         if len(cases) == 3:
@@ -47,42 +48,45 @@ def _above_tangents(draft: Draft, fact: Term, shown: Shown) -> bool:
         value = reader.scalar(fact.args[0])
         summands, rest = _summands(reader, value)
         lines = []
-        for weight, factors in summands:
+        for weight, _ in summands:
             if not shown(draft, nonneg(weight), 0):
                 return False
             lines.append(draft.line("known", draft.number(nonneg(weight))))
-        for chosen in _choices(len(summands)):
+        for chosen in _choices(reader, [weight for weight, _ in summands]):
             least = [rest, *(mul(summands[place][0], add(ONE, _exponent(summands[place][1]))) for place in chosen)]
             left = reader.written(reader.scalar(add(*least)))
             if shown(draft, nonneg(left), 0):
                 made = [["1", [["line", draft.line("known", draft.number(nonneg(left)))]]]] if left is not ZERO else []
-                rules: list = []
                 for place, (_, factors) in enumerate(summands):
-                    beside = _tangent(draft, factors, rules) if place in chosen else \
+                    beside = _tangent(draft, factors) if place in chosen else \
                         [draft.line("lemma", "exp_pos", [draft.number(node.args[0])]) for node, times in factors for _ in range(times)]
                     made.append(["1", [["line", lines[place]], *(["line", line] for line in beside)]])
-                draft.line("sign", draft.number(fact), [], made, rules)
+                draft.line("sign", draft.number(fact), [], made, [])
                 return True
     return False
 
 
-def _choices(count: int) -> Iterator[tuple[int, ...]]:
-    yield tuple(range(count))
-    if count > 1:
-        yield from ((place,) for place in range(count))
+def _choices(reader: Reader, weights: list[Term]) -> Iterator[tuple[int, ...]]:
+    """All of them, where the weights are 1 together; else one of them."""
+    if reader.scalar(add(*weights)).constant() == 1:
+        yield tuple(range(len(weights)))
+    else:
+        yield from ((place,) for place in range(len(weights)))
 
 
 def _exponent(factors: list[tuple[Term, int]]) -> Term:
     return add(*(mul(number(times), node.args[0]) for node, times in factors))
 
 
-def _tangent(draft: Draft, factors: list[tuple[Term, int]], rules: list) -> list[int]:
+def _tangent(draft: Draft, factors: list[tuple[Term, int]]) -> list[int]:
     """e^u >= 1 + u, of a product of exponentials."""
     exponent = _exponent(factors)
     whole, product = call("exp", exponent), mul(*(power(node, times) for node, times in factors))
+    line = draft.line("lemma", "exp_tangent", [draft.number(exponent)])
     if whole is not product:
-        rules.append(["letter", draft.line("exp", draft.number(equal(whole, product)), [])])
-    return [draft.line("lemma", "exp_tangent", [draft.number(exponent)])]
+        split = [["letter", draft.line("exp", draft.number(equal(whole, product)), [])]]
+        line = draft.line("sign", draft.number(nonneg(sub(product, add(ONE, exponent)))), [], [["1", [["line", line]]]], split)
+    return [line]
 
 
 def _summands(reader: Reader, value: Quotient) -> tuple[list[tuple[Term, list[tuple[Term, int]]]], Term]:
