@@ -642,6 +642,19 @@ def _stays(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("never left", fact, known, unused=room(known, rates))
 
 
+def _unique(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """From every start in the set goes out exactly one motion, for all times, in it. Nothing is said of where it may go beside that."""
+    rates, smooth = rates_of(statement["along"], setting) if statement["along"].kind in ("Flow", "GradientFlow") else ({}, [])
+    region = [] if statement.get("region") is None else facts_of(setting.out(statement["region"]))
+    if not rates or any(shape(side) is not None for part in region for side in part.args):
+        raise Refused("a flow, and a set that is made of comparisons of numbers")
+    _no_derivatives(setting)
+    known = setting.hypotheses(*rates, *rates.values())
+    if smooth or any(free(fact) & rates.keys() for fact in known):
+        raise Refused("a motion may go wherever the rates lead it: no condition speaks of a state")
+    yield Goal("exactly one motion", term("exists", (term("both", region), *(term("Tuple", pair) for pair in rates.items()))), known)
+
+
 def _decays(statement: Record, setting: Setting) -> Iterator[Goal]:
     """V' <= -c V, so that V e^(c t) does not grow; or, of V >= 0 and with c >= 0, V' <= -c V^(1 + 1/p), so that V^(-1/p) - c t/p does not
     fall."""
@@ -701,5 +714,5 @@ _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability, "TailBound": _tail,
     "Induction": _induction, "Hessian": _hessian,
     "Minimises": _minimises, "NotHessian": _not_hessian, "AtMostOneZero": _at_most_one_zero, "Stays": _stays, "Decays": _decays,
-    "MeanEvolves": _mean_evolves,
+    "UniqueMotion": _unique, "MeanEvolves": _mean_evolves,
 }

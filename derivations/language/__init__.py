@@ -1,7 +1,7 @@
 """The words a theorem is written in: papers, domains, statements, claims, derivations, evidence, verdicts, errata."""
 
 from .blocks import Blocks
-from .bounds import ConservedExactly, Decays, Stays
+from .bounds import ConservedExactly, Decays, Stays, UniqueMotion
 from .claim import Claim, Erratum, Printed, Step, chain, claim, claims_in, place_id
 from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
@@ -67,7 +67,8 @@ __all__ = [
     "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL", "Paper", "Parity", "Poisson",
     "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Registry", "Scales",
     "SmallestEigenvalue", "Smooth", "Solves", "Sourced", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError",
-    "Stays", "Step", "StronglyConvex", "System", "TIME", "TailBound", "TheoremtestError", "UnknownClaim", "Vec", "Verdict", "added",
+    "Stays", "Step", "StronglyConvex", "System", "TIME", "TailBound", "TheoremtestError", "UniqueMotion",
+    "UnknownClaim", "Vec", "Verdict", "added",
     "atoms_of", "by", "chain", "chernoff", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension", "entry", "eq",
     "every",
     "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",

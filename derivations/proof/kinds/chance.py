@@ -47,7 +47,17 @@ from theoremtest.derivations.proof.chance.shares import of_shares
 from theoremtest.derivations.proof.deadline import OutOfTime
 from theoremtest.derivations.proof.functions.entries import Wanted
 from theoremtest.derivations.proof.functions.table import entry_of
-from theoremtest.derivations.proof.ladder import Finding, findings_of, matrix_goal, noted, refutation, scalar_goal, scope, zero_rung
+from theoremtest.derivations.proof.ladder import (
+    ONE_POINT,
+    Finding,
+    findings_of,
+    matrix_goal,
+    noted,
+    refutation,
+    scalar_goal,
+    scope,
+    zero_rung,
+)
 from theoremtest.derivations.proof.matrices.emptiness import certainly_empty
 from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
@@ -103,8 +113,8 @@ def _(statement: TailBound, deadline) -> list[Finding]:
         deadline.check()
         made = likelier(statement, point)
         if made is not None:
-            note = said(statement, made)
-            return [refutation(Counterexample(point_items(domain, point), note=note), "a law under which the event is likelier", "")]
+            counterexample = Counterexample(point_items(domain, point), note=said(statement, made))
+            return [Finding(Outcome.REFUTED, "a law under which the event is likelier", ONE_POINT, counterexample)]
     return [Finding(Outcome.UNDECIDED, tried=("no proof that the kernel takes is found, through the function that is given",
                                               "nor a law under which the event is likelier"))]
 

@@ -20,6 +20,7 @@ from .circular import Angles
 from .definite import Definite
 from .draft import Draft
 from .effort import CANDIDATES, SPLITS, Exhausted
+from .existence import goes_on, goes_wrong
 from .freed import freed
 from .identities import Equation
 from .integrals import areas
@@ -34,8 +35,8 @@ from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 def prove(goal: Goal) -> dict | None:
     """A proof of a goal as plain data; None where none is found."""
-    if goal.fact.head == "stays":
-        return never_left(goal, prove)
+    if goal.fact.head in MOTIONS:
+        return MOTIONS[goal.fact.head](goal, prove)
     draft = Draft(goal)
     try:
         draft.say(goal.hypotheses)
@@ -47,6 +48,8 @@ def prove(goal: Goal) -> dict | None:
         return None
 
 
+MOTIONS = {"stays": never_left, "exists": goes_on, "fails": goes_wrong}
+"""What looks for proofs about whole motions."""
 TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
 """What is tried first of goals about probabilities."""
 
