@@ -16,7 +16,6 @@ from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.bounds import UniqueMotion
 from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
-from theoremtest.derivations.proof.gate import open_domain
 from theoremtest.derivations.proof.ladder import ONE_POINT, Finding, findings_of
 from theoremtest.derivations.proof.points.witness import some_points
 from theoremtest.derivations.proof.recheck import fails
@@ -33,7 +32,8 @@ SAID = {"runs_away": "no motion goes on from there for all times in the set", "b
 def _(statement: UniqueMotion, deadline) -> list[Finding]:
     """A start from which no motion goes on for all times, or more than one goes out."""
     states, seen = set(statement.along.states), set()
-    for point in islice(some_points(open_domain(statement), deadline), 10 * TRIED):
+    where = statement.on.but(over=[state for state in statement.along.states if state not in statement.on.declared])
+    for point in islice(some_points(where, deadline), 10 * TRIED):
         still = {letter: value for letter, value in point.items() if letter not in states}
         if tuple(still.items()) in seen or len(seen) == TRIED:
             continue
@@ -42,7 +42,7 @@ def _(statement: UniqueMotion, deadline) -> list[Finding]:
         found = _refuted(statement, point)
         if found is not None:
             start, note = found
-            counterexample = Counterexample(point_items(open_domain(statement), {**still, **start}), note=note)
+            counterexample = Counterexample(point_items(where, {**still, **start}), note=note)
             return [Finding(Outcome.REFUTED, note, ONE_POINT, counterexample)]
     return [Finding(Outcome.UNDECIDED, tried=("no proof that the kernel takes is found, nor a start from which not exactly one goes on",))]
 

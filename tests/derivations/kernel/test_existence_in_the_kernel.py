@@ -20,7 +20,7 @@ from theoremtest.derivations.proof.witnesses.contrary import against
 from theoremtest.numerics.routes.dispatch import run
 
 x, y, z, a, c = reals("x", "y", "z", "a", "c")
-w = vector("w", dimension("d"))
+w, POSITIVE = vector("w", dimension("d")), Symbol("p", positive=True)
 LINE, PLANE = Domain(over=[x]), Domain(over=[x, y])
 
 
@@ -86,8 +86,9 @@ def test_of_what_is_true_no_contrary_is_found(name):
         assert against(goal) is None
 
 
-@pytest.mark.parametrize(("name", "false"), [("linear", {x: y - x, y: x**2}), ("falls back", {x: a * x + x**3}), ("half a line", {x: -x**2}),
-                                             ("a bounded set", {x: 5 * x * (2 - x)}), ("a fraction", {x: 1 / (1 - x**2)})])
+@pytest.mark.parametrize(("name", "false"), [
+    ("linear", {x: y - x, y: x**2}), ("falls back", {x: a * x + x**3}), ("half a line", {x: -x**2}),
+    ("a bounded set", {x: 5 * x * (2 - x)}), ("a fraction", {x: 1 / (1 - x**2)})])
 def test_a_proof_is_of_its_own_flow(name, false):
     statement = TRUE[name]
     twin = UniqueMotion(along=Flow(false), region=statement.region, on=statement.on)
@@ -151,7 +152,7 @@ def test_motions_are_followed():
 
 
 @pytest.mark.parametrize("make", [
-    lambda: unique({x: x}, on=Domain(x > 0)), lambda: unique({Symbol("p", positive=True): S.One}, on=Domain(over=[Symbol("p", positive=True)])),
+    lambda: unique({x: x}, on=Domain(x > 0)), lambda: unique({POSITIVE: S.One}, on=Domain(over=[POSITIVE])),
     lambda: unique({x: x}, region=x + y), lambda: UniqueMotion(along=x, on=LINE)])
 def test_what_means_nothing_is_refused(make):
     with pytest.raises(StatementError):
