@@ -17,8 +17,8 @@ with needing("the site"):
 
 
 ORDER = ("first-claim", "domains", "kinds", "motions", "existence", "diffusions", "readings-and-errata", "verdicts", "edit-loop",
-         "manuscript", "claims-in-latex", "in-your-editor", "check-numerically", "solvers", "certificates", "assistants", "benchmark", "open-functions",
-         "adding-a-kind")
+         "manuscript", "claims-in-latex", "in-your-editor", "check-numerically", "solvers", "certificates", "assistants", "benchmark",
+         "open-functions", "adding-a-kind")
 FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 
 

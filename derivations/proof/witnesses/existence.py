@@ -156,6 +156,9 @@ def _runs_away(goal: Goal, flow: dict[Term, Term], region: list[Term], prove: Pr
     left = ATTEMPTS
     for size, least, exponent in product(sizes, STARTS, POWERS):
         grown = sub(size, number(least)) if least else size
+        place = next(_starts(states, [*region, pos(grown)], goal), None)
+        if place is None:
+            continue
         found, needs = derivatives(flow, grown, 1)
         for factor in LEAST:
             fast = nonneg(sub(found[1], mul(number(factor), power(grown, exponent))))
@@ -167,13 +170,12 @@ def _runs_away(goal: Goal, flow: dict[Term, Term], region: list[Term], prove: Pr
             proof = prove(Goal(goal.name, term("both", (*needs, fast)), [*goal.hypotheses, *region, pos(grown)]))
             if proof is None:
                 continue
-            for place in _starts(states, [*region, pos(grown)], goal):
-                made = _Writing(goal.fact)
-                start = [made.number(place[state]) for state in states]
-                grows = made.number(grown)
-                rows, places = rows_of(made.terms)
-                line = ["runs_away", places[0], [places[one] for one in start], places[grows], str(factor), str(exponent), proof]
-                return {"terms": rows, "lines": [line]}
+            made = _Writing(goal.fact)
+            start = [made.number(place[state]) for state in states]
+            grows = made.number(grown)
+            rows, places = rows_of(made.terms)
+            line = ["runs_away", places[0], [places[one] for one in start], places[grows], str(factor), str(exponent), proof]
+            return {"terms": rows, "lines": [line]}
     return None
 
 
