@@ -185,6 +185,31 @@ Proof. intros x y H K L. set (m := 1 + y * (x - 1)). assert (M : 0 < m).
   assert (F : y * ln x <= ln m) by lra. unfold Rpower. destruct F as [F|F].
   assert (G := exp_increasing (y * ln x) (ln m) ltac:(lra)). rewrite exp_ln in G by exact M. lra.
   rewrite F, exp_ln by exact M. lra. Qed.
+Lemma exp_hoeffding : forall x y z : R, 0 <= x -> 0 <= 1 - x -> 0 <= exp (z + y ^ 2 / 8) - ((1 - x) * exp (z - x * y) + x * exp (z + (1 - x) * y)).
+Proof. intros x y z H K. set (D := fun t => 1 - x + x * exp t).
+  assert (P : forall t, 0 < D t) by (intros t; unfold D; generalize (exp_pos t); intros E; destruct H as [H|H]; [assert (0 < x * exp t) by (apply Rmult_lt_0_compat; lra); lra | subst; lra]).
+  set (f := fun t => x * t + t ^ 2 / 8 - ln (D t)). set (g := fun t => x + t / 4 - x * exp t / D t).
+  set (h := fun t => (1 / 2 - x * exp t / D t) ^ 2).
+  assert (F : forall t, is_derive f t (g t)) by (intros t; unfold f, g, D; auto_derive; [exact (P t) | field; exact (Rgt_not_eq _ _ (P t))]).
+  assert (G : forall t, is_derive g t (h t)) by (intros t; unfold g, h, D; auto_derive; [exact (Rgt_not_eq _ _ (P t)) | field; exact (Rgt_not_eq _ _ (P t))]).
+  assert (M : forall (u u' : R -> R) t, (forall s, is_derive u s (u' s)) -> exists c, Rmin 0 t <= c <= Rmax 0 t /\ u t - u 0 = u' c * (t - 0)).
+  { intros u u' t U. apply MVT_gen. intros s _. apply U. intros s _. apply continuity_pt_filterlim, (ex_derive_continuous u). eexists. apply U. }
+  assert (S : forall t, 0 <= g t * t).
+  { intros t. destruct (M g h t G) as [c [_ E]]. assert (Z : g 0 = 0) by (unfold g, D; rewrite exp_0; field; lra).
+    rewrite Z in E. replace (g t) with (h c * t) by lra. replace (h c * t * t) with (h c * t ^ 2) by ring.
+    apply Rmult_le_pos; apply pow2_ge_0. }
+  assert (Q : 0 <= f y).
+  { destruct (M f g y F) as [c [C E]]. assert (Z : f 0 = 0) by (unfold f, D; rewrite exp_0; replace (1 - x + x * 1) with 1 by ring; rewrite ln_1; field).
+    rewrite Z in E. specialize (S c). unfold Rmin, Rmax in C. destruct (Rle_dec 0 y) as [L|L].
+    - destruct (Req_dec c 0) as [->|N]. unfold g, D in E. rewrite exp_0 in E. replace (x + 0 / 4 - x * 1 / (1 - x + x * 1)) with 0 in E by (field; lra). lra. nra.
+    - destruct (Req_dec c 0) as [->|N]. unfold g, D in E. rewrite exp_0 in E. replace (x + 0 / 4 - x * 1 / (1 - x + x * 1)) with 0 in E by (field; lra). lra. nra. }
+  unfold f in Q. assert (I : ln (D y) <= x * y + y ^ 2 / 8) by lra.
+  assert (J : D y <= exp (x * y + y ^ 2 / 8)).
+  { rewrite <- (exp_ln (D y)) by apply P. destruct I as [I|I]. assert (0 < exp (x * y + y ^ 2 / 8) - exp (ln (D y))) by (apply exp_increasing; lra). lra. rewrite I. lra. }
+  assert (B : exp (z - x * y) * D y <= exp (z - x * y) * exp (x * y + y ^ 2 / 8)) by (apply Rmult_le_compat_l; [apply Rlt_le, exp_pos | exact J]).
+  rewrite <- exp_plus in B. replace (z - x * y + (x * y + y ^ 2 / 8)) with (z + y ^ 2 / 8) in B by ring.
+  assert (T : exp (z + (1 - x) * y) = exp (z - x * y) * exp y) by (rewrite <- exp_plus; f_equal; ring).
+  rewrite T. unfold D in B. lra. Qed.
 Lemma sin_eq_0_1 : forall x : R, (exists z : Z, x = IZR z) -> sin (PI * x) = 0.
 Proof. intros x [z ->]. apply sin_eq_0_1. exists z. ring. Qed.
 Lemma sin_PI2 : sin (PI / 2) = 1.

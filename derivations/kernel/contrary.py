@@ -18,11 +18,14 @@ from .terms import Refused, Term, free, parts, put, read_terms
 
 
 def kept(asked: Sequence[Goal]) -> frozenset[Term]:
-    """Letters that nothing is put in for: one that goes to an end, and those in sizes, as two matrices of one name would become one."""
+    """Letters that nothing is put in for: one that goes to an end, states that move, and those in sizes, as two matrices of one name would
+    become one."""
     found: set[Term] = set()
     for part in [part for goal in asked for fact in (*goal.hypotheses, *goal.given, goal.fact) for part in parts(fact)]:
         if part.head in ("near", "MatrixSymbol"):
             found.update(*map(free, part.args))
+        elif part.head == "exists":
+            found.update(pair.args[0] for pair in part.args[1:])
     return frozenset(found)
 
 

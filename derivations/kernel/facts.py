@@ -9,6 +9,7 @@ for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of se
 Where a letter goes to an end, `near(x, a)` says so (a number is approached from above), and every fact is one of all points near enough.
 There, `limit(t, l)`: t tends to l, a number, a matrix, oo or -oo; `converges(t)`: to some number or matrix; `fixed(t)`: t does not speak of
 x; `order(s, t)`: s/t stays between positive constants. `stays(f, (x, v), ...)`: a motion x' = v in which f holds once does not leave it.
+`exists(f, (x, v), ...)`: from every start in which f holds goes out exactly one, for all times, and does not leave f; `fails(g)`: not so.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
 FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
-         "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order", "stays")
+         "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order", "stays", "exists", "fails")
 OPEN = ("Differentiable", "Convex", "Smooth", "StronglyConvex", "PL", "Lipschitz")
 """What is said of an open function as a whole: its value anywhere, and numbers. Each says that it is continuously differentiable."""
 
@@ -118,6 +119,8 @@ def negation(fact: Term) -> Term:
         return equal(args[0], ZERO)
     if head == "Equality" and shape(args[0]) is None:
         return nonzero(sub(*args))
+    if head == "exists":
+        return term("fails", (fact,))
     if head in ("any", "both"):
         return term("both" if head == "any" else "any", map(negation, args))
     raise Refused(f"no negation of {head} is known")
@@ -132,5 +135,5 @@ def spoken(fact: Term) -> Iterator[Term]:
         yield from fact.args[:1] if fact.args[1] in (OO, MINUS_OO) else fact.args
     elif fact.head in OPEN:
         yield from fact.args[1:]
-    elif fact.head not in ("spectral", "entries", "every", "integrable", "area", "smooth", "never", "near", "stays"):
+    elif fact.head not in ("spectral", "entries", "every", "integrable", "area", "smooth", "never", "near", "stays", "exists", "fails"):
         yield from fact.args

@@ -15,7 +15,7 @@ from typing import Any
 from .algebra import Algebra
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .laws import COUNTS, LAWS, SAID, conditions, of_count
+from .laws import LAWS, SAID, conditions, of_every_draw
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .setting import Goal, Setting, both, by_making, identity
@@ -438,9 +438,9 @@ def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
     value, through = (setting.out(_number(statement[name])) for name in ("at_most", "through"))
     event = facts_of(setting.out(statement["event"]))
     mean, known = _drawn(statement, setting, value, through, *(node for fact in event for node in _within(fact)))
-    made = [fact for letter in statement["draws"] for fact in by_making(letter)]
+    made: list[Term] = []
     for letter, law in statement["draws"].items():
-        made += of_count(letter) if _number(law).head in COUNTS else []
+        made += [*by_making(letter), *of_every_draw(letter, setting.out(_number(law)))]
     yield Goal("not negative", nonneg(value), known)
     needs = _values_of([*event, nonneg(through)])
     if needs:
@@ -449,6 +449,13 @@ def _tail(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("g is not negative", nonneg(through), here, refutes=False)
     yield Goal("g is at least 1", nonneg(sub(through, ONE)), [*here, *event], refutes=False)
     yield Goal("mean of g", nonneg(sub(value, mean(through))), known, refutes=False)
+
+
+def tail(statement: Record) -> tuple[list[Term], Term, dict[Term, Term]]:
+    """The event of a bound, what it is at most as likely as, and the laws of its draws."""
+    setting = Setting(statement["on"])
+    laws = {letter: setting.out(_number(law)) for letter, law in statement["draws"].items()}
+    return facts_of(setting.out(statement["event"])), setting.out(_number(statement["at_most"])), laws
 
 
 def _in_probability(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -567,6 +574,19 @@ def _stays(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield Goal("never left", fact, known, unused=room(known, rates))
 
 
+def _unique(statement: Record, setting: Setting) -> Iterator[Goal]:
+    """From every start in the set goes out exactly one motion, for all times, in it. Nothing is said of where it may go beside that."""
+    rates, smooth = rates_of(statement["along"], setting) if statement["along"].kind in ("Flow", "GradientFlow") else ({}, [])
+    region = [] if statement.get("region") is None else facts_of(setting.out(statement["region"]))
+    if not rates or any(shape(side) is not None for part in region for side in part.args):
+        raise Refused("a flow, and a set that is made of comparisons of numbers")
+    _no_derivatives(setting)
+    known = setting.hypotheses(*rates, *rates.values())
+    if smooth or any(free(fact) & rates.keys() for fact in known):
+        raise Refused("a motion may go wherever the rates lead it: no condition speaks of a state")
+    yield Goal("exactly one motion", term("exists", (term("both", region), *(term("Tuple", pair) for pair in rates.items()))), known)
+
+
 def _decays(statement: Record, setting: Setting) -> Iterator[Goal]:
     """V' <= -c V, so that V e^(c t) does not grow; or, of V >= 0 and with c >= 0, V' <= -c V^(1 + 1/p), so that V^(-1/p) - c t/p does not
     fall."""
@@ -626,5 +646,5 @@ _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {
     "Expectation": _moment, "Covariance": _moment, "ConvergesInProbability": _in_probability, "TailBound": _tail,
     "Induction": _induction, "Hessian": _hessian,
     "Minimises": _minimises, "NotHessian": _not_hessian, "AtMostOneZero": _at_most_one_zero, "Stays": _stays, "Decays": _decays,
-    "MeanEvolves": _mean_evolves,
+    "UniqueMotion": _unique, "MeanEvolves": _mean_evolves,
 }

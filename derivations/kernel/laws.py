@@ -1,27 +1,30 @@
 """Means over independent draws: normal numbers, vectors and matrices by pairings (Isserlis, Wick), counts by their factorial moments, and
-numbers of which mean and variance are known.
+numbers of which mean and variance are known, or the mean and two numbers between which they lie.
 
 `Mean(q, (draw, law), ...)` is a term that binds its draws. A law that is a scalar is the variance of every entry of a normal draw of mean
-zero. q is a polynomial in the entries of the draws, whose mean exists; whatever else stands in q does not speak of them.
+zero. q is a polynomial in the entries of the draws, whose mean exists, and in exponentials of what is linear in normal ones; whatever else
+stands in q does not speak of them. Independent normal numbers make a normal number L of what is linear in them, so that
+E exp(L) = exp(E L + (E L^2 - (E L)^2)/2).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
 
 from .facts import either, equal, nonneg, pos, whole
 from .ring import Quotient
-from .terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, put, shape, sub, term
+from .terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .algebra import Algebra, Word, Words
 
 COUNTS = {"Binomial": 2, "Multinomial": 2, "Poisson": 1, "FairBits": 1}
 """Laws of whole numbers, with how many parameters each has."""
-LAWS = (*COUNTS, "Moments")
+LAWS = (*COUNTS, "Moments", "Bounded")
 """Laws that are no variance of a normal one."""
 SAID = frozenset(("integer", "positive", "nonnegative", "negative", "nonpositive", "nonzero", "-zero"))
 """What a letter may be said to be by its making, beside real."""
@@ -42,6 +45,14 @@ def of_count(letter: Term) -> list[Term]:
     return [whole(letter), nonneg(letter)]
 
 
+def of_every_draw(letter: Term, law: Term) -> list[Term]:
+    """What holds at every draw by its law."""
+    if law.head == "Bounded":
+        _, low, high = law.args
+        return [nonneg(sub(letter, low)), nonneg(sub(high, letter))]
+    return of_count(letter) if law.head in COUNTS else []
+
+
 def conditions(pairs: tuple[Term, ...]) -> list[Term]:
     """What has to hold for the draws to have their laws. Raises Refused for a law that is not known, or a draw that cannot have it."""
     found: list[Term] = []
@@ -60,6 +71,12 @@ def conditions(pairs: tuple[Term, ...]) -> list[Term]:
             found.append(nonneg(law.args[1]))
             if "nonnegative" in made:  # there is none of mean 0 that varies
                 found += [nonneg(law.args[0]), either([pos(law.args[0]), equal(law.args[1], ZERO)])]
+            continue
+        if law.head == "Bounded":
+            if len(law.args) != 3 or letter.head != "Symbol" or SAID & set(made):
+                raise Refused("a number whose mean is known and between which ends it lies")
+            mean, low, high = law.args
+            found += [nonneg(sub(mean, low)), nonneg(sub(high, mean))]
             continue
         if law.head not in COUNTS:
             if shape(law) is not None or SAID & set(made):
@@ -103,6 +120,18 @@ def polynomial(node: Term, drawn: frozenset[Term]) -> None:
         polynomial(part, drawn)
 
 
+def affine(node: Term, drawn: frozenset[Term]) -> None:
+    """Raises Refused for what is not linear in draws, beside a number."""
+    speaking = [part for part in node.args if free(part) & drawn]
+    if node in drawn or not free(node) & drawn:
+        return
+    if node.head not in POLYNOMIAL or node.head in ("Mul", "MatMul", "Dot") and len(speaking) > 1 \
+            or node.head == "MatrixElement" and speaking != [node.args[0]]:
+        raise Refused(f"{node.head} of draws is not linear in them")
+    for part in speaking:
+        affine(part, drawn)
+
+
 def mean(algebra: Algebra, node: Term) -> Words:
     """The mean as a sum of words; a scalar is the coefficient of the empty one."""
     quantity, *pairs = node.args
@@ -119,12 +148,17 @@ def mean(algebra: Algebra, node: Term) -> Words:
     return _Moments(algebra, laws, powers).of(words)
 
 
-def plain(quantity: Term, laws: dict[Term, Term]) -> tuple[Term, dict[Term, tuple[Term, Term]]]:
-    """A polynomial in draws and in letters for powers z^k of a count, with these. Raises Refused for anything else."""
-    powers: dict[Term, tuple[Term, Term]] = {}
+def plain(quantity: Term, laws: dict[Term, Term]) -> tuple[Term, dict[Term, tuple[Term | None, Term]]]:
+    """A polynomial in draws and in letters for powers z^k of a count, with these, and for exponentials of normal draws, with their
+    exponents and no count. Raises Refused for anything else."""
+    powers: dict[Term, tuple[Term | None, Term]] = {}
+    normal = frozenset(letter for letter, law in laws.items() if law.head not in LAWS)
 
     def named(node: Term) -> Term:
-        found = _generating(node, laws)
+        found: tuple[Term | None, Term] | None = _generating(node, laws)
+        if node.head == "exp" and frozenset() < free(node) & laws.keys() <= normal:
+            affine(node.args[0], normal)
+            found = None, node.args[0]
         if found is not None:
             letter = term("Symbol", (), ((_OWN, repr(node)), ("real",)))
             powers[letter] = found
@@ -177,26 +211,42 @@ class _Moments:
                 rest = tuple(0 if place in drawn else exponent for place, exponent in enumerate(monomial))
                 factor = Quotient(self.algebra.context.from_dict({rest: weight}), value.den)
                 degrees = {self.scalars[place]: int(monomial[place]) for place in self.scalars}
-                factor = factor * self._generated(monomial, degrees) * self._scalar_moment(degrees)
                 closed = [cycles[place] for place in cycles for _ in range(int(monomial[place]))]
+                beside = {self.matrices[letter] for inner in (word, *closed) for letter, _ in inner if letter in self.matrices}
+                beside.update(letter for letter, degree in degrees.items() if degree)
+                factor = factor * self._generated(monomial, beside) * self._scalar_moment(degrees)
                 if factor:
                     self.algebra.accumulate(total, self.algebra.scaled(self._paired(word, closed), factor))
         return total
 
-    def _generated(self, monomial: tuple, degrees: dict[Term, int]) -> Quotient:
-        """Of z^k alone: (1 + p (z - 1))^n for n trials, exp(m (z - 1)) for a Poisson number."""
+    def _generated(self, monomial: tuple, beside: set[Term]) -> Quotient:
+        """Of z^k alone: (1 + p (z - 1))^n for n trials, exp(m (z - 1)) for a Poisson number. Of exponentials of normal draws alone."""
         bases: dict[Term, Quotient] = {}
+        exponents: list[Term] = []
         for place, (count, base) in self.powers.items():
-            if monomial[place]:
+            if monomial[place] and count is None:
+                exponents.append(mul(number(int(monomial[place])), base))
+            elif monomial[place] and count is not None:
                 bases[count] = bases.get(count, self.algebra.one) * self.algebra.scalar(base) ** int(monomial[place])
-        total = self.algebra.one
+        total = self._exponential(add(*exponents), beside) if exponents else self.algebra.one
         for count, value in bases.items():
-            if degrees.get(count):
+            if count in beside:
                 raise Refused("a power of a count beside the count itself")
             law, gap = self.laws[count], self.algebra.written(value - self.algebra.one)
             total = total * self.algebra.scalar(call("exp", mul(law.args[0], gap)) if law.head == "Poisson" else
                                                 term("Pow", (add(ONE, mul(law.args[1], gap)), law.args[0])))
         return total
+
+    def _exponential(self, exponent: Term, beside: set[Term]) -> Quotient:
+        """E exp(L), of L that is linear in normal draws."""
+        if free(exponent) & beside:
+            raise Refused("an exponential of a draw beside the draw itself")
+        pairs = tuple(term("Tuple", pair) for pair in self.laws.items() if pair[0] in free(exponent))
+        first, second = (term("Mean", (power(exponent, degree), *pairs)) for degree in (1, 2))
+        found = add(first, mul(number(Fraction(1, 2)), sub(second, power(first, 2))))
+        with suppress(Refused):  # an inner product is a letter without a term: its means stay as they stand
+            found = self.algebra.written(self.algebra.scalar(found))
+        return self.algebra.scalar(call("exp", found))
 
     def _scalar_moment(self, degrees: dict[Term, int]) -> Quotient:
         """Independent laws by themselves; powers of counts by their falling factorials, which multinomial counts share."""
@@ -212,6 +262,10 @@ class _Moments:
                     raise Refused("a moment that is not known")
                 centre = of(law.args[0]) ** degree
                 total = total * (centre + of(law.args[1]) if degree == 2 else centre)
+            elif law.head == "Bounded":
+                if degree > 1:
+                    raise Refused("a moment that is not known")
+                total = total * of(law.args[0]) ** degree
             elif degree % 2:
                 return self.algebra.zero
             else:  # (2k - 1)!! v^k

@@ -85,6 +85,8 @@ LEMMAS: dict[str, Lemma] = {
     "log_at_most": Lemma((X, Y), (pos(X), nonneg(sub(_exp(Y), X))), nonneg(sub(Y, _log(X))), "ln_le"),
     "log_more_than": Lemma((X, Y), (pos(X), pos(sub(X, _exp(Y)))), pos(sub(_log(X), Y)), "ln_gt"),
     "log_less_than": Lemma((X, Y), (pos(X), pos(sub(_exp(Y), X))), pos(sub(Y, _log(X))), "ln_lt"),
+    "hoeffding": Lemma((X, Y, Z), (nonneg(X), nonneg(sub(ONE, X))), nonneg(sub(_exp(add(Z, mul(number(Fraction(1, 8)), square(Y)))), add(
+        mul(sub(ONE, X), _exp(sub(Z, mul(X, Y)))), mul(X, _exp(add(Z, mul(sub(ONE, X), Y))))))), "exp_hoeffding"),
     "bernoulli": Lemma((X, Y), (pos(X), nonneg(sub(Y, ONE))), nonneg(sub(power(X, Y), add(ONE, mul(Y, sub(X, ONE))))), "Rpower_bernoulli"),
     "bernoulli_between": Lemma((X, Y), (pos(X), nonneg(Y), nonneg(sub(ONE, Y))),
                                nonneg(sub(add(ONE, mul(Y, sub(X, ONE))), power(X, Y))), "Rpower_bernoulli_le"),

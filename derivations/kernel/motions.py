@@ -47,7 +47,7 @@ def derivatives(flow: dict[Term, Term], node: Term, count: int) -> tuple[list[Te
     return found, list(dict.fromkeys([*(need for one in found for need in obligations(one)), *slope.smooth]))
 
 
-class _Group:
+class Group:
     """A group of parts, and what is known all along the motion before it."""
 
     def __init__(self, line: Line, flow: dict[Term, Term], held: list[Term], parts: list[Term]) -> None:
@@ -99,7 +99,7 @@ class _Group:
         self.see(there, nonneg(sub(change, mul(self.multiplier(multiplier), g))), proof)
 
 
-RULES: dict[str, Callable[..., None]] = {"edge": _Group.edge, "grow": _Group.grow}
+RULES: dict[str, Callable[..., None]] = {"edge": Group.edge, "grow": Group.grow}
 
 
 def _stays(line: Line, place: int, groups: list) -> Term:
@@ -107,16 +107,22 @@ def _stays(line: Line, place: int, groups: list) -> Term:
     fact = line.term(place)
     if fact.head != "stays" or any(known.head == "near" for known in line.proof.hypotheses):
         raise Refused("that a set is never left")
-    parts, flow = list(fact.args[0].args), dict(pair.args for pair in fact.args[1:])
-    held, left = list(line.proof.hypotheses), dict(enumerate(parts))
+    kept(line, dict(pair.args for pair in fact.args[1:]), list(fact.args[0].args), list(line.proof.hypotheses), groups)
+    return fact
+
+
+def kept(line: Line, flow: dict[Term, Term], parts: list[Term], held: list[Term], groups: list) -> list[Term]:
+    """What holds all along a motion that starts in a set: what held before, and the parts of the set. Raises Refused where a part is in
+    none of the groups, or it is not seen that it is not left."""
+    left = dict(enumerate(parts))
     for rules in groups:
-        group = _Group(line, flow, held, [left.pop(number) for number, *_ in rules])
+        group = Group(line, flow, held, [left.pop(number) for number, *_ in rules])
         for part, (_, name, *needs) in zip(group.parts, rules, strict=True):
             RULES[name](group, part, *needs)
         held = [*held, *group.parts]
     if left:
         raise Refused("a part of the set is in no group")
-    return fact
+    return held
 
 
 def remains(point: Numbers, fact: Term) -> bool:

@@ -57,7 +57,7 @@ def sign_of(value: Scalar) -> int:
     raise Unsettled
 
 
-def _ball(value: Scalar) -> arb:
+def ball(value: Scalar) -> arb:
     return arb(value) if isinstance(value, fmpq) else value
 
 
@@ -247,7 +247,7 @@ _TRUTHS: dict[str, Callable[[Numbers, Term], bool]] = {
 # --- scalars -------------------------------------------------------------------------------------------------------------
 
 def _plus(left: Scalar, right: Scalar) -> Scalar:
-    return left + right if isinstance(left, fmpq) is isinstance(right, fmpq) else _ball(left) + _ball(right)
+    return left + right if isinstance(left, fmpq) is isinstance(right, fmpq) else ball(left) + ball(right)
 
 
 def _minus(left: Scalar, right: Scalar) -> Scalar:
@@ -258,7 +258,7 @@ def _times(left: Scalar, right: Scalar) -> Scalar:
     for one in (left, right):
         if isinstance(one, fmpq) and one == 0:
             return one
-    return left * right if isinstance(left, fmpq) is isinstance(right, fmpq) else _ball(left) * _ball(right)
+    return left * right if isinstance(left, fmpq) is isinstance(right, fmpq) else ball(left) * ball(right)
 
 
 def _inverse_of(value: Scalar, node: Term) -> Scalar:
@@ -286,7 +286,7 @@ def _power(point: Numbers, node: Term) -> Scalar:
         top, bottom = isqrt(int(base.p)), isqrt(int(base.q))
         if top * top == base.p and bottom * bottom == base.q:
             return fmpq(top, bottom) ** int(exponent.p)
-    return _checked(_ball(base) ** _ball(exponent))
+    return _checked(ball(base) ** ball(exponent))
 
 
 def _constant(point: Numbers, node: Term) -> Scalar:
@@ -301,15 +301,15 @@ def _exactly(value: Scalar, at: int, result: int, otherwise: Callable[[arb], arb
     """A function that is rational at one place; a ball everywhere else."""
     if isinstance(value, fmpq) and value == at:
         return fmpq(result)
-    return _checked(otherwise(_ball(value)))
+    return _checked(otherwise(ball(value)))
 
 
 def _largest(*values: Scalar) -> Scalar:
     if all(isinstance(value, fmpq) for value in values):
         return max(values)
-    found = _ball(values[0])
+    found = ball(values[0])
     for value in values[1:]:
-        found = found.max(_ball(value))
+        found = found.max(ball(value))
     return found
 
 
@@ -333,7 +333,7 @@ def _growth(rate: Scalar, time: Scalar) -> Scalar:
     """(exp(rate time) - 1)/rate, and time where the rate is 0."""
     if sign_of(rate) == 0:
         return time
-    return _checked((_ball(rate) * _ball(time)).expm1() / _ball(rate))
+    return _checked((ball(rate) * ball(time)).expm1() / ball(rate))
 
 
 _FUNCTIONS: dict[str, Callable[..., Scalar]] = {

@@ -13,8 +13,9 @@ from functools import partial
 from flint import fmpq
 
 from .contrary import excluded
-from .goals import Goal, goals
-from .numbers import NoValue, Numbers, Unsettled, settled
+from .goals import Goal, goals, tail
+from .numbers import NoValue, Numbers, Unsettled, ball, settled, sign_of
+from .probabilities import probability
 from .terms import Record, Refused, Term, read
 
 FAILS, VALUELESS, SPEAKS = "fails", "has no value", "says something"
@@ -60,6 +61,11 @@ def _speaks(statement: Record, values: dict) -> str:
 
 def _fails(statement: Record, values: dict) -> str:
     asked, refusals = [goal for goal in goals(statement) if goal.refutes], []
+    draws = statement["draws"].keys() & values.keys() if statement.kind == "TailBound" else ()
+    if draws:  # beside the point a law of each draw is given
+        laws = {letter: values[letter] for letter in draws}
+        rest = {letter: value for letter, value in values.items() if letter not in draws}
+        return settled(lambda: _likelier(statement, goals(statement)[0], rest, laws)) or ""
 
     def first() -> str:
         point = _numbers(values)
@@ -77,6 +83,16 @@ def _fails(statement: Record, values: dict) -> str:
     if not found and refusals:
         raise refusals[-1]
     return found or ""
+
+
+def _likelier(statement: Record, goal: Goal, values: dict, laws: dict) -> str:
+    """Whether the event is likelier than its bound, under laws of the draws at a point of the domain."""
+    point, plain = _numbers(values), Numbers({})
+    if not all(map(point.truth, (*goal.hypotheses, *goal.unused))):
+        return ""
+    event, most, draws = tail(statement)
+    found = probability(point, event, draws, {letter: plain.grid(law) for letter, law in laws.items()})
+    return FAILS if sign_of(ball(found) - ball(point.scalar(most))) > 0 else ""
 
 
 def _numbers(values: dict) -> Numbers:

@@ -36,6 +36,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |
 | `split f line proofs` | a fact | in each case of one of several facts |
 | `stays f groups` | a flow does not leave a set | what holds at its edge (`motions`) |
+| `exists f ...`, `runs_away f ...`, `branches f ...` | exactly one motion for all times, or not | smooth rates, growth (`existence`) |
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import boxes, changes, integrals, limits, matrix_lemmas, motions, open_functions
+from . import boxes, changes, existence, integrals, limits, matrix_lemmas, motions, open_functions
 from .algebra import SIZES, Algebra, accumulate, scaled
 from .facts import NEVER, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
@@ -696,5 +697,6 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
     "cases": _cases, "split": _split, "every": _every, "absurd": _absurd,
-    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS, **matrix_lemmas.STEPS, **open_functions.STEPS,
+    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS, **existence.STEPS,
+    **matrix_lemmas.STEPS, **open_functions.STEPS,
 }

@@ -1,7 +1,7 @@
 """The words a theorem is written in: papers, domains, statements, claims, derivations, evidence, verdicts, errata."""
 
 from .blocks import Blocks
-from .bounds import ConservedExactly, Decays, Stays
+from .bounds import ConservedExactly, Decays, Stays, UniqueMotion
 from .claim import Claim, Erratum, Printed, Step, chain, claim, claims_in, place_id
 from .classifies import Classifies
 from .definite import PositiveDefinite, PositiveSemidefinite
@@ -19,7 +19,7 @@ from .induction import Induction
 from .inverses import PseudoInverse
 from .kronecker import Kron, OverNeurons, Vec, kronecker_sum
 from .latex import to_latex
-from .laws import Binomial, FairBits, Mass, Moments, Multinomial, Poisson
+from .laws import Binomial, Bounded, FairBits, Mass, Moments, Multinomial, Poisson
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .networks import Network
 from .observed import Observed
@@ -53,12 +53,12 @@ from .statement import (
     every,
 )
 from .symbols import Dot, Norm, dimension, fresh, function, matrix, real, reals, vector
-from .tails import TailBound
+from .tails import TailBound, chernoff
 from .tautology import tautology
 from .verdict import Counterexample, Evidence, Outcome, Verdict, verdict_from
 
 __all__ = [
-    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
+    "All", "AtMostOneZero", "Binomial", "Blocks", "Bounded", "Bounds", "Chart", "Claim", "ClaimError", "Classifies", "Conserved",
     "ConservedExactly", "Convention", "ConvergesInProbability", "Convex", "Counterexample", "Covariance", "CyclicUses", "Decays",
     "Diagonal", "Differentiable", "Diffusion", "Domain", "DomainError", "Dot", "DuplicateClaim", "EIGENVALUE", "Equal", "Erratum",
     "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
@@ -67,8 +67,10 @@ __all__ = [
     "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL", "Paper", "Parity", "Poisson",
     "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Registry", "Scales",
     "SmallestEigenvalue", "Smooth", "Solves", "Sourced", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError",
-    "Stays", "Step", "StronglyConvex", "System", "TIME", "TailBound", "TheoremtestError", "UnknownClaim", "Vec", "Verdict", "added",
-    "atoms_of", "by", "chain", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension", "entry", "eq", "every",
+    "Stays", "Step", "StronglyConvex", "System", "TIME", "TailBound", "TheoremtestError", "UniqueMotion",
+    "UnknownClaim", "Vec", "Verdict", "added",
+    "atoms_of", "by", "chain", "chernoff", "claim", "claims_in", "complete", "conditions_added", "descent", "dimension", "entry", "eq",
+    "every",
     "fresh", "function", "ge", "gt", "kernel_operator", "kronecker_sum", "le", "lt", "matrix", "matrix_exp", "matrix_growth",
     "matrix_root", "ne", "orthonormal", "place_id", "projection", "real", "reals", "sources_of", "stated", "stationary", "tautology",
     "to_latex", "under", "vector", "verdict_from", "without",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sympy import And, Basic, Eq, Expr, Ge, Gt, Integer, Le, Lt, S, exp
+from sympy import And, Basic, Eq, Expr, Ge, Gt, Integer, Le, Lt, S, Symbol, exp
 
 from .domain import atoms_of
 from .errors import StatementError
@@ -24,6 +24,8 @@ from .wellformed import shape_of
 _COMPARISONS = (Gt, Ge, Lt, Le, Eq)
 NO_OTHERS, UP_TO = r"\text{no others}", r"\text{no others of degree at most}"
 """What is printed behind all conserved quantities."""
+ONE_MOTION = r"\text{exactly one motion for all times}"
+"""What is printed of existence and uniqueness."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +65,50 @@ class Stays(_AlongAFlow):
 
     def latex(self) -> str:
         return rf"\text{{never left:}} {to_latex(self.region)}"
+
+
+@dataclass(frozen=True, eq=False)
+class UniqueMotion(_AlongAFlow):
+    """From every start in the set goes out exactly one motion of the flow; it goes on for all times t >= 0 and stays in the set.
+
+    region: the set, as of `Stays`; all states where it is left out. No condition of the domain speaks of a state.
+
+    It follows where the rates are continuously differentiable everywhere and no motion runs away in a finite time: they grow no faster than
+    the states, or the set is bounded, or 1 + |x|^2 grows at a rate that is bounded. It is refuted by a start from which none goes on for
+    all times, as for x' = x^2, or more than one goes out, as for x' = sqrt(|x|).
+    """
+
+    label: ClassVar[str] = "existence and uniqueness"
+
+    along: Flow | GradientFlow
+    region: Basic | None = None
+
+    def __post_init__(self) -> None:
+        self.check_flow()
+        super().__post_init__()
+        if self.region is not None:
+            Stays(self.region, along=self.along, on=self.on)
+        for condition in self.on.conditions:
+            moving = atoms_of(self.on.expand(condition)) & set(self.along.states)
+            if moving:
+                raise StatementError(f"{self.kind} says where motions go; {told(condition)} ties {', '.join(sorted(map(str, moving)))}: "
+                                     "give it as the set, region=...")
+        for state in self.along.states:
+            if isinstance(state, Symbol) and None not in (state.is_nonnegative, state.is_nonpositive, state.is_zero):
+                raise StatementError(f"the state {state} has a sign by its making: give a real symbol, and say the rest as region=...")
+
+    def comparisons(self) -> tuple[Basic, ...]:
+        """The conditions that make the set together."""
+        return () if self.region is None else self.region.args if isinstance(self.region, And) else (self.region,)
+
+    def expressions(self) -> tuple:
+        return (*(() if self.region is None else (self.region,)), *self.along.expressions())
+
+    def bound(self) -> set:
+        return set(self.along.states)
+
+    def latex(self) -> str:
+        return ONE_MOTION if self.region is None else rf"{ONE_MOTION[:-1]} in:}} {to_latex(self.region)}"
 
 
 @dataclass(frozen=True, eq=False)

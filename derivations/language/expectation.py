@@ -12,7 +12,7 @@ from .base import Statement
 from .domain import atoms_of
 from .errors import StatementError
 from .latex import to_latex
-from .laws import Law, Mass, Moments, Multinomial
+from .laws import OF_ANY_LAW, Law, Mass, Moments, Multinomial
 from .spaces import Space
 from .wellformed import same_shape, shape_of
 
@@ -60,7 +60,7 @@ class _Drawing(Statement):
     def _check_draws(self) -> None:
         """Free and independent normal numbers: nothing but the quantity speaks of them."""
         for symbol, law in self.drawn.items():
-            if isinstance(law, Law) and not isinstance(law, Moments):
+            if isinstance(law, Law) and not isinstance(law, OF_ANY_LAW):
                 self._check_count(symbol)
                 continue
             if not isinstance(symbol, (Symbol, MatrixSymbol)) or symbol in self.on.dimensions:
@@ -69,9 +69,9 @@ class _Drawing(Statement):
                                                or None not in (symbol.is_nonnegative, symbol.is_nonpositive, symbol.is_zero)
                                                and not (isinstance(law, Moments) and symbol.is_nonnegative)):
                 raise StatementError(f"the draw {symbol} is a normal number; it cannot be assumed whole or of one sign")
-            if isinstance(law, Moments) and not isinstance(symbol, Symbol):
-                raise StatementError(f"a law of two moments is of a number; {symbol} is a matrix")
-            if sympify(law, strict=True).is_negative:
+            if isinstance(law, OF_ANY_LAW) and not isinstance(symbol, Symbol):
+                raise StatementError(f"a law that is known by its moments is of a number; {symbol} is a matrix")
+            if not isinstance(law, Law) and sympify(law, strict=True).is_negative:
                 raise StatementError(f"the variance of {symbol} is {law}; a variance is not negative")
             if any(size.has(Space) for size in getattr(symbol, "shape", ())):
                 raise StatementError(f"{symbol} is drawn entry by entry, and a function space has no entries")

@@ -1,5 +1,5 @@
-"""Laws of draws: whole numbers (counts of outcomes, fair bits, outcomes with a mass each), any law with two moments. A variance stands
-for a normal law."""
+"""Laws of draws: whole numbers (counts of outcomes, fair bits, outcomes with a mass each), any law with two moments, any between two
+numbers with a mean. A variance stands for a normal law."""
 
 from __future__ import annotations
 
@@ -166,6 +166,42 @@ class Moments(Law):
 
     def _latex(self, printer: LatexPrinter) -> str:
         return rf"\operatorname{{Law}}\left({printer._print(self.mean)}, {printer._print(self.variance)}\right)"
+
+
+class Bounded(Law):
+    """Any law of values from `low` to `high` with this mean: what is said of a draw holds for each of them. No other moment is known."""
+
+    def __new__(cls, mean: Any, low: Any, high: Any) -> Law:
+        return super().__new__(cls, mean, low, high)
+
+    @property
+    def mean(self) -> Expr:
+        """The mean."""
+        return self.args[0]
+
+    @property
+    def low(self) -> Expr:
+        """What no value is less than."""
+        return self.args[1]
+
+    @property
+    def high(self) -> Expr:
+        """What no value is more than."""
+        return self.args[2]
+
+    def conditions(self) -> tuple:
+        return (Le(self.low, self.mean), Le(self.mean, self.high))
+
+    def range_of(self, draw: Expr) -> tuple:
+        return (Ge(draw, self.low), Le(draw, self.high))
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        mean, low, high = map(printer._print, self.args)
+        return rf"\operatorname{{Bounded}}\left({mean}, {low}, {high}\right)"
+
+
+OF_ANY_LAW = Moments, Bounded
+"""Laws that stand for every one with these moments, of a number."""
 
 
 def is_normal(law: Any) -> bool:

@@ -1,15 +1,17 @@
-"""Bounds of probabilities over draws, with their constants: Markov's inequality, and what it makes of any function of the draws."""
+"""Bounds of probabilities over draws, with their constants: Markov's inequality, and what it makes of any function of the draws, such as
+exponentials (Chernoff), and of what is linear in draws with bounds (Hoeffding)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sympy import Abs, And, Basic, Expr, Ge, Gt, Le, Lt
+from sympy import Abs, Add, And, Basic, Expr, Ge, Gt, Le, Lt, Mul, S, diff, exp, expand
 
 from .errors import StatementError
 from .expectation import _Drawing
 from .latex import to_latex
+from .laws import Bounded
 from .material import told
 from .relations import check_unsettled
 from .wellformed import shape_of
@@ -20,8 +22,9 @@ class TailBound(_Drawing):
     """The probability of `event` over the draws is at most `at_most`.
 
     event: comparisons of numbers, several joined by `And`. draws: as for an `Expectation`; a law `Moments(mean, variance)` stands for every
-    law that has these. through: g with g >= 0 everywhere and g >= 1 in the event, whose mean is at most `at_most`: that is how it is shown.
-    Where it is left out it is Chebyshev's for one comparison |u| >= t, u^2/t^2, and Markov's for any other u >= t, u/t.
+    law that has these, `Bounded(mean, low, high)` for every one of values between these ends. through: g with g >= 0 everywhere and g >= 1
+    in the event, whose mean is at most `at_most`: that is how it is shown. Where it is left out it is Hoeffding's (`chernoff`) where all
+    draws are bounded, else Chebyshev's for one comparison |u| >= t, u^2/t^2, and Markov's for any other u >= t, u/t.
     """
 
     label: ClassVar[str] = "bound of a probability"
@@ -51,7 +54,9 @@ class TailBound(_Drawing):
     def _usual(self) -> Expr:
         if isinstance(self.event, And):
             raise StatementError("of several comparisons, say through which function: through=g, at least 1 where all of them hold")
-        size, least = self.event.args if isinstance(self.event, (Ge, Gt)) else self.event.args[::-1]
+        size, least = _sides(self.event)
+        if all(isinstance(law, Bounded) for law in self.draws.values()):
+            return _by_hoeffding(self.event, self.draws)
         return size.args[0] ** 2 / least**2 if isinstance(size, Abs) else size / least
 
     def drawn_over(self) -> tuple:
@@ -63,3 +68,38 @@ class TailBound(_Drawing):
 
     def latex(self) -> str:
         return rf"\mathbb{{P}}\left({to_latex(self.event)}\right) \leq {to_latex(self.at_most)},\quad {self._laws_latex()}"
+
+
+def chernoff(event: Basic, draws: dict, slope: Expr) -> Expr:
+    """exp(slope (u - t)) of an event u >= t, with which a `TailBound` becomes Chernoff's: `through=chernoff(x >= t, {x: v}, t/v)`.
+
+    event: one comparison u >= t, u a number that is linear in the draws; of |u| >= t it is the sum of both sides. slope: positive, without
+    draws. For a draw of the law `Bounded` the chord stands in place of the exponential, which lies above it between the ends: its mean is
+    known, and by Hoeffding's lemma at most the exponential of slope^2 (high - low)^2/8.
+    """
+    size, least = _sides(event)
+    if isinstance(size, Abs):
+        return Add(*(chernoff(Ge(way, least, evaluate=False), draws, slope) for way in (size.args[0], -size.args[0])))
+    size, bounded = expand(size), [(draw, law) for draw, law in draws.items() if isinstance(law, Bounded)]
+    middle = expand(size.xreplace({draw: law.mean for draw, law in bounded}) - least)
+    found: list = [] if bounded else [exp(slope * middle)]
+    for draw, law in bounded:
+        factor = diff(size, draw)
+        low, high = (exp(slope * expand(factor * (end - law.mean) + middle)) for end in (law.low, law.high))
+        found.append(((law.high - draw) * low + (draw - law.low) * high) / (law.high - law.low))
+        middle = S.Zero
+    return Mul(*found)
+
+
+def _by_hoeffding(event: Basic, draws: dict) -> Expr:
+    """`chernoff` with the slope for which the bound is least."""
+    size, least = _sides(event)
+    size = size.args[0] if isinstance(size, Abs) else size
+    middle = size.xreplace({draw: law.mean for draw, law in draws.items()})
+    spread = Add(*((diff(size, draw) * (law.high - law.low)) ** 2 for draw, law in draws.items()))
+    return chernoff(event, draws, 4 * (least - (0 if isinstance(_sides(event)[0], Abs) else expand(middle))) / spread)
+
+
+def _sides(event: Basic) -> tuple[Expr, Expr]:
+    """What is large, and what it is at least."""
+    return event.args if isinstance(event, (Ge, Gt)) else event.args[::-1]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sympy import Integer, cancel
 
-from theoremtest.derivations.language.bounds import NO_OTHERS, UP_TO, ConservedExactly, Decays, Stays
+from theoremtest.derivations.language.bounds import NO_OTHERS, ONE_MOTION, UP_TO, ConservedExactly, Decays, Stays, UniqueMotion
 from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.motion import Conserved
 
@@ -31,6 +31,16 @@ def _stays(text, like, names):
     except NotationError as error:
         error.column += start if error.column else 0
         raise error.within(text) from None
+
+
+@reader(UniqueMotion)
+def _unique(text, like, names):
+    """`\\text{exactly one motion for all times}`, or with `in:` behind it and a condition; or the condition by itself."""
+    if text.strip() == ONE_MOTION:
+        return replace(like, region=None)
+    words = ONE_MOTION[:-1] + " in:}"
+    start = text.index(words) + len(words) if text.lstrip().startswith(words) else 0
+    return replace(like, region=build_condition(parse(" " * start + text[start:], "condition", names).children[0]))
 
 
 @reader(Decays)

@@ -11,7 +11,7 @@ from sympy import Add, S
 from theoremtest.derivations.language.diffusion import MeanEvolves
 from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
-from theoremtest.derivations.language.laws import Binomial, FairBits, Mass, Moments, Multinomial, Poisson
+from theoremtest.derivations.language.laws import Binomial, Bounded, FairBits, Mass, Moments, Multinomial, Poisson
 from theoremtest.derivations.language.tails import TailBound
 
 from .build import build, build_condition, column_of
@@ -21,7 +21,7 @@ from .parser import parse
 from .reading import is_relation, like_shape, reader, right_side, scalar
 
 _BY_TIME = re.compile(r"\s*\\[dt]?frac\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*\}\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*t\s*\}")
-LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass, "Law": Moments}
+LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass, "Law": Moments, "Bounded": Bounded}
 
 
 def _draws(drawn: list[Tree]) -> dict:

@@ -45,7 +45,7 @@ COMMANDS = {
     r"\Rightarrow": "IMPLIES", r"\implies": "IMPLIES",
 }
 """Tokens that mean one thing wherever they stand."""
-LAWS = {rf"\operatorname{{{name}}}": "LAW" for name in ("Bin", "Multi", "Poi", "Bits", "Mass", "Law")}
+LAWS = {rf"\operatorname{{{name}}}": "LAW" for name in ("Bin", "Multi", "Poi", "Bits", "Mass", "Law", "Bounded")}
 """Laws of draws that are whole numbers."""
 MOMENTS = {r"\mathbb{E}": "mean", r"\operatorname{E}": "mean", r"\operatorname{Var}": "variance", r"\mathrm{Var}": "variance",
            r"\operatorname{Cov}": "covariance", r"\mathrm{Cov}": "covariance"}

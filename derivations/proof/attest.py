@@ -13,9 +13,11 @@ from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import VALUELESS, fails, speaks
 from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.statement import Statement
+from theoremtest.derivations.language.tails import TailBound
 from theoremtest.derivations.language.tree import from_tree, to_tree, tree_of
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
+from .chance.likelier import likelier, said
 from .deadline import Deadline
 from .gate import exact_point, open_domain
 from .ladder import ONE_POINT, Finding, identity_scope, scope
@@ -36,8 +38,10 @@ PLUMBING = frozenset({"hyp", "given", "known", "meaning", "mode"})
 def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Finding:
     """A refutation with its point as the kernel took it; where the kernel takes none, it says so. Raises nothing."""
     with suppress(Exception):  # a point that cannot be written down, or that the kernel refuses, is none
-        point = to_tree(exact_point(statement, finding.counterexample, deadline))
-        return replace(finding, proofs=(_text(_failing(tree_of(statement), point)),))
+        found = exact_point(statement, finding.counterexample, deadline)
+        if isinstance(statement, TailBound) and found is not None:
+            found = likelier(statement, found) or found
+        return replace(finding, proofs=(_text(_failing(tree_of(statement), to_tree(found))),))
     return replace(finding, assumes=(POINT,))
 
 
@@ -103,7 +107,11 @@ def refuted(statement: Statement, proofs: tuple[str, ...]) -> Finding | None:
         (kept,) = map(json.loads, proofs)
         if fails(tree_of(statement), kept["point"], kept.get("proofs", ()), kept.get("put_in", ())) == VALUELESS:
             return None
-        counterexample = Counterexample(point_items(statement.on, from_tree(kept["point"])))
+        point, where = from_tree(kept["point"]), statement.on
+        note = ""
+        if isinstance(statement, TailBound):
+            where, note = open_domain(statement), said(statement, point)
+        counterexample = Counterexample(point_items(where, point), note=note)
         return Finding(Outcome.REFUTED, KERNEL, ONE_POINT, counterexample=counterexample, proofs=proofs)
     return None
 

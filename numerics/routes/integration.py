@@ -29,6 +29,7 @@ from theoremtest.derivations.language import (
     Solves,
     Statement,
     Stays,
+    UniqueMotion,
     fresh,
 )
 from theoremtest.numerics.integrate.components import coordinates, in_coordinates, symbols_for, written_out
@@ -112,8 +113,8 @@ def _plan(statement: Statement, count: int):
         return "SciPy LSODA", 20, sampled_domain(statement)
     if isinstance(statement, MeanEvolves):
         return "Euler-Maruyama, pairs of paths", count, sampled_domain(statement)
-    if isinstance(statement, (Stays, Decays)):
-        return "SciPy LSODA", 8, starts(statement)
+    if isinstance(statement, (Stays, Decays, UniqueMotion)):
+        return "SciPy RK45" if isinstance(statement, UniqueMotion) else "SciPy LSODA", 8, starts(statement)
     if isinstance(statement, Minimises):
         sizes = [Eq(dimension, 3) for dimension in statement.on.dimensions]
         return "SciPy LSODA to rest", 4, statement.on.but(*sizes)
@@ -274,11 +275,16 @@ def _(statement: AtMostOneZero, point):
     return Run(None, False, changes > 1, f"{changes} sign changes", "at most 1", "at most one sign change up to t = 10")
 
 
+FOLLOWED = {Stays: "the set is not left", Decays: "under its bound", UniqueMotion: "every motion goes on, in the set"}
+"""What is seen of motions without a closed form."""
+
+
 @follow.register(Stays)
 @follow.register(Decays)
+@follow.register(UniqueMotion)
 def _(statement, point):
     failed, left, right = followed(statement, point)
-    return Run(None, False, failed, left, right, "the set is not left" if isinstance(statement, Stays) else "under its bound")
+    return Run(None, False, failed, left, right, FOLLOWED[type(statement)])
 
 
 @follow.register

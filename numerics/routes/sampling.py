@@ -16,7 +16,7 @@ from sympy import Integer, MatrixSymbol, Rational
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from theoremtest.derivations.language import Binomial, Dot, FairBits, Mass, Moments, Multinomial, Parity, Poisson
+from theoremtest.derivations.language import Binomial, Bounded, Dot, FairBits, Mass, Moments, Multinomial, Parity, Poisson
 from theoremtest.derivations.language.laws import Law
 from theoremtest.numerics.values.evaluate import NotDefined
 from theoremtest.numerics.values.matrices import size, value
@@ -163,6 +163,8 @@ class Sampler:
             return self.generator.integers(0, 2 ** int(self._number(law.count)), size).astype(float)
         if isinstance(law, Moments):
             return self._either(symbol, self._number(law.mean), self._number(law.variance) ** 0.5, size)
+        if isinstance(law, Bounded):
+            return self._within(*(self._number(part) for part in law.args), size)
         return self.generator.choice(self._places(law), size, p=self._chances(symbol, law)).astype(float)
 
     def _either(self, symbol, mean: float, deviation: float, size: int) -> np.ndarray:
@@ -172,6 +174,12 @@ class Sampler:
             odds = max(odds, (deviation / mean) ** 2)
         low, high = mean - deviation / odds ** 0.5, mean + deviation * odds ** 0.5
         return np.where(self.generator.uniform(size=size) * (1 + odds) < 1, high, low)
+
+    def _within(self, mean: float, low: float, high: float, size: int) -> np.ndarray:
+        """One of two numbers between the ends, with this mean: often the ends themselves."""
+        least, most = (mean + (end - mean) * min(1.0, 2 * self.generator.uniform()) for end in (low, high))
+        share = (mean - least) / (most - least) if most > least else 0.0
+        return np.where(self.generator.uniform(size=size) < share, most, least)
 
     def _places(self, law: Mass) -> np.ndarray:
         return np.arange(int(self._number(law.low)), int(self._number(law.high)) + 1)

@@ -16,9 +16,9 @@ with needing("the site"):
     from markupsafe import Markup
 
 
-ORDER = ("first-claim", "domains", "kinds", "motions", "diffusions", "readings-and-errata", "verdicts", "edit-loop", "manuscript",
-         "claims-in-latex", "in-your-editor", "check-numerically", "solvers", "certificates", "assistants", "benchmark", "open-functions",
-         "adding-a-kind")
+ORDER = ("first-claim", "domains", "kinds", "motions", "existence", "diffusions", "readings-and-errata", "verdicts", "edit-loop",
+         "manuscript", "claims-in-latex", "in-your-editor", "check-numerically", "solvers", "certificates", "assistants", "benchmark",
+         "open-functions", "adding-a-kind")
 FOLDER = resources.files("theoremtest.reports.site").joinpath("guide")
 
 

@@ -24,6 +24,7 @@ from theoremtest.derivations.language import (
     Statement,
     Stays,
     TailBound,
+    UniqueMotion,
     dimension,
     vector,
 )
@@ -72,6 +73,7 @@ WITHOUT_A_CLAIM = {
     Gradient: Gradient(Dot(_v, _v), _v, 2 * _v, on=Domain(Dot(_v, _v) > 0, over=[_v])),
     Observed: Observed(_r > 2, "theoremtest.numerics.experiments.xu2024_phases:slopes", on=Domain(over=[_r])),
     Stays: Stays(_r**2 <= 1, along=Flow({_r: -_r}), on=Domain(over=[_r])),
+    UniqueMotion: UniqueMotion(along=Flow({_r: _r - _r**3}), region=_r >= 0, on=Domain(over=[_r])),
     ConservedExactly: ConservedExactly((_r**2 - _s**2,), along=Flow({_r: _k * _s, _s: _k * _r}), on=Domain(over=[_k, _r, _s])),
     MeanEvolves: MeanEvolves(_r**2, _k**2 - 2 * _r**2, along=Diffusion({_r: -_r}, {_r: _k * _s}, (_s,)), on=Domain(over=[_r, _k])),
     TailBound: TailBound(_r >= 1, _s, {_r: _s}, through=_r**2, on=Domain(_s > 0, over=[_r])),

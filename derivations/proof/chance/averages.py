@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from sympy import Add, Expr, Mul, S
 
-from theoremtest.derivations.language.laws import FairBits, Law, Mass, Multinomial
-from theoremtest.derivations.language.laws import Moments as TwoMoments
+from theoremtest.derivations.language.laws import OF_ANY_LAW, FairBits, Law, Mass, Multinomial
 from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.expansion import expanded, expanded_or_kept
 from theoremtest.derivations.proof.matrices.moments import Moments
@@ -98,6 +97,6 @@ class Averages:
 def _kind(law):
     if not isinstance(law, Law):
         return normal_mean
-    if isinstance(law, TwoMoments):
-        raise NotAverage("the moments of a law of which two are known are the kernel's")
+    if isinstance(law, OF_ANY_LAW):
+        raise NotAverage("the moments of a law of which some are known are the kernel's")
     return bits_mean if isinstance(law, FairBits) else outcome_mean if isinstance(law, Mass) else count_mean

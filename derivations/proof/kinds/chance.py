@@ -35,25 +35,36 @@ from theoremtest.derivations.language.relations import ge
 from theoremtest.derivations.language.statement import Limit
 from theoremtest.derivations.language.symbols import Dot, fresh
 from theoremtest.derivations.language.tails import TailBound
-from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.balls import enclose as balls
 from theoremtest.derivations.proof.chance import by_hand  # noqa: F401  registers how a moment is worked out anew
 from theoremtest.derivations.proof.chance.averages import Averages
 from theoremtest.derivations.proof.chance.bit_values import one_by_one
 from theoremtest.derivations.proof.chance.entries import elements_of, out_of_range, patterns, places_of
+from theoremtest.derivations.proof.chance.likelier import likelier, said
 from theoremtest.derivations.proof.chance.reasons import NotAverage
 from theoremtest.derivations.proof.chance.shares import of_shares
 from theoremtest.derivations.proof.deadline import OutOfTime
 from theoremtest.derivations.proof.functions.entries import Wanted
 from theoremtest.derivations.proof.functions.table import entry_of
-from theoremtest.derivations.proof.ladder import Finding, findings_of, matrix_goal, noted, refutation, scalar_goal, scope, zero_rung
+from theoremtest.derivations.proof.ladder import (
+    ONE_POINT,
+    Finding,
+    findings_of,
+    matrix_goal,
+    noted,
+    refutation,
+    scalar_goal,
+    scope,
+    zero_rung,
+)
 from theoremtest.derivations.proof.matrices.emptiness import certainly_empty
 from theoremtest.derivations.proof.matrices.letters import NotWords, is_matrix
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
-from theoremtest.derivations.proof.points.witness import has_point
+from theoremtest.derivations.proof.points.witness import has_point, some_points
 from theoremtest.derivations.proof.reasons import NO_POINT
 from theoremtest.derivations.proof.recheck import fails, put
-from theoremtest.derivations.proof.refute import refute_equal, refute_relation
+from theoremtest.derivations.proof.refute import point_items, refute_equal, refute_relation
 from theoremtest.derivations.proof.signs.definedness import defined
 from theoremtest.derivations.proof.signs.hypotheses import Facts
 from theoremtest.derivations.proof.signs.signs import NOT_NEGATIVE, NOT_ZERO, Sign, sign
@@ -93,17 +104,25 @@ def _(statement, deadline) -> list[Finding]:
 
 @findings_of.register
 def _(statement: TailBound, deadline) -> list[Finding]:
-    """A proof is the kernel's; what is negative bounds no probability."""
-    found = refute_relation(ge(statement.at_most, 0), drawn_domain(statement), deadline)
+    """A proof is the kernel's; what is negative bounds no probability, nor does what is less than one for a law that is meant."""
+    domain = drawn_domain(statement)
+    found = refute_relation(ge(statement.at_most, 0), domain, deadline)
     if found is not None:
         return [refutation(found, "no probability is negative", "")]
-    return [Finding(Outcome.UNDECIDED, tried=("no proof that the kernel takes is found, through the function that is given",))]
+    for point in some_points(domain, deadline):
+        deadline.check()
+        made = likelier(statement, point)
+        if made is not None:
+            counterexample = Counterexample(point_items(domain, point), note=said(statement, made))
+            return [Finding(Outcome.REFUTED, "a law under which the event is likelier", ONE_POINT, counterexample)]
+    return [Finding(Outcome.UNDECIDED, tried=("no proof that the kernel takes is found, through the function that is given",
+                                              "nor a law under which the event is likelier"))]
 
 
 @fails.register
 def _(statement: TailBound, point, apart, deadline):
-    """Whether the bound is negative at the point."""
-    return balls.truth(put(statement, statement.at_most) < 0, point, deadline) is True or None
+    """Whether the bound is negative at the point, or the event likelier under a law of those that are meant."""
+    return balls.truth(put(statement, statement.at_most) < 0, point, deadline) is True or likelier(statement, point) is not None or None
 
 
 def _moments(statement) -> str:

@@ -27,12 +27,12 @@ def contrary(goals: list[Goal], values: dict[Term, Term]) -> Iterator[tuple[list
     letters = [letter for letter, value in values.items() if letter.head == "Symbol" and shape(value) is None and letter not in still]
     for chosen in (letters, []) if letters else ([],):
         before: list[dict] = []
-        for goal in goals:
+        for goal in goals:  # a goal behind which there is none needs no proof
             there = at(goal, {letter: values[letter] for letter in chosen})
             found = against(there) if goal.refutes else None
             if found is not None:
                 yield [*before, found], chosen
-            proof = prove(there)
+            proof = None if goal is goals[-1] else prove(there)
             if proof is None:
                 break
             before.append(proof)

@@ -34,10 +34,10 @@ DERIVATIVES = 3
 
 def never_left(goal: Goal, prove: Prove) -> dict | None:
     """A proof that a flow does not leave a set; None where none is found."""
-    return _Search(goal, prove).proof()
+    return Search(goal, prove).proof()
 
 
-class _Search:
+class Search:
     def __init__(self, goal: Goal, prove: Prove) -> None:
         self.goal, self.prove = goal, prove
         self.parts = list(goal.fact.args[0].args)
@@ -46,6 +46,14 @@ class _Search:
         self.held = list(goal.hypotheses)
 
     def proof(self) -> dict | None:
+        groups = self.groups()
+        if groups is None:
+            return None
+        rows, places = rows_of(self.terms)
+        return {"terms": rows, "lines": [["stays", places[0], placed(groups, places)]]}
+
+    def groups(self) -> list | None:
+        """Why no part is left, in groups; None where that is not found."""
         left, groups = list(range(len(self.parts))), []
         while left:
             chosen = next(filter(None, map(self._together, self._groups(left))), None)
@@ -55,8 +63,7 @@ class _Search:
             for place, *_ in chosen:
                 left.remove(place)
                 self.held.append(self.parts[place])
-        rows, places = rows_of(self.terms)
-        return {"terms": rows, "lines": [["stays", places[0], [[_placed(rule, places) for rule in group] for group in groups]]]}
+        return groups
 
     @staticmethod
     def _groups(left: list[int]) -> Iterator[list[int]]:
@@ -181,6 +188,11 @@ class _Search:
             levels.append(level)
             there.append(equal(last, ZERO))
             yield from self._multiple(part, count + 1, levels)
+
+
+def placed(groups: list, places: list[int]) -> list:
+    """Groups with the places of their multipliers in the tree."""
+    return [[_placed(rule, places) for rule in group] for group in groups]
 
 
 def _placed(rule: list, places: list[int]) -> list:

@@ -21,6 +21,7 @@ from .circular import Angles
 from .definite import Definite
 from .draft import Draft
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
+from .existence import goes_on, goes_wrong
 from .freed import freed
 from .identities import Equation
 from .integrals import areas
@@ -30,22 +31,31 @@ from .motions import never_left
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
+from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
 def prove(goal: Goal) -> dict | None:
     """A proof of a goal as plain data; None where none is found."""
-    if goal.fact.head == "stays":
-        return never_left(goal, prove)
+    if goal.fact.head in MOTIONS:
+        return MOTIONS[goal.fact.head](goal, prove)
     draft = Draft(goal)
     try:
         draft.say(goal.hypotheses)
         _numbers_of_one_row(draft)
+        if goal.name in TAILS and TAILS[goal.name](draft, goal.fact, shown):
+            return draft.data()
         if end_of(draft) is not None:
             return draft.data() if shown(draft, goal.fact) else None
         apart = list(goal.fact.args) if goal.fact.head == "both" else [goal.fact]
         return draft.data() if all(_by_itself(draft, fact) for fact in apart) and draft.ends(goal.fact) else None
     except (Refused, TooManyLetters, Exhausted):
         return None
+
+
+MOTIONS = {"stays": never_left, "exists": goes_on, "fails": goes_wrong}
+"""What looks for proofs about whole motions."""
+TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
+"""What is tried first of goals about probabilities."""
 
 
 def _by_itself(draft: Draft, fact: Term) -> bool:

@@ -609,7 +609,7 @@ def _factored(poly: fmpq_mpoly) -> tuple[fmpq, list]:
 
 
 def _degree(poly: fmpq_mpoly, facts: list[Known], strict: bool) -> int:
-    """Of the products that are summed up: the polynomial's own, or that of the simplest fact, as strict, which holds one of its summands."""
+    """Of the products that are summed up: the polynomial's own, or that of the simplest fact which holds one of its summands."""
     degree = int(poly.total_degree())
     held = [(int(known.poly.total_degree()), known.poly.to_dict()) for known in facts if known.strict or not strict]
     for monomial, weight in poly.to_dict().items():

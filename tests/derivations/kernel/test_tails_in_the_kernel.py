@@ -2,15 +2,19 @@
 
 import copy
 
+import numpy as np
 import pytest
-from sympy import And, Or, S, Symbol
+from sympy import And, Matrix, Or, Rational, S, Symbol, exp
 
 from helpers.kernel_proofs import proofs_of, taken
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
+from theoremtest.derivations.kernel.lemmas import LEMMAS
+from theoremtest.derivations.kernel.points import FAILS, fails
 from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language import (
     Binomial,
+    Bounded,
     ConvergesInProbability,
     Domain,
     Dot,
@@ -20,6 +24,7 @@ from theoremtest.derivations.language import (
     Poisson,
     StatementError,
     TailBound,
+    chernoff,
     dimension,
     reals,
     vector,
@@ -123,3 +128,123 @@ def test_it_is_read_as_it_is_printed():
     assert read_statement(r"\mathbb{P}\left(|x - m| \geq 2t\right) \leq \frac{v}{4t^2}", claim).through == (m - x)**2 / (4 * t**2)
     with pytest.raises(NotationError):
         read_statement(r"\Pr(|x - m| \geq t) \geq \frac{v}{t^2}", claim)
+
+
+# --- exponentials, bounds by Hoeffding ------------------------------------------------------------------------------------
+
+a, b = reals("a", "b")
+u = vector("u", dimension("d"))
+ENDS, UNIT = Domain(t > 0, a < m, m < b, over=[x]), Bounded(0, -1, 1)
+SPREAD = Domain(t > 0, v > 0, over=[x, y])
+SIDES = {x: Bounded(m, a, b)}
+EXPONENTIAL = {
+    "a normal number": TailBound(x >= t, exp(-t**2 / (2 * v)), {x: v}, through=chernoff(x >= t, {x: v}, t / v), on=SPREAD),
+    "either side": TailBound(abs(x) >= t, 2 * exp(-t**2 / (2 * v)), {x: v}, through=chernoff(abs(x) >= t, {x: v}, t / v), on=SPREAD),
+    "a sum of two": TailBound(x + y >= t, exp(-t**2 / (4 * v)), {x: v, y: v}, on=SPREAD,
+                              through=chernoff(x + y >= t, {x: v, y: v}, t / (2 * v))),
+    "Hoeffding": TailBound(x - m >= t, exp(-2 * t**2 / (b - a)**2), SIDES, on=ENDS),
+    "Hoeffding, two draws": TailBound(x + y >= t, exp(-t**2 / 4), {x: UNIT, y: UNIT}, on=Domain(t > 0, over=[x, y])),
+}
+TOO_SMALL = {
+    "half the variance": TailBound(x >= t, exp(-t**2 / v), {x: v}, through=chernoff(x >= t, {x: v}, t / v), on=SPREAD),
+    "one side of two": TailBound(abs(x) >= t, exp(-t**2 / (2 * v)) / 4, {x: v}, through=chernoff(abs(x) >= t, {x: v}, t / v), on=SPREAD),
+    "a larger constant": TailBound(x - m >= t, exp(-3 * t**2 / (b - a)**2), SIDES, on=ENDS),
+    "half of Chebyshev's": NOT_SHOWN["half of Chebyshev's"],
+    "Markov's, halved": TailBound(t <= X, m / (2 * t), {X: Moments(m, v)}, on=Domain(t > 0, over=[X, m, v])),
+    "Cantelli's": TailBound(x - m >= t, v / (v + 2 * t**2), ANY, through=(x - m + v / t)**2 / (t + v / t)**2, on=SIZE),
+    "a fourth moment that is not the normal one": NOT_SHOWN["a moment that is not known"],
+    "draws that are one": NOT_SHOWN["draws that are one"],
+    "a count": TailBound(abs(k - n * p) >= t, n * p * (1 - p) / (2 * t**2), {k: Binomial(n, p)},
+                         on=Domain(t > 0, p >= 0, p <= 1, over=[k, n])),
+    "a Poisson number": TailBound(k >= t, v / (2 * t), {k: Poisson(v)}, on=Domain(t > 0, v >= 0, over=[k])),
+}
+
+
+@pytest.mark.parametrize("name", EXPONENTIAL)
+def test_exponential_bounds_are_taken_and_read(name):
+    statement = EXPONENTIAL[name]
+    assert taken(statement)
+    assert from_tree(to_tree(statement)).key() == statement.key()
+    assert read_statement(statement.latex(), statement).key() == statement.key()
+
+
+def test_draws_between_two_numbers_agree():
+    assert run("points", EXPONENTIAL["Hoeffding"], "seed").outcome is Outcome.AGREES
+    assert run("points", TOO_SMALL["a larger constant"], "seed").outcome is not Outcome.PROVED
+
+
+@pytest.mark.parametrize("name", TOO_SMALL)
+def test_a_bound_that_is_too_small_is_refuted_by_a_law(name):
+    assert not taken(TOO_SMALL[name])
+    with offering(()):
+        found = decide_here(TOO_SMALL[name])
+    assert found.outcome is Outcome.REFUTED and not found.assumes
+    with offering(found.proofs, search=False):
+        again = decide_here(TOO_SMALL[name])
+    assert again.outcome is Outcome.REFUTED and again.counterexample.note == found.counterexample.note
+
+
+HALVED = TailBound(abs(x) >= t, v / (2 * t**2), {x: Moments(0, v)}, on=Domain(t > 0, over=[x, v]))
+AT = {t: S.One, v: S.One}
+
+
+def law(*rows):
+    return Matrix([[low, high, mass] for low, high, mass in rows]).as_immutable()
+
+
+def test_a_law_with_the_moments_refutes():
+    even = law((-1, -1, Rational(1, 2)), (1, 1, Rational(1, 2)))
+    assert fails(to_tree(HALVED), to_tree({**AT, x: even})) == FAILS
+
+
+@pytest.mark.parametrize("rows", [
+    [(-2, -2, Rational(1, 2)), (2, 2, Rational(1, 2))], [(-1, -1, Rational(1, 2)), (1, 1, Rational(1, 4))],
+    [(-1, -1, Rational(1, 4)), (1, 1, Rational(3, 4))], [(-1, -1, S.One)], [(-1, 1, S.One)],
+    [(-1, -1, Rational(3, 2)), (1, 1, Rational(1, 2)), (0, 0, -S.One)], [(0, 0, S.One)]])
+def test_values_with_other_moments_are_no_law(rows):
+    with pytest.raises(Refused):
+        fails(to_tree(HALVED), to_tree({**AT, x: law(*rows)}))
+
+
+def test_a_law_refutes_nothing_that_holds():
+    even = law((-1, -1, Rational(1, 2)), (1, 1, Rational(1, 2)))
+    for statement in (TRUE["Chebyshev"], TRUE["Chebyshev, strictly"]):
+        with pytest.raises(Refused):
+            fails(to_tree(statement), to_tree({**AT, m: S.Zero, y: S.Zero, x: even}))
+    with pytest.raises(Refused):  # no point of the domain
+        fails(to_tree(HALVED), to_tree({t: -S.One, v: S.One, x: even}))
+
+
+@pytest.mark.parametrize(("of", "rows"), [
+    ({x: v}, [(1, 3, 0), (2, 4, 0)]), ({x: v}, [(1, 3, 0), (1, 3, 0)]), ({x: v}, [(3, 1, 0)]), ({k: Poisson(v)}, [(1, 2, 0)]),
+    ({k: Poisson(v)}, [(1, 1, 0), (1, 1, 0)]), ({k: Poisson(v)}, [(Rational(1, 2), Rational(1, 2), 0)]), ({k: Poisson(v)}, [(-1, -1, 0)])])
+def test_cells_are_apart_and_of_the_law(of, rows):
+    (draw,) = of
+    small = TailBound(draw >= t, S.Zero, of, through=draw**2 / t**2, on=Domain(t > 0, v >= 0, over=[draw]))
+    with pytest.raises(Refused):
+        fails(to_tree(small), to_tree({**AT, draw: law(*rows)}))
+    assert fails(to_tree(small), to_tree({**AT, draw: law((2, 3 if draw is x else 2, 0))})) == FAILS
+
+
+def test_an_exponential_of_what_is_linear_in_normal_draws_has_a_mean():
+    on = Domain(v >= 0, over=[x, y, m, w, u])
+    assert taken(Expectation(exp(m * x + y), {x: v, y: 1}, exp((m**2 * v + 1) / 2), on=on))
+    assert taken(Expectation(exp(Dot(u, w)), {w: v}, exp(v * Dot(u, u) / 2), on=on))
+    assert not taken(Expectation(exp(m * x + y), {x: v, y: 1}, exp((m**2 * v + m) / 2), on=on))
+
+
+@pytest.mark.parametrize("statement", [
+    Expectation(exp(x**2), {x: v}, exp(v), on=Domain(v >= 0, over=[x])),
+    Expectation(x * exp(x), {x: v}, v * exp(v / 2), on=Domain(v >= 0, over=[x])),
+    Expectation(exp(x), {x: Moments(m, v)}, exp(m + v / 2), on=Domain(v >= 0, over=[x, m])),
+    Expectation(exp(x), SIDES, exp(m), on=ENDS), Expectation(x**2, SIDES, m**2, on=ENDS)])
+def test_a_mean_that_is_not_known_is_none(statement):
+    assert not taken(statement)
+
+
+def test_hoeffdings_lemma_is_for_shares():
+    lemma = LEMMAS["hoeffding"]
+    for share, step in ((0.0, 3.0), (0.3, -2.0), (1.0, 5.0), (0.5, 0.01)):
+        gap = np.exp(step**2 / 8) - (1 - share) * np.exp(-share * step) - share * np.exp((1 - share) * step)
+        assert gap >= -1e-12
+    assert len(lemma.sides) == 2  # of a share beyond 1 it would be false
