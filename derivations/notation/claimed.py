@@ -17,6 +17,7 @@ from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.expectation import Covariance, Expectation
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow, System
+from theoremtest.derivations.language.open_functions import OpenFunction
 from theoremtest.derivations.language.statement import (
     All,
     Conserved,
@@ -44,12 +45,13 @@ from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
 from .membership import REAL, apart, as_bounds
 from .moments import in_brackets
+from .open_functions import spoken
 from .parser import parse
 from .rates import holds_derivative
 from .rates import solved as solved_for
 from .reading import equation, expression, like_shape, only, read_statement, sign_column
 from .rows import RELATIONS
-from .setting import CONSTANT, Setting, declaration, within
+from .setting import CONSTANT, declaration, within
 from .source import Source
 from .tokens import tex_tokens
 
@@ -223,7 +225,7 @@ class _Display:
         if left.startswith(r"\lim"):
             return self._read(text, Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain))
         by = BY_A_MATRIX.match(text)
-        if _GRADIENT.match(left) or (by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)):
+        if (_GRADIENT.match(left) and not self._of_open_function(left)) or (by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)):
             some = next((letter for letter in self.ground.letters.values() if isinstance(letter, MatrixSymbol)), None)
             if some is None:
                 raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
@@ -241,6 +243,13 @@ class _Display:
             return self._read(text, Equal(S.Zero, S.Zero, on=self.ground.domain))
         return self._change(text)
 
+    def _of_open_function(self, text: str) -> bool:
+        """Whether the gradient that a text begins with is that of a function without a formula, which is a term."""
+        inner = tex_tokens(text)[2:]
+        end = next((place + 1 for place, token in enumerate(inner) if token.text == "}"), 1) if inner[:1] and inner[0].text == "{" else 1
+        found = self.ground.names(text).match(inner, end)
+        return found is not None and isinstance(found[0].value, OpenFunction)
+
     def _approaches(self, left: Source, right: Source, itself: bool) -> Statement:
         """f -> v as the limit that it is; f ~ g as that of the quotient."""
         variable, to = self.tends[0]
@@ -249,7 +258,7 @@ class _Display:
 
     def _read(self, text: str, like: Statement) -> Statement:
         self.ground.names(text, like)
-        with within(Setting({}, self.ground.declared)):
+        with within(self.ground.setting):
             return read_statement(text, like)
 
     def _some_scalar(self) -> Symbol:
@@ -343,7 +352,7 @@ class _Display:
             raise NotationError("a bound on a solution is a display of its own", 1)
         like = self._problem(Source.of(text))
         self.ground.names(text, like)
-        with within(Setting({}, self.ground.declared)):
+        with within(self.ground.setting):
             left, right, _ = equation(text, self.ground.names(text, like))
             return Equal(build(left), build(right), on=like.on)
 
@@ -410,27 +419,27 @@ def _without(ground: Ground, letters: Sequence[Basic]) -> Domain:
     """
     states = set(ground.states) - {TIME}
     kept = [item for item in ground.conditions if not atoms_of(ground.domain.expand(item)) & states]
-    spoken = set().union(*map(atoms_of, kept))
+    tied = set().union(*map(atoms_of, kept))
     where = {key: value for key, value in ground.where.items() if not atoms_of(ground.domain.expand(value)) & states}
-    return Domain(*kept, over=[letter for letter in ground.letters.values() if letter not in letters or letter in spoken], where=where)
+    return Domain(*kept, over=[letter for letter in ground.letters.values() if letter not in letters or letter in tied], where=where)
 
 
 def _on_what_it_speaks_of(statement: Statement, ground: Ground) -> Statement:
     """A statement over the letters that it speaks of and the conditions that tie them; what is left out would only restrict it."""
     on = statement.on
-    used = set().union(*(atoms_of(item) for item in statement.expressions() if isinstance(item, Basic)))
+    used = set().union(*(spoken(item) for item in statement.expressions() if isinstance(item, Basic)))
     used |= {statement.variable} if isinstance(statement, Limit) else set()  # which may cancel while the formula is read
     kept: list[Basic] = []
     grown = True
     while grown:
         before = (len(used), len(kept))
         for key, value in on.where.items():
-            used |= atoms_of(value) if key in used else set()
+            used |= spoken(value) if key in used else set()
         for item in on.conditions:
-            spoken = atoms_of(item)
-            if item not in kept and spoken & used:
+            said = spoken(item)
+            if item not in kept and said & used:
                 kept.append(item)
-                used |= spoken
+                used |= said
         grown = before != (len(used), len(kept))
     return replace(statement, on=Domain(*(item for item in on.conditions if item in kept), over=[one for one in on.over if one in used],
                                         where={key: value for key, value in on.where.items() if key in used}))

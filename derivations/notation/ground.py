@@ -24,6 +24,7 @@ from .errors import NotationError
 from .kinds_chance import draws_of
 from .membership import as_bounds, as_interval
 from .names import Names, names_of
+from .open_functions import MAPS, USAGE, kind_of, mapping, said, spoken
 from .parser import parse
 from .rates import derivatives_as_letters
 from .reading import expression, like_shape, only, two_sides
@@ -60,7 +61,8 @@ class Line:
 class Ground:
     """letters: symbols by their LaTeX. declared: functions, entries and constants. along: the flow or the loss; initial: where it starts;
     training: by which loss it is trained, for the route that does so.
-    draws: letters that are drawn, with their variances or laws. unread: names whose formula could not be read, each with the reason."""
+    draws: letters that are drawn, with their variances or laws. unread: names whose formula could not be read, each with the reason.
+    functions: those without a formula, by their LaTeX."""
 
     letters: dict[str, Basic] = field(default_factory=dict)
     conditions: tuple[Basic, ...] = ()
@@ -71,6 +73,7 @@ class Ground:
     training: dict = field(default_factory=dict)
     draws: dict[Basic, Basic] = field(default_factory=dict)
     unread: dict[str, str] = field(default_factory=dict)
+    functions: dict[str, object] = field(default_factory=dict)
 
     @property
     def domain(self) -> Domain:
@@ -86,6 +89,11 @@ class Ground:
         """The letter of a name; None where it is none."""
         return next((symbol for known, symbol in self.letters.items() if _same_spelling(known, name.strip())), None)
 
+    @property
+    def setting(self) -> Setting:
+        """The names that are no letters."""
+        return Setting({}, self.declared, functions=self.functions)
+
     def template(self) -> Statement:
         """A statement that knows every name that is laid down."""
         if self.along is None:
@@ -100,7 +108,7 @@ class Ground:
             if any(words[place:place + len(name)] == name for place in range(len(words))):
                 raise NotationError(f"{left} is declared in a comment above as what cannot be read: {reason}")
         like = like or self.template()
-        with within(Setting({}, self.declared)):
+        with within(self.setting):
             return with_declared(names_of(like), like, text)
 
 
@@ -147,6 +155,8 @@ def with_repair(error: NotationError) -> NotationError:
 def _let(ground: Ground, text: str) -> Ground:
     if r"\sim" in text:
         return _drawn(ground, text)
+    if (maps := MAPS.fullmatch(text.strip())) is not None:
+        return _with_functions(ground, maps)
     named, _, space = text.partition(r"\in ") if r"\in " in text else text.partition(r"\in" + "\\")
     if space or named != text:
         match = _SPACE.fullmatch(space if space.lstrip().startswith("\\") else "\\" + space)
@@ -171,14 +181,35 @@ def _let(ground: Ground, text: str) -> Ground:
     return ground
 
 
+def _with_functions(ground: Ground, maps: re.Match) -> Ground:
+    """Functions without a formula, of the vectors or numbers of a space."""
+    match, to = _SPACE.fullmatch(maps["from"]), _SPACE.fullmatch(maps["to"])
+    if match is None or to is None or (match["of"], to["of"]) != ("R", "R") or to["sizes"] or to["size"]:
+        raise NotationError(USAGE)
+    ground, shape = _sized(ground, match)
+    for name in _listed(maps["names"]):
+        _refuse_taken(ground, name)
+        ground = replace(ground, functions={**ground.functions, name: mapping(name, shape)})
+    return ground
+
+
 def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
-    sizes = [piece.strip() for piece in re.split(r"\\times", match["sizes"] or match["size"] or "") if piece.strip()]
     if match["of"] == "N":
-        if sizes:
+        if match["sizes"] or match["size"]:
             raise NotationError(r"whole numbers are declared one by one, `let n \in \mathbb{N}`; they begin at 1")
         for name in named:
             ground = _with_letter(ground, name, dimension(name))
         return ground
+    ground, shape = _sized(ground, match)
+    for name in named:
+        made = real(name) if not shape else vector(name, *shape) if len(shape) == 1 else matrix(name, *shape)
+        ground = _with_letter(ground, name, made)
+    return ground
+
+
+def _sized(ground: Ground, match: re.Match) -> tuple[Ground, tuple[Basic, ...]]:
+    """The sizes of a space, with the letters that they bring along."""
+    sizes = [piece.strip() for piece in re.split(r"\\times", match["sizes"] or match["size"] or "") if piece.strip()]
     if len(sizes) > 2:
         raise NotationError(rf"a letter has at most rows and columns, \mathbb{{R}}^{{h \times d}}; these are {len(sizes)} sizes")
     shape = []
@@ -189,10 +220,7 @@ def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
         if not value.is_integer or not value.is_positive:
             raise NotationError(rf"the size {size} is no whole number; declare it by `let {size} \in \mathbb{{N}}`")
         shape.append(value)
-    for name in named:
-        made = real(name) if not shape else vector(name, *shape) if len(shape) == 1 else matrix(name, *shape)
-        ground = _with_letter(ground, name, made)
-    return ground
+    return ground, tuple(shape)
 
 
 def _drawn(ground: Ground, text: str) -> Ground:
@@ -218,9 +246,13 @@ def _listed(text: str) -> list[str]:
     return found
 
 
-def _with_letter(ground: Ground, name: str, symbol: Basic) -> Ground:
-    if any(_same_spelling(name, known) for known in (*ground.letters, *(str(key) for key in ground.where))):
+def _refuse_taken(ground: Ground, name: str) -> None:
+    if any(_same_spelling(name, known) for known in (*ground.letters, *map(str, ground.where), *ground.functions)):
         raise NotationError(f"{name} is declared already; take that back first, `forget {name}`")
+
+
+def _with_letter(ground: Ground, name: str, symbol: Basic) -> Ground:
+    _refuse_taken(ground, name)
     return replace(ground, letters={**ground.letters, name: symbol})
 
 
@@ -283,7 +315,8 @@ def condition(ground: Ground, text: str) -> Basic:
 
 
 def _assume(ground: Ground, text: str) -> Ground:
-    found = [condition(ground, as_bounds(bare(piece)).text) for piece in split(text)]
+    found = [said(piece, ground.functions, lambda value: expression(value, ground.names(value)))
+             or condition(ground, as_bounds(bare(piece)).text) for piece in split(text)]
     return replace(ground, conditions=(*ground.conditions, *found))
 
 
@@ -300,8 +333,7 @@ def _declare(ground: Ground, text: str) -> Ground:
 
 def abbreviated(ground: Ground, item: Declaration) -> Ground:
     """A ground with a name for a formula. Raises NotationError where the formula cannot be read, or the name is taken."""
-    if any(_same_spelling(item.left, name) for name in (*ground.letters, *map(str, ground.where))):
-        raise NotationError(f"{item.left} is declared already; take that back first, `forget {item.left}`")
+    _refuse_taken(ground, item.left)
     right = item.right.replace(" ", "")
     if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not is_letter(item.left):
         if is_letter(item.left) and right in CONSTANT:
@@ -461,13 +493,14 @@ def _forget(ground: Ground, text: str) -> Ground:
         return Ground()
     names = {str(key): key for key in ground.where} | ground.letters
     gone = {symbol for name, symbol in names.items() if _same_spelling(name, text)}
+    gone |= {kind_of(function) for name, function in ground.functions.items() if _same_spelling(name, text)}
     declared = tuple(item for item in ground.declared if not _same_spelling(item.left, text))
     unread = {left: reason for left, reason in ground.unread.items() if not _same_spelling(left, text)}
     if not gone and declared == ground.declared and unread == ground.unread:
         raise NotationError(f"{text.strip()} is not declared above")
 
     def stays(*items: Basic) -> bool:
-        return not any(gone & (atoms_of(item) | item.free_symbols) for item in items)
+        return not any(gone & (spoken(item) | item.free_symbols) for item in items)
 
     moving = ground.along is not None and stays(*ground.along.expressions())
     return replace(
@@ -477,7 +510,9 @@ def _forget(ground: Ground, text: str) -> Ground:
         along=ground.along if moving else None,
         initial={key: value for key, value in ground.initial.items() if moving and stays(key, value)},
         training=ground.training if moving else {},
-        draws={letter: law for letter, law in ground.draws.items() if stays(letter, law)})
+        draws={letter: law for letter, law in ground.draws.items() if stays(letter, law)},
+        functions={name: function for name, function in ground.functions.items() if kind_of(function) not in gone
+                   and stays(*getattr(getattr(function, "anywhere", None), "shape", ()))})
 
 
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "trained": _trained, "=": _declare}

@@ -9,6 +9,8 @@ from lark import Token
 from sympy import Symbol
 from sympy.core.function import UndefinedFunction
 
+from theoremtest.derivations.language.open_functions import OpenFunction
+
 from .declared import DeclaredFunction
 from .errors import NotationError
 from .groups import continues, group, made, matching, spell
@@ -157,7 +159,7 @@ class Lexer:
 
     def name(self, meaning: Meaning, token: Tex, out: list[Token]) -> None:
         """A declared name: of a function, of a quantity, or one that only marks another."""
-        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction))
+        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction, OpenFunction))
         kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
 

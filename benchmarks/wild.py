@@ -1,0 +1,212 @@
+r"""Displays of manuscripts that nobody marked, read as claims: for how many there are declarations of their letters under which the grammar
+takes the whole display, and for how many a statement comes of it; what refuses the others, counted by kind.
+
+`python -m benchmarks.wild MAIN.tex ...` takes main files of sources that the caller has, `--each 60 --seed 1` draws so many displays of
+each; nothing of them is kept. A letter is tried as a number, a vector, a square matrix, a function and a normal draw, first as its use in
+the display suggests, then by changing one letter after the other, at most `--tries` times. A display *parses* where under one of these every
+formula of it has a syntax tree, and is *built* where it is a statement besides. Which declarations the author would make is not asked: what
+is counted is what she could say. What refuses is counted by the try that came furthest; `--show CAUSE` prints those displays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from theoremtest.derivations.notation import NotationError, Source
+from theoremtest.derivations.notation.claimed import claimed
+from theoremtest.derivations.notation.ground import VERBS, Line, laid
+from theoremtest.derivations.notation.tokens import tex_tokens
+from theoremtest.reports.referee.letters import Name, names_among
+from theoremtest.reports.referee.passages import passages
+
+BUILT, PARSED, REFUSED = "built", "parses", "refused"
+SORTS = {
+    "number": ("let {0}",), "vector": (r"let {0} \in \mathbb{{R}}^{{d_0}}",), "matrix": (r"let {0} \in \mathbb{{R}}^{{d_0 \times d_0}}",),
+    "drawn": (r"let {0} \sim \mathcal{{N}}(0, 1)",), "vector drawn": (r"let {0} \in \mathbb{{R}}^{{d_0}}", r"let {0} \sim \mathcal{{N}}(0, 1)"),
+    "moving": ("let {0}, r_{{{1}}}",), "function": (r"let {0} : \mathbb{{R}}^{{d_0}} \to \mathbb{{R}}",),
+    "function of a number": (r"let {0} : \mathbb{{R}} \to \mathbb{{R}}",),
+}
+"""What a letter is tried as, and the comments that say so."""
+_MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname|mathbf|mathsf)\s*\{?\s*(?:E|P|Var|Cov|Pr)\b|\\Pr\b")
+CAUSES = (
+    ("gradients", r"\\nabla"), ("means and variances", r"(?:mathbb|mathbf|mathsf|operatorname|mathrm)\s*\{?\s*(?:E|Var|Cov)\b|^E$"),
+    ("probabilities and events", r"(?:mathbb|mathbf|operatorname|mathrm)\s*\{?\s*(?:P|Pr)\b|\\Pr|\\mid"),
+    ("minima, maxima with something below", r"\\(?:min|max|sup|inf|arg\w*|lim\w*)|operatorname\{(?:arg|min|max|sup|inf)"),
+    ("sums and products", r"\\(?:sum|prod|bigcup|bigcap)"), ("integrals", r"\\int"),
+    ("orders and likenesses", r"\\(?:asymp|lesssim|gtrsim|sim|simeq|equiv|approx|ll|gg|propto|to|rightarrow|mapsto|triangleq|perp)"),
+    ("sets and membership", r"\\(?:in|notin|subset\w*|cup|cap|\{|\}|setminus|forall|exists|emptyset)"),
+    ("implications", r"\\(?:implies|Rightarrow|iff|Leftrightarrow|Longrightarrow)"),
+    ("words", r"\\(?:text\w*|mbox|quad|qquad)"), ("dots", r"\\(?:c|l|d|v)?dots"),
+    ("derivatives", r"\\partial|^d$"), ("norms of another kind", r"^\\\||^\\\\\|"),
+)
+"""What refuses, by the token at which a display is refused."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One display: its source file, its text, what came of it, the cause, and what was said."""
+
+    paper: str
+    text: str
+    outcome: str
+    cause: str = ""
+    why: str = ""
+
+
+def displays(main: Path) -> Iterator[Source]:
+    """The displays of a manuscript with something in them."""
+    for formula in passages(main, main.parent).formulas:
+        if formula.displayed and formula.source.text.strip():
+            yield Source.of(formula.source.text)
+
+
+def looked_at(main: Path, source: Source, tries: int) -> Shown:
+    """One display, under the declarations that take it furthest."""
+    best: tuple[int, int, NotationError] | None = None
+    for lines in declarations(source, tries):
+        try:
+            claimed(source, laid(lines))
+        except NotationError as error:
+            rank = (not _by_syntax(error), error.column or 0, error)
+            if best is None or rank[:2] > best[:2]:
+                best = rank
+            continue
+        return Shown(str(main), source.text, BUILT)
+    outcome = PARSED if best is not None and best[0] else REFUSED
+    cause, why = cause_of(source, best[2]) if best is not None else ("no letters", "")
+    return Shown(str(main), source.text, outcome, cause, why)
+
+
+def _by_syntax(error: BaseException) -> bool:
+    """Whether a formula was refused before all of the display had a syntax tree."""
+    seen: BaseException | None = error
+    frames = set()
+    while seen is not None:
+        trace = seen.__traceback__
+        while trace is not None:
+            frames.add((Path(trace.tb_frame.f_code.co_filename).stem, trace.tb_frame.f_code.co_name))
+            trace = trace.tb_next
+        seen = seen.__cause__ or seen.__context__
+    return not {stem for stem, _ in frames} & {"builders", "atoms", "products", "powers", "wellformed", "base"} or ("parser", "parse") in frames
+
+
+def cause_of(source: Source, error: NotationError) -> tuple[str, str]:
+    """The kind of what refuses a display, by the token that the error points at, or by its words."""
+    why = " ".join(error.message.split())
+    words, at = [token for token in source.tokens if not token.blank], error.column or 1
+    token = next((token.text for token in reversed(words) if token.at <= at), "")
+    behind = "".join(one.text for one in words if at <= one.at < at + 20)
+    for name, pattern in CAUSES:
+        if re.search(pattern, token) or re.match(r"\\?(?:" + pattern.removeprefix("^") + ")", behind):
+            return name, why
+    return re.sub(r"\\[A-Za-z]+(?:\{[^{}]*\})*|'[^']*'|\b[A-Za-z]\b|\d+", "*", why)[:60], why
+
+
+# declarations ----------------------------------------------------------------------------------------------------------
+
+
+def declarations(source: Source, tries: int) -> Iterator[list[Line]]:
+    """Declarations of the letters of a display, the likeliest first."""
+    try:
+        tokens = tex_tokens(source.text)
+    except NotationError:
+        yield []
+        return
+    words = [token.text for token in tokens]
+    names: dict[str, Name] = {}
+    for name in names_among(tokens):
+        if not name.norm:
+            names.setdefault(name.latex, name)
+        else:
+            inner = Name(name.inner, name.start + 1, name.end - 1)
+            names.setdefault(inner.latex, inner)
+    likely = {latex: _sort(words, name.key, _MEAN.search(source.text) is not None) for latex, name in names.items()}
+    made = 0
+    for changed in _changed(likely):
+        yield _lines(changed)
+        made += 1
+        if made >= tries:
+            return
+
+
+def _changed(likely: dict[str, str]) -> Iterator[dict[str, str]]:
+    yield likely
+    for latex in likely:
+        for sort in ("number", "vector", "matrix", "function"):
+            if sort != likely[latex]:
+                yield {**likely, latex: sort}
+    chance = random.Random(0)
+    while likely:
+        yield {latex: sort if chance.random() < 0.6 else chance.choice(("number", "vector", "matrix")) for latex, sort in likely.items()}
+
+
+def _sort(words: list[str], key: tuple[str, ...], averaged: bool) -> str:
+    """What a letter seems to be by its use."""
+    found = "number"
+    for place in range(len(words) - len(key) + 1):
+        if tuple(words[place:place + len(key)]) != key:
+            continue
+        before, after = words[place - 1] if place else "", words[place + len(key):place + len(key) + 3]
+        if before == r"\dot" or words[max(place - 2, 0):place] == [r"\dot", "{"]:
+            return "moving"
+        if before == r"\nabla" or after[:1] == ["("] and len(after) > 1 and (after[1][-1:].isalpha()):
+            return "function"
+        if after[:2] in (["^", r"\top"], ["^", "T"]) or before in (r"\|", r"\langle") or after[:1] in ([r"\|"], [r"\rangle"]) \
+                or key[0] in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
+            found = "matrix" if key[-1].isupper() or key[-2:-1] and key[-2].isupper() and key[-1] == "}" else "vector"
+    return {"number": "drawn", "vector": "vector drawn"}.get(found, found) if averaged else found
+
+
+def _lines(sorts: dict[str, str]) -> list[Line]:
+    found, rates = [], []
+    for place, (latex, sort) in enumerate(sorts.items()):
+        found += [line.format(latex, place) for line in SORTS[sort]]
+        rates += [rf"\dot{{{latex}}} = r_{{{place}}}"] if sort == "moving" else []
+    lines = [line for line in found if " d_0" not in f" {line.split()[1]} "] + ([f"along {', '.join(rates)}"] if rates else [])
+    return [Line(*line.split(" ", 1)) for line in lines if line.split(" ", 1)[0] in VERBS]
+
+
+# the command -----------------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Print the counts, for each source and of all, and the causes."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("main", nargs="+", type=Path)
+    parser.add_argument("--each", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tries", type=int, default=40)
+    parser.add_argument("--show", default="")
+    options = parser.parse_args()
+    rows: list[Shown] = []
+    for path in options.main:
+        drawn = list(dict.fromkeys(displays(path)))
+        total = len(drawn)
+        if total > options.each:
+            drawn = random.Random(options.seed).sample(drawn, options.each)
+        found = [looked_at(path, source, options.tries) for source in drawn]
+        rows += found
+        print(f"{path.parent.name}/{path.name}: {total} displays, {len(drawn)} looked at, {_counts(found)}", flush=True)
+    for row in rows:
+        if options.show and options.show in (row.cause, row.outcome, "all"):
+            print(f"--- {row.outcome}: {row.cause}: {row.why}\n{' '.join(row.text.split())}")
+    print(f"all: {len(rows)} looked at, {_counts(rows)}")
+    for cause, number in Counter(row.cause for row in rows if row.outcome != BUILT).most_common(40):
+        print(f"{number:5}  {cause}")
+
+
+def _counts(rows: list[Shown]) -> str:
+    built = sum(row.outcome == BUILT for row in rows)
+    parsed = built + sum(row.outcome == PARSED for row in rows)
+    share = max(len(rows), 1)
+    return f"{parsed} parse ({100 * parsed // share} %), {built} are built ({100 * built // share} %)"
+
+
+if __name__ == "__main__":
+    main()
