@@ -20,9 +20,9 @@ from pathlib import Path
 
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.claimed import claimed
-from theoremtest.derivations.notation.ground import VERBS, Line, laid
+from theoremtest.derivations.notation.ground import VERBS, Line, is_letter, laid
 from theoremtest.derivations.notation.tokens import tex_tokens
-from theoremtest.reports.referee.letters import Name, names_among
+from theoremtest.reports.referee.letters import Name, latex_of, names_among
 from theoremtest.reports.referee.passages import passages
 
 BUILT, PARSED, REFUSED = "built", "parses", "refused"
@@ -34,6 +34,7 @@ SORTS = {
 }
 """What a letter is tried as, and the comments that say so."""
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname|mathbf|mathsf)\s*\{?\s*(?:E|P|Var|Cov|Pr)\b|\\Pr\b")
+_ORDER = re.compile(r"(?:\\mathcal|\\widetilde|\\tilde)?\{?(?:O|o|\\Omega|\\Theta)\}?")
 CAUSES = (
     ("gradients", r"\\nabla"), ("means and variances", r"(?:mathbb|mathbf|mathsf|operatorname|mathrm)\s*\{?\s*(?:E|Var|Cov)\b|^E$"),
     ("probabilities and events", r"(?:mathbb|mathbf|operatorname|mathrm)\s*\{?\s*(?:P|Pr)\b|\\Pr|\\mid"),
@@ -119,14 +120,9 @@ def declarations(source: Source, tries: int) -> Iterator[list[Line]]:
         yield []
         return
     words = [token.text for token in tokens]
-    names: dict[str, Name] = {}
-    for name in names_among(tokens):
-        if not name.norm:
-            names.setdefault(name.latex, name)
-        else:
-            inner = Name(name.inner, name.start + 1, name.end - 1)
-            names.setdefault(inner.latex, inner)
-    likely = {latex: _sort(words, name.key, _MEAN.search(source.text) is not None) for latex, name in names.items()}
+    keys = dict.fromkeys(_with_superscript(words, name) for name in names_among(tokens) if not name.key[0].startswith(r"\mathbb"))
+    averaged = _MEAN.search(source.text) is not None
+    likely = {latex_of(key): _sort(words, key, averaged) for key in keys if is_letter(latex_of(key)) and not _ORDER.fullmatch("".join(key))}
     made = 0
     for changed in _changed(likely):
         yield _lines(changed)
@@ -135,10 +131,22 @@ def declarations(source: Source, tries: int) -> Iterator[list[Line]]:
             return
 
 
+def _with_superscript(words: list[str], name: Name) -> tuple[str, ...]:
+    """A name with a star, a sign, an index in brackets or a prime above it, or that of the letter in a norm."""
+    key, end = (name.inner, name.end - 1) if name.norm else (name.key, name.end)
+    if words[end:end + 1] == ["'"]:
+        return (*key, "'")
+    if words[end:end + 1] == ["^"]:
+        inner = words[end + 1:end + 2] if words[end + 1:end + 2] != ["{"] else words[end + 1:words.index("}", end) + 1]
+        if inner and (inner[-1] in ("*", r"\star", "+", "-") or inner[1:2] == ["("] or inner[1:3] == ["t", "+"]):
+            return (*key, "^", *inner)
+    return key
+
+
 def _changed(likely: dict[str, str]) -> Iterator[dict[str, str]]:
     yield likely
     for latex in likely:
-        for sort in ("number", "vector", "matrix", "function"):
+        for sort in ("number", "vector", "matrix", "function", "function of a number"):
             if sort != likely[latex]:
                 yield {**likely, latex: sort}
     chance = random.Random(0)
@@ -155,8 +163,10 @@ def _sort(words: list[str], key: tuple[str, ...], averaged: bool) -> str:
         before, after = words[place - 1] if place else "", words[place + len(key):place + len(key) + 3]
         if before == r"\dot" or words[max(place - 2, 0):place] == [r"\dot", "{"]:
             return "moving"
-        if before == r"\nabla" or after[:1] == ["("] and len(after) > 1 and (after[1][-1:].isalpha()):
+        if before == r"\nabla":
             return "function"
+        if after[:1] == ["("] and len(after) > 1 and after[1][-1:].isalpha():
+            found = "function of a number"
         if after[:2] in (["^", r"\top"], ["^", "T"]) or before in (r"\|", r"\langle") or after[:1] in ([r"\|"], [r"\rangle"]) \
                 or key[0] in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
             found = "matrix" if key[-1].isupper() or key[-2:-1] and key[-2].isupper() and key[-1] == "}" else "vector"

@@ -46,6 +46,7 @@ _TRAINED = re.compile(r"(?P<readings>.+?)\s+by\s+gradient\s+flow\s+of\s+(?P<loss
 _BEGINS = re.compile(r"\s+from\s+")
 _RATE = re.compile(r"\s+at\s+")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
+_FACTORS = re.compile(r"\\times(?![^{]*\})")
 _STARTED = re.compile(r"(?P<state>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
 
 
@@ -183,13 +184,17 @@ def _let(ground: Ground, text: str) -> Ground:
 
 def _with_functions(ground: Ground, maps: re.Match) -> Ground:
     """Functions without a formula, of the vectors or numbers of a space."""
-    match, to = _SPACE.fullmatch(maps["from"]), _SPACE.fullmatch(maps["to"])
-    if match is None or to is None or (match["of"], to["of"]) != ("R", "R") or to["sizes"] or to["size"]:
+    spaces, shapes = [_SPACE.fullmatch(space.strip()) for space in (*_FACTORS.split(maps["from"]), maps["to"])], []
+    if any(space is None or space["of"] != "R" for space in spaces) or spaces[-1]["sizes"] or spaces[-1]["size"]:
         raise NotationError(USAGE)
-    ground, shape = _sized(ground, match)
+    for space in spaces[:-1]:
+        ground, shape = _sized(ground, space)
+        shapes.append(shape)
     for name in _listed(maps["names"]):
         _refuse_taken(ground, name)
-        ground = replace(ground, functions={**ground.functions, name: mapping(name, shape)})
+        if name.endswith("'"):
+            raise NotationError(f"{name} reads as the derivative of a function; name it otherwise")
+        ground = replace(ground, functions={**ground.functions, name: mapping(name, shapes)})
     return ground
 
 

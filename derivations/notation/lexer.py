@@ -18,6 +18,7 @@ from .indexed import entry_index
 from .integrals import between, integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
+from .open_functions import OpenMap
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
 from .two_ways import (
     coefficient_behind,
@@ -159,7 +160,7 @@ class Lexer:
 
     def name(self, meaning: Meaning, token: Tex, out: list[Token]) -> None:
         """A declared name: of a function, of a quantity, or one that only marks another."""
-        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction, OpenFunction))
+        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction, OpenFunction, OpenMap))
         kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
 

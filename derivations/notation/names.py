@@ -16,10 +16,10 @@ from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.flow import TIME
 from theoremtest.derivations.language.functions import GrowthIntegral
 from theoremtest.derivations.language.latex import to_latex
-from theoremtest.derivations.language.open_functions import OpenFunction
 from theoremtest.derivations.language.statement import Statement
 
 from .errors import NotationError
+from .open_functions import named
 from .shapes import UNSIZED
 from .tokens import Tex, tex_tokens
 
@@ -179,8 +179,7 @@ def names_of(statement: Statement) -> Names:
             if isinstance(node, (Symbol, MatrixSymbol)):
                 symbols.append(node)
             elif isinstance(node, AppliedUndef):
-                shape = getattr(node.args[0], "shape", ())
-                functions.add(OpenFunction(node.func.__name__, shape[0]) if len(node.args) == 1 and shape[1:] == (1,) else node.func)
+                functions.add(named(node))
             elif isinstance(node, Identity):
                 sizes.add(node.rows)
             elif isinstance(node, Indexed):
@@ -192,7 +191,7 @@ def names_of(statement: Statement) -> Names:
             sizes |= set(symbol.shape)
         names.add(_label(symbol), symbol)
     for function in sorted(functions, key=str):
-        names.add(function.name if isinstance(function, OpenFunction) else function.__name__, function)
+        names.add(getattr(function, "name", None) or function.__name__, function)
     for size in sorted(sizes, key=str):
         text = to_latex(size)
         names.add(rf"\mathbf{{I}}_{{{text}}}", Identity(size))

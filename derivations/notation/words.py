@@ -24,6 +24,7 @@ from .groups import continues, group, made, past_bracket, spell
 from .indexed import kronecker_delta
 from .integrals import integral
 from .names import Meaning
+from .open_functions import OpenMap
 from .places import over_places
 from .tokens import Tex
 from .two_ways import refuse_other_argument
@@ -255,7 +256,7 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
         found = None
     else:
         found = lexer.names.match(tokens, place) if place < len(tokens) else None
-    if found is not None and isinstance(found[0].value, (UndefinedFunction, DeclaredFunction, OpenFunction)):
+    if found is not None and isinstance(found[0].value, (UndefinedFunction, DeclaredFunction, OpenFunction, OpenMap)):
         end = past_bracket(tokens, place + found[1])
         if end > place + found[1]:
             inner += lexer.run(tokens[place:end])
