@@ -62,6 +62,7 @@ KINDS: dict[str, type[Statement]] = {
 """The kinds that the form of a display tells, as a comment names them."""
 _ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq"}
 _EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
+_IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 _BELOW = re.compile(r"\s*(?P<mean>\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?)\s*_\s*"
                     r"(?:\{(?P<below>(?:[^{}]|\{[^{}]*\})*)\}|(?P<letter>[A-Za-z]))")
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
@@ -152,7 +153,8 @@ class _Display:
             return  # as it is declared
         source = as_bounds(source)
         if not sign_column(source.text, _ORDERS | {"="}):
-            expression(source.text, self.ground.names(source.text))  # for all t: a letter that is known
+            for name in split(source.text):
+                expression(name, self.ground.names(name))  # for all s, t: letters that are known
             return
         self.ground = replace(self.ground, conditions=(*self.ground.conditions, condition(self.ground, source.text)))
 
@@ -163,6 +165,12 @@ class _Display:
         parts: list[Statement] = []
         solved: list[tuple[Source, Source]] = []
         for source in self.equations:
+            if any(sign_column(source.text, {sign}) for sign in _IMPLIES):
+                if len(self.equations) > 1:
+                    raise NotationError(r"what an arrow leads from reads two ways, as the last statement before it or as all of them; join "
+                                        r"those by \wedge, or give each a display of its own", source.column(1))
+                parts.append(placed(source, lambda source=source: self._implication(source)))
+                continue
             if sign_column(source.text, {r"\vee", r"\wedge"}):
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
@@ -219,6 +227,19 @@ class _Display:
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
         left, _, right = parse(text, "equivalence", self.ground.names(text, like)).children
         return Iff(build_condition(left), build_condition(right), on=self.ground.domain)
+
+    def _implication(self, source: Source) -> Statement:
+        """What stands behind the arrow, where that before it holds."""
+        found = [apart(source, sign) for sign in _IMPLIES if sign_column(source.text, {sign})]
+        sides = found[0] if len(found) == 1 else None
+        if sides is None or any(sign_column(sides[1].text, {sign}) for sign in (*_IMPLIES, *_EQUIVALENT)):
+            raise NotationError("one arrow leads from one statement to another; give each step a display of its own", source.column(1))
+        if not sides[0].text.strip():
+            raise NotationError("this begins with an arrow; write what it follows from, too", source.column(1))
+        on = Domain(*self.ground.conditions, condition(self.ground, as_bounds(sides[0]).text), over=[*self.ground.letters.values()],
+                    where=self.ground.where)
+        like, right = Equal(S.Zero, S.Zero, on=on), as_bounds(sides[1]).text
+        return Holds(build_condition(parse(right, "condition", self.ground.names(right, like)).children[0]), on=on)
 
     def _equation(self, text: str) -> Statement:
         left = text.strip()

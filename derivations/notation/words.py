@@ -251,7 +251,11 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
     column = tokens[place].column
     if tokens[place].text[0].isdigit():
         place = lexer.number(tokens, place, inner)
-    if not inner and tokens[place].text in (r"\frac", r"\sqrt"):
+    bars = not inner and tokens[place].text in ("|", r"\|") and not (lexer.open and lexer.open[-1][0] == tokens[place].text)
+    if bars and (end := next((at for at in range(place + 1, len(tokens)) if tokens[at].text == tokens[place].text), 0)):
+        inner += lexer.run(tokens[place:end + 1])
+        place, found = end + 1, None
+    elif not inner and tokens[place].text in (r"\frac", r"\sqrt"):
         place = _BY_WORD[tokens[place].text](lexer, tokens, place, inner)
         found = None
     else:
