@@ -2,8 +2,8 @@ r"""Displays of manuscripts that nobody marked, read as claims: for how many the
 takes the whole display, and for how many a statement comes of it; what refuses the others, counted by kind.
 
 `python -m benchmarks.wild MAIN.tex ...` takes main files of sources that the caller has, `--each 60 --seed 1` draws so many displays of
-each; nothing of them is kept. A letter is tried as a number, a vector, a square matrix, a function and a normal draw, first as its use in
-the display suggests, then by changing one letter after the other, at most `--tries` times. A display *parses* where under one of these every
+each; nothing of them is kept. A letter is tried as a number, a vector, a square matrix and a normal draw, first as its use in the display suggests,
+then by changing one letter and several, at most `--tries` times; one with brackets behind it is a function of what stands in them. A display *parses* where under one of these every
 formula of it has a syntax tree, and is *built* where it is a statement besides. Which declarations the author would make is not asked: what
 is counted is what she could say. What refuses is counted by the try that came furthest; `--show CAUSE` prints those displays.
 """
@@ -16,23 +16,24 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.claimed import claimed
-from theoremtest.derivations.notation.ground import VERBS, Line, is_letter, laid
+from theoremtest.derivations.notation.ground import Line, is_letter, laid
 from theoremtest.derivations.notation.tokens import tex_tokens
-from theoremtest.reports.referee.letters import Name, latex_of, names_among
+from theoremtest.reports.referee.letters import Key, Name, latex_of, names_among
 from theoremtest.reports.referee.passages import passages
 
 BUILT, PARSED, REFUSED = "built", "parses", "refused"
 SORTS = {
     "number": ("let {0}",), "vector": (r"let {0} \in \mathbb{{R}}^{{d_0}}",), "matrix": (r"let {0} \in \mathbb{{R}}^{{d_0 \times d_0}}",),
     "drawn": (r"let {0} \sim \mathcal{{N}}(0, 1)",), "vector drawn": (r"let {0} \in \mathbb{{R}}^{{d_0}}", r"let {0} \sim \mathcal{{N}}(0, 1)"),
-    "moving": ("let {0}, r_{{{1}}}",), "function": (r"let {0} : \mathbb{{R}}^{{d_0}} \to \mathbb{{R}}",),
-    "function of a number": (r"let {0} : \mathbb{{R}} \to \mathbb{{R}}",),
+    "moving": ("let {0}, r_{{{1}}}",),
 }
 """What a letter is tried as, and the comments that say so."""
+_SPACES = {"vector": r"\mathbb{R}^{d_0}", "matrix": r"\mathbb{R}^{d_0 \times d_0}"}
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname|mathbf|mathsf)\s*\{?\s*(?:E|P|Var|Cov|Pr)\b|\\Pr\b")
 _ORDER = re.compile(r"(?:\\mathcal|\\widetilde|\\tilde)?\{?(?:O|o|\\Omega|\\Theta)\}?")
 CAUSES = (
@@ -115,23 +116,21 @@ def cause_of(source: Source, error: NotationError) -> tuple[str, str]:
 def declarations(source: Source, tries: int) -> Iterator[list[Line]]:
     """Declarations of the letters of a display, the likeliest first."""
     try:
-        tokens = tex_tokens(source.text)
+        words = [token.text for token in tex_tokens(source.text)]
+        names = names_among(tex_tokens(source.text))
     except NotationError:
         yield []
         return
-    words = [token.text for token in tokens]
-    keys = dict.fromkeys(_with_superscript(words, name) for name in names_among(tokens) if not name.key[0].startswith(r"\mathbb"))
-    averaged = _MEAN.search(source.text) is not None
-    likely = {latex_of(key): _sort(words, key, averaged) for key in keys if is_letter(latex_of(key)) and not _ORDER.fullmatch("".join(key))}
-    made = 0
-    for changed in _changed(likely):
-        yield _lines(changed)
-        made += 1
-        if made >= tries:
-            return
+    keys = dict.fromkeys(_with_superscript(words, name) for name in names if not name.key[0].startswith(r"\mathbb"))
+    letters = [key for key in keys if is_letter(latex_of(key)) and not _ORDER.fullmatch("".join(key))]
+    uses = {key: list(_uses(words, key)) for key in letters}
+    functions = [key for key in letters if any(arguments for _, arguments in uses[key])]
+    likely = {key: _sort(words, key) for key in letters if key not in functions}
+    for sorts in islice(_changed(likely), tries):
+        yield _lines(sorts, {key: [arguments for _, arguments in uses[key]] for key in functions}, bool(_MEAN.search(source.text)))
 
 
-def _with_superscript(words: list[str], name: Name) -> tuple[str, ...]:
+def _with_superscript(words: list[str], name: Name) -> Key:
     """A name with a star, a sign, an index in brackets or a prime above it, or that of the letter in a norm."""
     key, end = (name.inner, name.end - 1) if name.norm else (name.key, name.end)
     if words[end:end + 1] == ["'"]:
@@ -143,43 +142,67 @@ def _with_superscript(words: list[str], name: Name) -> tuple[str, ...]:
     return key
 
 
-def _changed(likely: dict[str, str]) -> Iterator[dict[str, str]]:
+def _uses(words: list[str], key: Key) -> Iterator[tuple[int, list[list[str]]]]:
+    """Where a name stands, and the arguments behind it where it is a function there."""
+    for place in range(len(words) - len(key) + 1):
+        if tuple(words[place:place + len(key)]) == key:
+            end = place + len(key)
+            lone = words[end:end + 1] == ["("] and (words[place - 1:place] == [r"\nabla"] or not words[place - 1:place] == ["}"])
+            yield place, _arguments(words, end) if lone else []
+
+
+def _arguments(words: list[str], place: int) -> list[list[str]]:
+    """What stands between the commas of brackets; empty where that is a sum of numbers alone, as behind a factor."""
+    depth, found = 0, [[]]
+    for at in range(place, len(words)):
+        depth += (words[at] in "([{") - (words[at] in ")]}")
+        if depth == 0:
+            break
+        if depth == 1 and words[at] == ",":
+            found.append([])
+        elif at > place:
+            found[-1].append(words[at])
+    lettered = all(any(word[-1].isalpha() for word in one) for one in found)
+    return found if lettered and (len(found) > 1 or not {"+", "-"} & set(found[0][1:]) or "'" in words or words[place - 2] == r"\nabla") else []
+
+
+def _changed(likely: dict[Key, str]) -> Iterator[dict[Key, str]]:
     yield likely
-    for latex in likely:
-        for sort in ("number", "vector", "matrix", "function", "function of a number"):
-            if sort != likely[latex]:
-                yield {**likely, latex: sort}
+    for key in likely:
+        for sort in ("number", "vector", "matrix"):
+            if sort != likely[key]:
+                yield {**likely, key: sort}
     chance = random.Random(0)
     while likely:
-        yield {latex: sort if chance.random() < 0.6 else chance.choice(("number", "vector", "matrix")) for latex, sort in likely.items()}
+        yield {key: sort if chance.random() < 0.5 else chance.choice(("number", "vector", "vector", "matrix")) for key, sort in likely.items()}
 
 
-def _sort(words: list[str], key: tuple[str, ...], averaged: bool) -> str:
+def _sort(words: list[str], key: Key) -> str:
     """What a letter seems to be by its use."""
     found = "number"
-    for place in range(len(words) - len(key) + 1):
-        if tuple(words[place:place + len(key)]) != key:
-            continue
-        before, after = words[place - 1] if place else "", words[place + len(key):place + len(key) + 3]
-        if before == r"\dot" or words[max(place - 2, 0):place] == [r"\dot", "{"]:
+    for place, _ in _uses(words, key):
+        before, after = words[max(place - 2, 0):place], words[place + len(key):place + len(key) + 2]
+        if before[-1:] == [r"\dot"] or before == [r"\dot", "{"]:
             return "moving"
-        if before == r"\nabla":
-            return "function"
-        if after[:1] == ["("] and len(after) > 1 and after[1][-1:].isalpha():
-            found = "function of a number"
-        if after[:2] in (["^", r"\top"], ["^", "T"]) or before in (r"\|", r"\langle") or after[:1] in ([r"\|"], [r"\rangle"]) \
-                or key[0] in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
-            found = "matrix" if key[-1].isupper() or key[-2:-1] and key[-2].isupper() and key[-1] == "}" else "vector"
-    return {"number": "drawn", "vector": "vector drawn"}.get(found, found) if averaged else found
+        if after in (["^", r"\top"], ["^", "T"]) or before[-1:] in ([r"\|"], [r"\langle"]) or after[:1] in ([r"\|"], [r"\rangle"]) \
+                or key[0] in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec") or before == [r"\odot"] or after[:1] == [r"\odot"]:
+            found = "matrix" if any(word.isupper() for word in key[:3]) else "vector"
+    return found
 
 
-def _lines(sorts: dict[str, str]) -> list[Line]:
+def _lines(sorts: dict[Key, str], functions: dict[Key, list[list[list[str]]]], averaged: bool) -> list[Line]:
     found, rates = [], []
-    for place, (latex, sort) in enumerate(sorts.items()):
-        found += [line.format(latex, place) for line in SORTS[sort]]
-        rates += [rf"\dot{{{latex}}} = r_{{{place}}}"] if sort == "moving" else []
-    lines = [line for line in found if " d_0" not in f" {line.split()[1]} "] + ([f"along {', '.join(rates)}"] if rates else [])
-    return [Line(*line.split(" ", 1)) for line in lines if line.split(" ", 1)[0] in VERBS]
+    for place, (key, sort) in enumerate(sorts.items()):
+        drawn = {"number": "drawn", "vector": "vector drawn"}.get(sort, sort) if averaged else sort
+        found += [line.format(latex_of(key), place) for line in SORTS[drawn]]
+        rates += [rf"\dot{{{latex_of(key)}}} = r_{{{place}}}"] if sort == "moving" else []
+    for key, uses in functions.items():
+        arguments = next(one for one in uses if one)
+        spaces = [next((_SPACES[sort] for sort in ("vector", "matrix") if any(
+            sorts.get(letter) == sort for letter in sorts if any(True for _ in _uses(words, letter)))), r"\mathbb{R}") for words in arguments]
+        found.append(f"let {latex_of(key)} : " + r" \times ".join(spaces) + r" \to \mathbb{R}")
+    found += [f"along {', '.join(rates)}"] if rates else []
+    return [Line(*line.split(" ", 1)) for line in found]
 
 
 # the command -----------------------------------------------------------------------------------------------------------
