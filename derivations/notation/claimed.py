@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sympy import Basic, Dummy, Integer, S, Symbol, oo
+from sympy import Add, Basic, Dummy, Ge, Integer, MatAdd, S, Symbol, ZeroMatrix, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.domain import Domain, atoms_of
@@ -30,6 +30,8 @@ from theoremtest.derivations.language.statement import (
     Solves,
     Statement,
 )
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.tails import TailBound
 
 from .approaches import behind, goes, of_limits
 from .build import build, is_matrix
@@ -43,6 +45,7 @@ from .every_entry import of_every_entry
 from .ground import Ground, Line, abbreviated, condition, extended, is_letter, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
+from .means import HEAD, alone, bracketed, exists, terms
 from .membership import REAL, apart, as_bounds
 from .moments import in_brackets
 from .open_functions import spoken
@@ -57,12 +60,13 @@ from .tokens import tex_tokens
 
 KINDS: dict[str, type[Statement]] = {
     "identity": Equal, "rate": Evolves, "conserved": Conserved, "solution": Solves, "limit": Limit, "gradient": Gradient,
-    "mean": Expectation, "covariance": Covariance, "inequality": Holds, "equivalence": Iff,
+    "mean": Expectation, "covariance": Covariance, "probability": TailBound, "inequality": Holds, "equivalence": Iff,
 }
 """The kinds that the form of a display tells, as a comment names them."""
 _ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq"}
 _EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
 _IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
+_PROBABILITY = re.compile(r"\s*\\(?:mathbb\s*\{?\s*P\s*\}?|Pr(?![A-Za-z]))(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
 _BELOW = re.compile(r"\s*(?P<mean>\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?)\s*_\s*"
                     r"(?:\{(?P<below>(?:[^{}]|\{[^{}]*\})*)\}|(?P<letter>[A-Za-z]))")
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
@@ -193,6 +197,9 @@ class _Display:
                 if sign != "=" and sign not in _ORDERS:
                     raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, 'write an equation')}",
                                         source.column(max(sign_column(source.text, {sign}), 1)))
+            if _PROBABILITY.match(sides[0].text) and "=" not in signs:
+                parts.append(placed(source, lambda sides=sides, signs=signs: self._tail(sides, signs)))
+                continue
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
@@ -220,6 +227,8 @@ class _Display:
         return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
+        if HEAD.search(text):
+            raise NotationError("a bound of a mean is no claim yet; say in one display what the mean is, and in another how that is bounded", 1)
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
         return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
 
@@ -251,6 +260,8 @@ class _Display:
             if some is None:
                 raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
             return self._read(text, Gradient(S.Zero, some, some, on=self.ground.domain))
+        if not alone(text):
+            return self._means(text)
         if _MEAN.match(left) or _BELOW.match(left) or _COVARIANCE.match(left):
             return self._mean(text, _COVARIANCE.match(left) is not None)
         one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
@@ -385,19 +396,76 @@ class _Display:
 
     def _mean(self, text: str, covariance: bool) -> Statement:
         text, over = self._drawn_below(text)
-        draws = {letter: law for letter, law in self.ground.draws.items() if over is None or letter in over}
-        if not draws:
-            raise NotationError(r"a mean is over what is drawn; say from which law, % theoremtest: let x \sim \mathcal{N}(0, 1)", 1)
+        draws = self._draws(over)
         drawn, on = next(iter(draws)), self.ground.domain
         some = S.Zero if is_matrix(drawn) else drawn
         like = Covariance(first=some, second=some, value=S.Zero, draws=draws, on=on) if covariance else \
             Expectation(quantity=some, value=S.Zero, draws=draws, on=on)
-        read = self._read(text, like)
-        used = set().union(*(atoms_of(on.expand(item)) for item in read.drawn_over()))
+        return self._over_draws(self._read(text, like), draws)
+
+    def _means(self, text: str) -> Statement:
+        """Means as terms of an equation, as the one mean of all of them."""
+        found = terms(text)
+        below = {term.below for term in found if term.quantity is not None}
+        if len(below) > 1:
+            raise NotationError("these means are over different letters; write each in a display of its own", 1)
+        draws = self._draws(self._drawn_below(rf"\mathbb{{E}}{below.pop()}[1]")[1])
+        domain = self.ground.domain
+        like = Expectation(quantity=S.Zero, value=S.Zero, draws=draws, on=domain)
+        averaged, rest = [], []
+        for term in found:
+            factor = self._still(term.factor, like) if term.factor.text.strip() else Integer(1)
+            factor = -factor if term.minus else factor
+            if term.quantity is None:
+                rest.append(-factor)
+                continue
+            value = placed(term.quantity, lambda term=term: expression(term.quantity.text, self.ground.names(term.quantity.text, like)))
+            if not exists(domain.expand(value), draws):
+                raise NotationError("whether this mean exists is not seen, so that it is no term of a sum; state it in a display of its own",
+                                    term.quantity.column(1))
+            averaged.append(factor * value)
+        shapes = {getattr(value, "shape", ()) for value in (*averaged, *(one for one in rest if one != 0))}
+        if len(shapes) > 1:
+            raise NotationError("the terms of this equation have different sizes", 1)
+        matrices = shapes != {()}
+        add = MatAdd if matrices else Add
+        total = add(*averaged)
+        none = ZeroMatrix(*total.shape) if matrices else S.Zero
+        value = add(*[one for one in rest if one != 0]) if any(one != 0 for one in rest) else none
+        return self._over_draws(replace(like, quantity=total, value=value), draws)
+
+    def _still(self, source: Source, like: Expectation) -> Basic:
+        """A factor or a term outside of every mean, which speaks of no draw."""
+        value = placed(source, lambda: expression(source.text, self.ground.names(source.text, like)))
+        if tied := [str(letter) for letter in like.draws if letter in atoms_of(self.ground.domain.expand(value))]:
+            raise NotationError(f"{', '.join(tied)} is drawn, and stands here outside of every mean", source.column(1))
+        return value
+
+    def _tail(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement:
+        """A bound of the probability of an event."""
+        head = _PROBABILITY.match(sides[0].text)
+        event = bracketed(sides[0].part(head.end(), len(sides[0].text)))
+        if event is None or len(signs) != 1 or signs[0] not in (r"\leq", r"\le"):
+            raise NotationError(r"a probability is bounded from above, \mathbb{P}(...) \leq b; one that is at least a number is stated of the "
+                                "contrary event", sides[0].column(1))
+        draws = self._draws(self._drawn_below(rf"\mathbb{{E}}{head['below'] or ''}[1]")[1])
+        some = next(iter(draws))
+        like = TailBound(event=Ge(Dot(some, some) if is_matrix(some) else some, 2, evaluate=False), at_most=S.One, draws=draws,
+                         through=S.One, on=self.ground.domain)
+        return self._over_draws(self._read(rf"\mathbb{{P}}\left({event.text}\right) \leq {sides[1].text}", like), draws)
+
+    def _draws(self, over: set[Basic] | None) -> dict:
+        draws = {letter: law for letter, law in self.ground.draws.items() if over is None or letter in over}
+        if not draws:
+            raise NotationError(r"a mean is over what is drawn; say from which law, % theoremtest: let x \sim \mathcal{N}(0, 1)", 1)
+        return draws
+
+    def _over_draws(self, read: Statement, draws: dict) -> Statement:
+        """A statement over the draws that it speaks of. Raises NotationError where it speaks of others."""
+        used = set().union(*(atoms_of(self.ground.domain.expand(item)) for item in read.drawn_over()))
         if fixed := [str(letter) for letter in self.ground.draws if letter in used and letter not in draws]:
             raise NotationError(f"{', '.join(fixed)} is drawn, too, and the mean is not over it; write it below, or no letter at all", 1)
         return replace(read, draws={letter: law for letter, law in draws.items() if letter in used} or draws)
-
 
     def _drawn_below(self, text: str) -> tuple[str, set[Basic] | None]:
         r"""The mean without what stands below it, `\mathbb{E}_{x \sim \mathcal{N}(0, 1)}`, and over which letters it is; None for all."""
