@@ -42,11 +42,11 @@ from .entries import units_of
 from .entries_typed import with_entries
 from .errors import NotationError
 from .every_entry import of_every_entry
-from .ground import Ground, Line, abbreviated, condition, extended, is_letter, split, started, typed, with_repair
+from .ground import Ground, Line, abbreviated, condition, extended, is_letter, lies_in, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
 from .means import HEAD, alone, bracketed, exists, terms
-from .membership import REAL, apart, as_bounds
+from .membership import apart, as_bounds
 from .moments import in_brackets
 from .open_functions import spoken
 from .parser import parse
@@ -151,10 +151,13 @@ class _Display:
         return found is not None
 
     def _given(self, source: Source) -> None:
-        if (found := apart(source, r"\in")) is not None and REAL.fullmatch(found[1].text.strip()):
-            if not all(isinstance(self.ground.letter(name.strip()), Symbol) for name in split(found[0].text)):
+        if (found := apart(source, r"\in")) is not None:
+            space = found[1].text.strip().rstrip(".,").strip()
+            lie = [lies_in(self.ground, name, r"\mathbb{R}" if space == r"\R" else space) for name in split(found[0].text)]
+            if False in lie:
                 raise NotationError("what a letter lies in is declared in a comment above, % theoremtest: let " + source.text, 1)
-            return  # as it is declared
+            if all(lie) and lie:
+                return  # as it is declared
         source = as_bounds(source)
         if not sign_column(source.text, _ORDERS | {"="}):
             for name in split(source.text):

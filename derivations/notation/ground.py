@@ -212,6 +212,16 @@ def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
     return ground
 
 
+def lies_in(ground: Ground, name: str, space: str) -> bool | None:
+    """Whether a letter was declared to lie in a space of numbers, vectors or matrices; None for a set of another kind."""
+    match = _SPACE.fullmatch(space.strip())
+    if match is None or match["of"] != "R":
+        return None
+    ground, shape = _sized(ground, match)
+    letter = ground.letter(name)
+    return letter is not None and getattr(letter, "shape", ()) == ((*shape, S.One) if len(shape) == 1 else shape)
+
+
 def _sized(ground: Ground, match: re.Match) -> tuple[Ground, tuple[Basic, ...]]:
     """The sizes of a space, with the letters that they bring along."""
     sizes = [piece.strip() for piece in re.split(r"\\times", match["sizes"] or match["size"] or "") if piece.strip()]
@@ -287,11 +297,19 @@ def is_letter(text: str) -> bool:
             return False
         if words[place] == "^" and words[place + 1].isdigit():
             return False
-        place = _past_group(words, place + 1) if words[place + 1] == "{" else place + 2
+        place = past_script(words, place)
     return place == len(words)
 
 
-def _past_group(words: list[str], place: int) -> int:
+def past_script(words: Sequence[str], place: int) -> int:
+    r"""Behind the script whose sign stands at a place, with its braces or without: `_2`, `_{in}`, `_\mathrm{in}`."""
+    place += 1
+    while place + 1 < len(words) and words[place] in FONTS:
+        place += 1
+    return _past_group(words, place) if words[place:place + 1] == ["{"] else place + 1
+
+
+def _past_group(words: Sequence[str], place: int) -> int:
     depth = 0
     for at in range(place, len(words)):
         depth += (words[at] == "{") - (words[at] == "}")
@@ -523,5 +541,5 @@ def _forget(ground: Ground, text: str) -> Ground:
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "trained": _trained, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "split", "started", "typed",
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "lies_in", "past_script", "split", "started", "typed",
            "unknown_name", "with_repair"]

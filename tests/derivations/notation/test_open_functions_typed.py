@@ -98,9 +98,16 @@ def test_a_statement_about_functions_reads_back(comments, display):
     (NUMBERS, r"a \leq b \text{ by } c", "have no meaning"),
     (NUMBERS, r"a \leq b \quad \text{from n = 2 on}", "have no meaning"),
     (NUMBERS, r"\left. a \right|_{b = 1} = 2", "closes nothing"),
+    (LOSS, r"\|x\| \geq 0 \quad \forall x \in \mathbb{R}^{n}", "declared in a comment above"),
+    (LOSS, r"\|x\| \geq 0 \quad \forall z \in \mathbb{R}^{d}", "declared in a comment above"),
+    (LOSS, r"\|x\| \geq 0 \quad \forall x \in \mathcal{H}", "lies in"),
 ])
 def test_what_reads_two_ways_or_says_more_is_refused(comments, display, says):
     assert says in refusal(comments, display)
+
+
+def test_a_letter_may_be_said_again_to_lie_where_it_was_declared():
+    assert read(LOSS, r"\|x\| + \|y\| \geq 0 \quad \forall x, y \in \mathbb{R}^d").key() == read(LOSS, r"\|x\| + \|y\| \geq 0").key()
 
 
 def test_an_arrow_joins_conditions_to_what_follows_from_them():
@@ -116,6 +123,8 @@ def test_an_arrow_joins_conditions_to_what_follows_from_them():
     (r"2 {a \over b} = {a \over {b \over c}}", r"2 \cdot \frac{a}{b} = \frac{a}{\frac{b}{c}}"),
     (r"\log|a b| = \log|a| + \log|b|", r"\log(|a b|) = \log(|a|) + \log(|b|)"),
     (r"a b \leq c \text{ for all } a, b", r"a b \leq c"),
+    (r"a b \leq c, \quad \forall a, b \in \mathbb{R}.", r"a b \leq c"),
+    (r"a b \leq \left( c + \left. s \right. \right)", r"a b \leq c + s"),
 ])
 def test_spellings_of_one_thing(typed, plain):
     assert read(NUMBERS, typed).key() == read(NUMBERS, plain).key()
