@@ -8,7 +8,7 @@ point. What a change of one token mends is a slip; what none mends rests on some
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -90,6 +90,8 @@ def misfitting(reading: Reading, message: str) -> Counterexample | None:
     sizes = list(dict.fromkeys(name.latex for _, of in reading.letters if of.startswith("\\") for name in names_in(of.partition("^")[2])))
     at = dict(zip(sizes, (2, 3, 5, 7, 11, 13), strict=False))
     shapes = [tuple(at.get(size, size) for size in shape) for shape in _SHAPE.findall(message)]
+    if len(shapes) == 1 and "power of a matrix" in message:  # which a square one has
+        shapes.append(shapes[0][::-1])
     if len(shapes) == 1 and "scalar" in message:
         shapes.append(("1", "1"))
     if not at or len(shapes) != 2 or not all(str(size).isdigit() for shape in shapes for size in shape):
@@ -110,10 +112,36 @@ def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
     letters = [latex_of(key) for key, of in reading.letters if not of.startswith("\\")] + [left for left, _ in reading.abbreviations]
     bound = next((sign for sign in TURNED if sign in [token.text for token in tex_tokens(reading.relation)]), "")
     others = [_turned(reading, bound)] if bound else _others(reading, letters, whole)  # a bound holds after many another change, too
+    return holding((text, other) for text, other in others if _reads(other))
+
+
+def holding(others: Iterable[tuple[str, Reading]]) -> tuple[str, Reading] | None:
+    """The first of some changed readings that fails at no point, with its formula."""
     for text, other in islice(others, MOST_CHANGES):
-        if _reads(other) and _may_hold(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
+        if _may_hold(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
             return text, other
     return None
+
+
+def renamed(sides: Sequence[str], letters: Sequence[str]) -> Iterator[list[str]]:
+    """The sides of a relation with one name in them, or that of a letter in a norm, turned into another letter."""
+    for at, side in enumerate(sides):
+        words = [token.text for token in tex_tokens(side)]
+        for name in names_in(side):
+            start, end = (name.start + 1, name.start + 1 + len(name.inner)) if name.norm else (name.start, name.end)
+            for letter in letters:
+                if letter != latex_of(name.inner):
+                    yield [*sides[:at], " ".join([*words[:start], letter, *words[end:]]), *sides[at + 1:]]
+
+
+def without_scalar_transposes(reading: Reading) -> Reading:
+    """The reading with what is a number in its own place where the text transposes it."""
+    numbers = {key for key, of in reading.letters if not of.startswith("\\")}
+    words = [token.text for token in tex_tokens(reading.relation)]
+    for name in reversed(names_in(reading.relation)):
+        if (name.norm or name.key in numbers) and words[name.end:name.end + 2] in (["^", r"\top"], ["^", "T"]):
+            del words[name.end:name.end + 2]
+    return replace(reading, relation=" ".join(words))
 
 
 TURNED = {r"\leq": r"\geq", r"\le": r"\ge", r"\geq": r"\leq", r"\ge": r"\le", "<": ">", ">": "<",
@@ -248,4 +276,4 @@ def changes(text: str, letters: list[str], whole: bool = False) -> Iterator[str]
             yield rf"{sides[0]} = \frac{{{sides[1]}}}{{{other}}}"
 
 
-__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "mended", "standing"]
+__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "holding", "mended", "misfitting", "renamed", "standing", "without_scalar_transposes"]
