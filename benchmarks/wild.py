@@ -2,10 +2,11 @@ r"""Displays of manuscripts that nobody marked, read as claims: for how many the
 takes the whole display, and for how many a statement comes of it; what refuses the others, counted by kind.
 
 `python -m benchmarks.wild MAIN.tex ...` takes main files of sources that the caller has, `--each 60 --seed 1` draws so many displays of
-each; nothing of them is kept. A letter is tried as a number, a vector, a square matrix and a normal draw, first as its use in the display suggests,
-then by changing one letter and several, at most `--tries` times; one with brackets behind it is a function of what stands in them. A display *parses* where under one of these every
-formula of it has a syntax tree, and is *built* where it is a statement besides. Which declarations the author would make is not asked: what
-is counted is what she could say. What refuses is counted by the try that came furthest; `--show CAUSE` prints those displays.
+each; nothing of them is kept. A letter is tried as a number, a vector, a square matrix and a normal draw, first as its use in the
+display suggests, then by changing one letter and several, at most `--tries` times; one with brackets behind it is a function of what
+stands in them. A display *parses* where under one of these every formula of it has a syntax tree, and is *built* where it is a
+statement besides. Which declarations the author would make is not asked: what is counted is what she could say. What refuses is counted
+by the try that came furthest; `--show CAUSE` prints those displays.
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ from theoremtest.reports.referee.passages import passages
 BUILT, PARSED, REFUSED = "built", "parses", "refused"
 SORTS = {
     "number": ("let {0}",), "vector": (r"let {0} \in \mathbb{{R}}^{{d_0}}",), "matrix": (r"let {0} \in \mathbb{{R}}^{{d_0 \times d_0}}",),
-    "drawn": (r"let {0} \sim \mathcal{{N}}(0, 1)",), "vector drawn": (r"let {0} \in \mathbb{{R}}^{{d_0}}", r"let {0} \sim \mathcal{{N}}(0, 1)"),
+    "drawn": (r"let {0} \sim \mathcal{{N}}(0, 1)",),
+    "vector drawn": (r"let {0} \in \mathbb{{R}}^{{d_0}}", r"let {0} \sim \mathcal{{N}}(0, 1)"),
     "moving": ("let {0}, r_{{{1}}}",),
 }
 """What a letter is tried as, and the comments that say so."""
 _SPACES = {"vector": r"\mathbb{R}^{d_0}", "matrix": r"\mathbb{R}^{d_0 \times d_0}"}
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname|mathbf|mathsf)\s*\{?\s*(?:E|P|Var|Cov|Pr)\b|\\Pr\b")
 _ORDER = re.compile(r"(?:\\mathcal|\\widetilde|\\tilde)?\{?(?:O|o|\\Omega|\\Theta)\}?")
+_BUILDING = {"builders", "atoms", "products", "powers", "wellformed", "base"}
+"""Modules that make a statement of syntax trees."""
 CAUSES = (
     ("gradients", r"\\nabla"), ("means and variances", r"(?:mathbb|mathbf|mathsf|operatorname|mathrm)\s*\{?\s*(?:E|Var|Cov)\b|^E$"),
     ("probabilities and events", r"(?:mathbb|mathbf|operatorname|mathrm)\s*\{?\s*(?:P|Pr)\b|\\Pr|\\mid"),
@@ -95,7 +99,7 @@ def _by_syntax(error: BaseException) -> bool:
             frames.add((Path(trace.tb_frame.f_code.co_filename).stem, trace.tb_frame.f_code.co_name))
             trace = trace.tb_next
         seen = seen.__cause__ or seen.__context__
-    return not {stem for stem, _ in frames} & {"builders", "atoms", "products", "powers", "wellformed", "base"} or ("parser", "parse") in frames
+    return ("parser", "parse") in frames or not {stem for stem, _ in frames} & _BUILDING
 
 
 def cause_of(source: Source, error: NotationError) -> tuple[str, str]:
@@ -147,7 +151,7 @@ def _uses(words: list[str], key: Key) -> Iterator[tuple[int, list[list[str]]]]:
     for place in range(len(words) - len(key) + 1):
         if tuple(words[place:place + len(key)]) == key:
             end = place + len(key)
-            lone = words[end:end + 1] == ["("] and (words[place - 1:place] == [r"\nabla"] or not words[place - 1:place] == ["}"])
+            lone = words[end:end + 1] == ["("] and (words[place - 1:place] == [r"\nabla"] or words[place - 1:place] != ["}"])
             yield place, _arguments(words, end) if lone else []
 
 
@@ -163,7 +167,8 @@ def _arguments(words: list[str], place: int) -> list[list[str]]:
         elif at > place:
             found[-1].append(words[at])
     lettered = all(any(word[-1].isalpha() for word in one) for one in found)
-    return found if lettered and (len(found) > 1 or not {"+", "-"} & set(found[0][1:]) or "'" in words or words[place - 2] == r"\nabla") else []
+    factor = len(found) == 1 and {"+", "-"} & set(found[0][1:]) and words[place - 2] != r"\nabla"
+    return found if lettered and not factor else []
 
 
 def _changed(likely: dict[Key, str]) -> Iterator[dict[Key, str]]:
@@ -174,7 +179,8 @@ def _changed(likely: dict[Key, str]) -> Iterator[dict[Key, str]]:
                 yield {**likely, key: sort}
     chance = random.Random(0)
     while likely:
-        yield {key: sort if chance.random() < 0.5 else chance.choice(("number", "vector", "vector", "matrix")) for key, sort in likely.items()}
+        yield {key: sort if chance.random() < 0.5 else chance.choice(("number", "vector", "vector", "matrix"))
+               for key, sort in likely.items()}
 
 
 def _sort(words: list[str], key: Key) -> str:
@@ -198,8 +204,8 @@ def _lines(sorts: dict[Key, str], functions: dict[Key, list[list[list[str]]]], a
         rates += [rf"\dot{{{latex_of(key)}}} = r_{{{place}}}"] if sort == "moving" else []
     for key, uses in functions.items():
         arguments = next(one for one in uses if one)
-        spaces = [next((_SPACES[sort] for sort in ("vector", "matrix") if any(
-            sorts.get(letter) == sort for letter in sorts if any(True for _ in _uses(words, letter)))), r"\mathbb{R}") for words in arguments]
+        inside = [{sort for letter, sort in sorts.items() if any(True for _ in _uses(words, letter))} for words in arguments]
+        spaces = [next((_SPACES[sort] for sort in ("vector", "matrix") if sort in found_in), r"\mathbb{R}") for found_in in inside]
         found.append(f"let {latex_of(key)} : " + r" \times ".join(spaces) + r" \to \mathbb{R}")
     found += [f"along {', '.join(rates)}"] if rates else []
     return [Line(*line.split(" ", 1)) for line in found]

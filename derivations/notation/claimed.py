@@ -231,7 +231,7 @@ class _Display:
 
     def _relation(self, text: str) -> Statement:
         if HEAD.search(text):
-            raise NotationError("a bound of a mean is no claim yet; say in one display what the mean is, and in another how that is bounded", 1)
+            raise NotationError("a bound of a mean is no claim; say in one display what the mean is, and in another how that is bounded", 1)
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
         return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
 
@@ -258,7 +258,8 @@ class _Display:
         if left.startswith(r"\lim"):
             return self._read(text, Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain))
         by = BY_A_MATRIX.match(text)
-        if (_GRADIENT.match(left) and not self._of_open_function(left)) or (by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)):
+        by_a_matrix = by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)
+        if by_a_matrix or (_GRADIENT.match(left) and not self._of_open_function(left)):
             some = next((letter for letter in self.ground.letters.values() if isinstance(letter, MatrixSymbol)), None)
             if some is None:
                 raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
@@ -424,7 +425,7 @@ class _Display:
                 continue
             value = placed(term.quantity, lambda term=term: expression(term.quantity.text, self.ground.names(term.quantity.text, like)))
             if not exists(domain.expand(value), draws):
-                raise NotationError("whether this mean exists is not seen, so that it is no term of a sum; state it in a display of its own",
+                raise NotationError("whether this mean exists is not seen, so that it is no term; state it in a display of its own",
                                     term.quantity.column(1))
             averaged.append(factor * value)
         shapes = {getattr(value, "shape", ()) for value in (*averaged, *(one for one in rest if one != 0))}
@@ -449,8 +450,8 @@ class _Display:
         head = _PROBABILITY.match(sides[0].text)
         event = bracketed(sides[0].part(head.end(), len(sides[0].text)))
         if event is None or len(signs) != 1 or signs[0] not in (r"\leq", r"\le"):
-            raise NotationError(r"a probability is bounded from above, \mathbb{P}(...) \leq b; one that is at least a number is stated of the "
-                                "contrary event", sides[0].column(1))
+            raise NotationError(r"a probability is bounded from above, \mathbb{P}(...) \leq b; one that is at least a number is stated of "
+                                "the contrary event", sides[0].column(1))
         draws = self._draws(self._drawn_below(rf"\mathbb{{E}}{head['below'] or ''}[1]")[1])
         some = next(iter(draws))
         like = TailBound(event=Ge(Dot(some, some) if is_matrix(some) else some, 2, evaluate=False), at_most=S.One, draws=draws,

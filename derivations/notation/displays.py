@@ -112,7 +112,7 @@ def pieces(source: Source) -> list[Piece]:
 
 
 def _without_reasons(tokens: list[Token]) -> list[Token]:
-    r"""The tokens without words that say why a relation holds, `\text{by Lemma 3}`, where a relation goes on behind them or nothing does."""
+    r"""The tokens without words that say why a relation holds, `\text{by Lemma 3}`, where it goes on behind them or ends."""
     spans, made, place = Spans(tokens), [], 0
     while place < len(tokens):
         words, after = words_at(tokens, place, spans)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, expand
 
-from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow
 from theoremtest.derivations.language.networks import Loss
@@ -541,5 +541,6 @@ def _forget(ground: Ground, text: str) -> Ground:
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "trained": _trained, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "lies_in", "past_script", "split", "started", "typed",
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "lies_in", "past_script", "split",
+           "started", "typed",
            "unknown_name", "with_repair"]

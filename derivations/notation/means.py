@@ -1,5 +1,5 @@
-r"""An equation with means anywhere as terms, `\mathbb{E}[(x - a)^2] = \mathbb{E}[x^2] - 2 a \mathbb{E}[x] + a^2`: one mean of all of them, as a
-mean is linear where each of them exists. Of a product of means, a power of one or a mean under a fraction nothing is made."""
+r"""An equation with means anywhere as terms, `\mathbb{E}[(x - a)^2] = \mathbb{E}[x^2] - 2 a \mathbb{E}[x] + a^2`: one mean of all of
+them, as a mean is linear where each of them exists. Of a product of means, a power of one or a mean under a fraction nothing is made."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ HEAD = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?P<which>E|Var|Cov
                   r"(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
 _SIZES = {r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl", r"\biggr"}
 _CLOSES = {"[": "]", "(": ")", r"\{": r"\}"}
-_REPAIR = "a mean stands by itself or behind a factor, a \\mathbb{E}[...]; give it a name, `m = ...`, and say what that is in a display of its own"
+_REPAIR = (r"a mean stands by itself or behind a factor, a \mathbb{E}[...]; give it a name, `m = ...`, and say what that is in a display "
+           "of its own")
 _LINEAR = (sp.Add, sp.Mul, sp.MatAdd, sp.MatMul, sp.Transpose, sp.Trace, Dot)
 
 

@@ -1,5 +1,5 @@
-r"""Functions of which a text says no formula, in comments: `let f : \mathbb{R}^{d} \to \mathbb{R}` and what is laid down of them as a whole,
-`assume f is convex`, `assume f is L-smooth`. A claim that speaks of one is a claim about every such function."""
+r"""Functions of which a text says no formula, in comments: `let f : \mathbb{R}^{d} \to \mathbb{R}` and what is laid down of them as a
+whole, `assume f is convex`, `assume f is L-smooth`. A claim that speaks of one is a claim about every such function."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _SAID: tuple[tuple[re.Pattern, type[AboutFunction]], ...] = (
     (re.compile(r"(?:continuously )?differentiable"), Differentiable), (re.compile("convex"), Convex),
     (re.compile("(?P<first>.+?)-smooth"), Smooth), (re.compile("(?P<first>.+?)-strongly[ -]convex"), StronglyConvex),
     (re.compile("(?P<first>.+?)-Lipschitz"), Lipschitz), (re.compile("(?P<first>.+?)-PL with least(?: value)? (?P<second>.+)"), PL))
-USAGE = (r"a function without a formula reads `let f : \mathbb{R}^{d} \to \mathbb{R}`, of vectors and numbers, \\times between them; one with a formula is "
-         "written `f(x) = formula`")
+USAGE = (r"a function without a formula reads `let f : \mathbb{R}^{d} \to \mathbb{R}`, of vectors and numbers, \times between them; one "
+         "with a formula is written `f(x) = formula`")
 
 
 class OpenMap:
-    """A real function of several arguments, or of one that is no column, without a formula; `variables` have the shapes of the arguments."""
+    """A real function of several arguments, or of one that is no column, without a formula. variables: one of each argument's shape."""
 
     def __init__(self, name: str, shapes: Sequence[tuple[Basic, ...]]) -> None:
         self.__name__, self.shapes = name, tuple(map(tuple, shapes))

@@ -16,7 +16,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from theoremtest.derivations.language.verdict import Counterexample
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.displays import both_signs, display, pieces, sides_and_signs
 from theoremtest.derivations.notation.ground import LETTERS
@@ -27,7 +26,7 @@ from .passages import Formula, Passages, by_paragraph, faults, passages, positio
 from .prose import claims, defines, local, signs_in, spaces_in, under, vectors_in
 from .reading import Known, Reading, read_over
 from .refusals import functions_in, refused
-from .standing import FAILS, HOLDS, certified, holding, mended, misfitting, renamed, standing, without_scalar_transposes
+from .standing import FAILS, HOLDS, certified, holding, mended, renamed, sizes_tell, standing
 
 _RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))"
                    r"(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?)\s*")
@@ -622,7 +621,7 @@ class Referee:
             reading.statement()  # what cannot be read is an error here
             misfit = None
         except NotationError as error:
-            reading, misfit = _as_sizes_tell(reading, error)
+            reading, misfit = sizes_tell(reading, error)
             if misfit is not None and not one.of.displayed:
                 raise
         self.read_of.add(id(one.of))
@@ -710,22 +709,6 @@ class Referee:
             else:
                 found.add(key)
         return found - {("t",)}
-
-
-def _as_sizes_tell(reading: Reading, error: NotationError) -> tuple[Reading, Counterexample | None]:
-    """A reading that makes no statement, with the sizes at which its shapes do not fit; one that makes a statement where a number that the
-    text transposes stands as it is. Raises the error for any other."""
-    plain = without_scalar_transposes(reading)
-    message = error.message
-    if plain.relation != reading.relation and "transpose" in message:
-        try:
-            plain.statement()
-            return plain, None
-        except NotationError as other:
-            reading, message = plain, other.message
-    if (misfit := misfitting(reading, message)) is None:
-        raise error
-    return reading, misfit
 
 
 def _left_name(formula: Formula) -> Key | None:

@@ -20,6 +20,7 @@ from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language.flow import Flow
 from theoremtest.derivations.language.statement import Equal, Evolves, Limit, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.notation import NotationError
 from theoremtest.derivations.notation.ground import LETTERS
 from theoremtest.derivations.notation.tokens import tex_tokens
 from theoremtest.derivations.proof.balls.enclose import NotEvaluable
@@ -100,6 +101,22 @@ def misfitting(reading: Reading, message: str) -> Counterexample | None:
     if columns == other_rows if "meets" in message else (rows, columns) == (other_rows, other_columns):
         return None
     return Counterexample(tuple((size, str(prime)) for size, prime in at.items()), note=message)
+
+
+def sizes_tell(reading: Reading, error: NotationError) -> tuple[Reading, Counterexample | None]:
+    """A reading that makes no statement, with the sizes at which its shapes do not fit; one that makes a statement where a number that the
+    text transposes stands as it is. Raises the error for any other."""
+    plain = without_scalar_transposes(reading)
+    message = error.message
+    if plain.relation != reading.relation and "transpose" in message:
+        try:
+            plain.statement()
+            return plain, None
+        except NotationError as other:
+            reading, message = plain, other.message
+    if (misfit := misfitting(reading, message)) is None:
+        raise error
+    return reading, misfit
 
 
 @lru_cache(maxsize=256)
@@ -276,4 +293,5 @@ def changes(text: str, letters: list[str], whole: bool = False) -> Iterator[str]
             yield rf"{sides[0]} = \frac{{{sides[1]}}}{{{other}}}"
 
 
-__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "holding", "mended", "misfitting", "renamed", "standing", "without_scalar_transposes"]
+__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "holding", "mended", "renamed", "sizes_tell",
+           "standing"]

@@ -16,14 +16,15 @@ from theoremtest.derivations.proof.decide import decide_here
 
 LOSS = "let f : \\mathbb{R}^{d} \\to \\mathbb{R}\nlet x, y \\in \\mathbb{R}^{d}\nlet L, \\mu > 0"
 SMOOTH = LOSS + "\nassume f is L-smooth"
-KERNEL = "let k : \\mathbb{R}^{d} \\times \\mathbb{R}^{d} \\to \\mathbb{R}\nlet \\ell : \\mathbb{R} \\times \\mathbb{R} \\to \\mathbb{R}\n" \
-         "let x, y \\in \\mathbb{R}^{d}\nlet a, b"
+KERNEL = "let k : \\mathbb{R}^{d} \\times \\mathbb{R}^{d} \\to \\mathbb{R}\n" \
+         "let \\ell : \\mathbb{R} \\times \\mathbb{R} \\to \\mathbb{R}\nlet x, y \\in \\mathbb{R}^{d}\nlet a, b"
 NUMBERS = "let a, b, c, s"
 
 
 def ground(text) -> Ground:
     lines = [line.partition(" ") for line in text.splitlines()]
-    return laid([Line(verb, rest) if verb in ("let", "assume", "along", "forget") else Line("=", f"{verb} {rest}") for verb, _, rest in lines])
+    return laid([Line(verb, rest) if verb in ("let", "assume", "along", "forget") else Line("=", f"{verb} {rest}")
+                 for verb, _, rest in lines])
 
 
 def read(comments, display):
@@ -60,7 +61,7 @@ def test_what_is_laid_down_of_a_function_comes_with_it_and_with_nothing_else():
     assert {Smooth(f, read(SMOOTH, "L = 1").on.symbols[0]), Convex(f)} <= set(found.on.conditions)
     assert f.gradient(x) in (found.left, found.right)
     assert not any(isinstance(item, (Smooth, Convex)) for item in read(SMOOTH, r"\|x\| \geq 0").on.conditions)
-    assert isinstance(read(LOSS + "\nassume f is differentiable\nalong \\dot x = -\\nabla f(x)", r"\frac{d}{dt} f(x) = 0 \cdot L - L"), Evolves)
+    assert isinstance(read(LOSS + "\nalong \\dot x = -\\nabla f(x)", r"\frac{d}{dt} f(x) = 0 \cdot L - L"), Evolves)
 
 
 @pytest.mark.parametrize(("comments", "display"), [
