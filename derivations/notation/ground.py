@@ -24,7 +24,7 @@ from .errors import NotationError
 from .kinds_chance import draws_of
 from .membership import as_bounds, as_interval
 from .names import Names, names_of
-from .open_functions import MAPS, USAGE, kind_of, mapping, said, spoken
+from .open_functions import MAPS, OF_A_VECTOR, USAGE, kind_of, mapping, said, spoken
 from .parser import parse
 from .rates import derivatives_as_letters
 from .reading import expression, like_shape, only, two_sides
@@ -146,8 +146,9 @@ def with_repair(error: NotationError) -> NotationError:
     name = unknown_name(error)
     if not name or "declare" in error.message:
         return error
+    function = rf", or let {name} : {OF_A_VECTOR} where it is a function" if error.applied else ""
     return NotationError(f"unknown name {name}; where it is a letter of the paper, declare it in a comment above, "
-                         f"% theoremtest: let {name}", error.column, error.near)
+                         f"% theoremtest: let {name}{function}", error.column, error.near, error.applied)
 
 
 # letters ---------------------------------------------------------------------------------------------------------------

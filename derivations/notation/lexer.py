@@ -295,7 +295,8 @@ class Lexer:
                              if left.replace(" ", "").startswith(spelled.replace(" ", ""))), "")
             if declared:
                 return NotationError(f"unknown name {spelled}{declared}", token.column)
-            return NotationError(f"unknown name {spelled}{more}", token.column, known)
+            end = next((at for at in range(place + 1, len(tokens)) if spell(tokens[:at], place) == spelled), len(tokens))
+            return NotationError(f"unknown name {spelled}{more}", token.column, known, continues(tokens, end, ("(",)))
         return NotationError(f"{token.text!r} has no meaning here", token.column)
 
 

@@ -27,6 +27,7 @@ from theoremtest.derivations.language.symbols import function
 from .errors import NotationError
 
 MAPS = re.compile(r"(?P<names>[^:]+?)\s*(?::|\\colon(?![A-Za-z]))\s*(?P<from>.+?)\s*\\(?:to|rightarrow)(?![A-Za-z])\s*(?P<to>.+?)\s*")
+OF_A_VECTOR = r"\mathbb{R}^{d} \to \mathbb{R}"
 _IS = re.compile(r"(?P<name>.+?)\s+is\s+(?P<what>.+?)\s*")
 _SAID: tuple[tuple[re.Pattern, type[AboutFunction]], ...] = (
     (re.compile(r"(?:continuously )?differentiable"), Differentiable), (re.compile("convex"), Convex),
@@ -96,4 +97,4 @@ def said(text: str, functions: dict[str, object], number: Callable[[str], Basic]
                         r"G-Lipschitz, \mu-PL with least f_*")
 
 
-__all__ = ["MAPS", "USAGE", "OpenMap", "kind_of", "mapping", "named", "said", "spoken"]
+__all__ = ["MAPS", "OF_A_VECTOR", "USAGE", "OpenMap", "kind_of", "mapping", "named", "said", "spoken"]
