@@ -193,6 +193,8 @@ def _with_functions(ground: Ground, maps: re.Match) -> Ground:
         shapes.append(shape)
     for name in _listed(maps["names"]):
         _refuse_taken(ground, name)
+        if given := [item.left for item in ground.declared if _same_spelling(name, item.left.partition("(")[0])]:
+            raise NotationError(f"{name} has a formula already; take that back first, `forget {given[0]}`")
         if name.endswith("'"):
             raise NotationError(f"{name} reads as the derivative of a function; name it otherwise")
         ground = replace(ground, functions={**ground.functions, name: mapping(name, shapes)})
@@ -358,6 +360,9 @@ def _declare(ground: Ground, text: str) -> Ground:
 def abbreviated(ground: Ground, item: Declaration) -> Ground:
     """A ground with a name for a formula. Raises NotationError where the formula cannot be read, or the name is taken."""
     _refuse_taken(ground, item.left)
+    if any(_same_spelling(item.left.partition("(")[0], name) for name in ground.functions):
+        raise NotationError(f"{item.left} is a value of a function that is declared without a formula; take that back first, or write "
+                            f"`assume {item.left} = {item.right}`")
     right = item.right.replace(" ", "")
     if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not is_letter(item.left):
         if is_letter(item.left) and right in CONSTANT:

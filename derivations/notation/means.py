@@ -73,6 +73,8 @@ def _term(term: Source, minus: bool) -> Term:
     if not found:
         return Term(minus, term, None)
     factor, rest = term.part(0, found[0].start()), term.part(found[0].end(), len(term.text))
+    for sign in (r"\cdot", r"\times"):
+        factor = factor.part(0, len(factor.text) - len(sign)) if factor.text.endswith(sign) else factor
     inner = bracketed(rest)
     if rest.text and not any(token.text in _CLOSES or token.text in _SIZES for token in rest.tokens[:1]):
         inner = rest  # without brackets it is of the whole term

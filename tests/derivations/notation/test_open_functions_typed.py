@@ -82,6 +82,8 @@ def test_a_statement_about_functions_reads_back(comments, display):
     (LOSS + "\nassume g is convex", r"f(x) = 1", "no function of a vector"),
     (LOSS + "\nlet f > 0", r"f(x) = 1", "declared already"),
     (LOSS + "\nf = x", r"f(x) = 1", "declared already"),
+    (LOSS + "\nf(x) = \\|x\\|^2", r"f(x) = 1", "without a formula"),
+    ("f(z) = z^2\nlet f : \\mathbb{R} \\to \\mathbb{R}", r"1 = 1", "has a formula already"),
     (LOSS + "\nforget f", r"f(x) = 1", "let f : \\mathbb{R}^{d} \\to \\mathbb{R} where it is a function"),
     (LOSS, r"q_{2}(x) = 1", "let q_2 : \\mathbb{R}^{d}"),
     ("let \\sigma' : \\mathbb{R} \\to \\mathbb{R}", r"1 = 1", "derivative"),
