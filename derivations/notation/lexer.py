@@ -13,7 +13,7 @@ from theoremtest.derivations.language.open_functions import OpenFunction
 
 from .declared import DeclaredFunction
 from .errors import NotationError
-from .groups import continues, group, made, matching, spell
+from .groups import continues, group, made, matching, spell, spelled_to
 from .indexed import entry_index
 from .integrals import between, integration_variables
 from .limits import DEPTH, DIGITS
@@ -286,7 +286,7 @@ class Lexer:
             return NotationError("this subscript belongs to no declared name", token.column, near)
         if token.text == "'":
             return NotationError("a prime belongs to no declared name; write a derivative as \\frac{d}{dx}", token.column)
-        spelled = spell(tokens, place)
+        spelled, end = spelled_to(tokens, place)
         known = self.names.nearest(spelled)
         if token.text.isalpha() or token.text[0] == "\\":
             listed = () if known else self.names.listed()
@@ -295,7 +295,6 @@ class Lexer:
                              if left.replace(" ", "").startswith(spelled.replace(" ", ""))), "")
             if declared:
                 return NotationError(f"unknown name {spelled}{declared}", token.column)
-            end = next((at for at in range(place + 1, len(tokens)) if spell(tokens[:at], place) == spelled), len(tokens))
             return NotationError(f"unknown name {spelled}{more}", token.column, known, continues(tokens, end, ("(",)))
         return NotationError(f"{token.text!r} has no meaning here", token.column)
 
