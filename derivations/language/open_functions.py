@@ -30,6 +30,12 @@ class OpenFunction:
     def __init__(self, name: str, size: Expr | int) -> None:
         self.name, self.anywhere = name_of(name), MatrixSymbol(ANYWHERE, as_formula(size), 1)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OpenFunction) and (self.name, self.anywhere) == (other.name, other.anywhere)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.anywhere))
+
     def __call__(self, point: MatrixExpr) -> Expr:
         point = as_formula(point)
         if len(shape_of(point)) != 2 or not same_size(point.shape[1], 1) or not same_size(point.shape[0], self.anywhere.shape[0]):

@@ -15,6 +15,7 @@ from theoremtest.derivations.language.flow import TIME
 from theoremtest.derivations.language.functions import Parity
 from theoremtest.derivations.language.inverses import PseudoInverse
 from theoremtest.derivations.language.kronecker import OverNeurons
+from theoremtest.derivations.language.open_functions import OpenFunction
 from theoremtest.derivations.language.spectra import FrobeniusNorm, Rank, SpectralNorm
 from theoremtest.derivations.language.symbols import Dot
 
@@ -39,6 +40,10 @@ def _name(tree: Tree) -> sp.Basic:
 @builds("application")
 def _application(tree: Tree) -> sp.Basic:
     function = tree.children[0].value.value
+    if isinstance(function, OpenFunction):
+        if len(trees := [child for child in tree.children[1:] if isinstance(child, Tree)]) != 1:
+            raise NotationError(f"{function.name} takes one argument", column_of(tree))
+        return function(_point(function, trees[0]))
     arguments = [build(child) for child in tree.children[1:] if isinstance(child, Tree)]
     wanted = getattr(function, "variables", ())
     for place, argument in enumerate(arguments):
@@ -46,6 +51,21 @@ def _application(tree: Tree) -> sp.Basic:
         if is_matrix(argument) and not (is_matrix(due) and due.shape == argument.shape):
             raise NotationError(f"{function.__name__} takes scalars", column_of(tree))
     return function(*arguments)
+
+
+@builds("gradient_at")
+def _gradient_at(tree: Tree) -> sp.Basic:
+    return tree.children[1].value.value.gradient(_point(tree.children[1].value.value, tree.children[3]))
+
+
+def _point(function: OpenFunction, tree: Tree) -> sp.Basic:
+    """What an open function is taken at, a column of the size that it takes."""
+    value, due = build(tree), function.anywhere.shape
+    if is_matrix(value) and value.shape == due:
+        return value
+    if value == 0:
+        return sp.ZeroMatrix(*due)
+    raise NotationError(f"{function.name} takes a column of {due[0]} entries; this is {shape_text(value)}", column_of(tree))
 
 
 @builds("absolute")

@@ -150,7 +150,7 @@ def _said(lead: Source, value: Source, name: str, part: Statement, spoken: Mappi
     try:
         return read_statement(text.text, part)
     except NotationError as error:
-        raise NotationError(error.message, text.column(error.column), error.near) from None
+        raise error.moved(text.column(error.column)) from None
 
 
 def _under(row: _Row, part: Statement) -> bool:

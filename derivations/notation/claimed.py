@@ -10,13 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sympy import Basic, Dummy, Integer, S, Symbol, oo
+from sympy import Add, Basic, Dummy, Ge, Integer, MatAdd, S, Symbol, ZeroMatrix, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.expectation import Covariance, Expectation
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow, System
+from theoremtest.derivations.language.open_functions import OpenFunction
 from theoremtest.derivations.language.statement import (
     All,
     Conserved,
@@ -29,6 +30,8 @@ from theoremtest.derivations.language.statement import (
     Solves,
     Statement,
 )
+from theoremtest.derivations.language.symbols import Dot
+from theoremtest.derivations.language.tails import TailBound
 
 from .approaches import behind, goes, of_limits
 from .build import build, is_matrix
@@ -39,27 +42,31 @@ from .entries import units_of
 from .entries_typed import with_entries
 from .errors import NotationError
 from .every_entry import of_every_entry
-from .ground import Ground, Line, abbreviated, condition, extended, is_letter, split, started, typed, with_repair
+from .ground import Ground, Line, abbreviated, condition, extended, is_letter, lies_in, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
-from .membership import REAL, apart, as_bounds
+from .means import HEAD, alone, bracketed, exists, terms
+from .membership import apart, as_bounds
 from .moments import in_brackets
+from .open_functions import spoken
 from .parser import parse
 from .rates import holds_derivative
 from .rates import solved as solved_for
 from .reading import equation, expression, like_shape, only, read_statement, sign_column
 from .rows import RELATIONS
-from .setting import CONSTANT, Setting, declaration, within
+from .setting import CONSTANT, declaration, within
 from .source import Source
 from .tokens import tex_tokens
 
 KINDS: dict[str, type[Statement]] = {
     "identity": Equal, "rate": Evolves, "conserved": Conserved, "solution": Solves, "limit": Limit, "gradient": Gradient,
-    "mean": Expectation, "covariance": Covariance, "inequality": Holds, "equivalence": Iff,
+    "mean": Expectation, "covariance": Covariance, "probability": TailBound, "inequality": Holds, "equivalence": Iff,
 }
 """The kinds that the form of a display tells, as a comment names them."""
 _ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq"}
 _EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
+_IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
+_PROBABILITY = re.compile(r"\s*\\(?:mathbb\s*\{?\s*P\s*\}?|Pr(?![A-Za-z]))(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
 _BELOW = re.compile(r"\s*(?P<mean>\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?)\s*_\s*"
                     r"(?:\{(?P<below>(?:[^{}]|\{[^{}]*\})*)\}|(?P<letter>[A-Za-z]))")
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
@@ -144,13 +151,17 @@ class _Display:
         return found is not None
 
     def _given(self, source: Source) -> None:
-        if (found := apart(source, r"\in")) is not None and REAL.fullmatch(found[1].text.strip()):
-            if not all(isinstance(self.ground.letter(name.strip()), Symbol) for name in split(found[0].text)):
+        if (found := apart(source, r"\in")) is not None:
+            space = found[1].text.strip().rstrip(".,").strip()
+            lie = [lies_in(self.ground, name, r"\mathbb{R}" if space == r"\R" else space) for name in split(found[0].text)]
+            if False in lie:
                 raise NotationError("what a letter lies in is declared in a comment above, % theoremtest: let " + source.text, 1)
-            return  # as it is declared
+            if all(lie) and lie:
+                return  # as it is declared
         source = as_bounds(source)
         if not sign_column(source.text, _ORDERS | {"="}):
-            expression(source.text, self.ground.names(source.text))  # for all t: a letter that is known
+            for name in split(source.text):
+                expression(name, self.ground.names(name))  # for all s, t: letters that are known
             return
         self.ground = replace(self.ground, conditions=(*self.ground.conditions, condition(self.ground, source.text)))
 
@@ -161,6 +172,12 @@ class _Display:
         parts: list[Statement] = []
         solved: list[tuple[Source, Source]] = []
         for source in self.equations:
+            if any(sign_column(source.text, {sign}) for sign in _IMPLIES):
+                if len(self.equations) > 1:
+                    raise NotationError(r"what an arrow leads from reads two ways, as the last statement before it or as all of them; join "
+                                        r"those by \wedge, or give each a display of its own", source.column(1))
+                parts.append(placed(source, lambda source=source: self._implication(source)))
+                continue
             if sign_column(source.text, {r"\vee", r"\wedge"}):
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
@@ -183,6 +200,9 @@ class _Display:
                 if sign != "=" and sign not in _ORDERS:
                     raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, 'write an equation')}",
                                         source.column(max(sign_column(source.text, {sign}), 1)))
+            if _PROBABILITY.match(sides[0].text) and "=" not in signs:
+                parts.append(placed(source, lambda sides=sides, signs=signs: self._tail(sides, signs)))
+                continue
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
@@ -210,6 +230,8 @@ class _Display:
         return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
+        if HEAD.search(text):
+            raise NotationError("a bound of a mean is no claim; say in one display what the mean is, and in another how that is bounded", 1)
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
         return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
 
@@ -218,16 +240,32 @@ class _Display:
         left, _, right = parse(text, "equivalence", self.ground.names(text, like)).children
         return Iff(build_condition(left), build_condition(right), on=self.ground.domain)
 
+    def _implication(self, source: Source) -> Statement:
+        """What stands behind the arrow, where that before it holds."""
+        found = [apart(source, sign) for sign in _IMPLIES if sign_column(source.text, {sign})]
+        sides = found[0] if len(found) == 1 else None
+        if sides is None or any(sign_column(sides[1].text, {sign}) for sign in (*_IMPLIES, *_EQUIVALENT)):
+            raise NotationError("one arrow leads from one statement to another; give each step a display of its own", source.column(1))
+        if not sides[0].text.strip():
+            raise NotationError("this begins with an arrow; write what it follows from, too", source.column(1))
+        on = Domain(*self.ground.conditions, condition(self.ground, as_bounds(sides[0]).text), over=[*self.ground.letters.values()],
+                    where=self.ground.where)
+        like, right = Equal(S.Zero, S.Zero, on=on), as_bounds(sides[1]).text
+        return Holds(build_condition(parse(right, "condition", self.ground.names(right, like)).children[0]), on=on)
+
     def _equation(self, text: str) -> Statement:
         left = text.strip()
         if left.startswith(r"\lim"):
             return self._read(text, Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain))
         by = BY_A_MATRIX.match(text)
-        if _GRADIENT.match(left) or (by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)):
+        by_a_matrix = by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)
+        if by_a_matrix or (_GRADIENT.match(left) and not self._of_open_function(left)):
             some = next((letter for letter in self.ground.letters.values() if isinstance(letter, MatrixSymbol)), None)
             if some is None:
                 raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
             return self._read(text, Gradient(S.Zero, some, some, on=self.ground.domain))
+        if not alone(text):
+            return self._means(text)
         if _MEAN.match(left) or _BELOW.match(left) or _COVARIANCE.match(left):
             return self._mean(text, _COVARIANCE.match(left) is not None)
         one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
@@ -241,6 +279,13 @@ class _Display:
             return self._read(text, Equal(S.Zero, S.Zero, on=self.ground.domain))
         return self._change(text)
 
+    def _of_open_function(self, text: str) -> bool:
+        """Whether the gradient that a text begins with is that of a function without a formula, which is a term."""
+        inner = tex_tokens(text)[2:]
+        end = next((place + 1 for place, token in enumerate(inner) if token.text == "}"), 1) if inner[:1] and inner[0].text == "{" else 1
+        found = self.ground.names(text).match(inner, end)
+        return found is not None and isinstance(found[0].value, OpenFunction)
+
     def _approaches(self, left: Source, right: Source, itself: bool) -> Statement:
         """f -> v as the limit that it is; f ~ g as that of the quotient."""
         variable, to = self.tends[0]
@@ -249,7 +294,7 @@ class _Display:
 
     def _read(self, text: str, like: Statement) -> Statement:
         self.ground.names(text, like)
-        with within(Setting({}, self.ground.declared)):
+        with within(self.ground.setting):
             return read_statement(text, like)
 
     def _some_scalar(self) -> Symbol:
@@ -343,7 +388,7 @@ class _Display:
             raise NotationError("a bound on a solution is a display of its own", 1)
         like = self._problem(Source.of(text))
         self.ground.names(text, like)
-        with within(Setting({}, self.ground.declared)):
+        with within(self.ground.setting):
             left, right, _ = equation(text, self.ground.names(text, like))
             return Equal(build(left), build(right), on=like.on)
 
@@ -355,19 +400,76 @@ class _Display:
 
     def _mean(self, text: str, covariance: bool) -> Statement:
         text, over = self._drawn_below(text)
-        draws = {letter: law for letter, law in self.ground.draws.items() if over is None or letter in over}
-        if not draws:
-            raise NotationError(r"a mean is over what is drawn; say from which law, % theoremtest: let x \sim \mathcal{N}(0, 1)", 1)
+        draws = self._draws(over)
         drawn, on = next(iter(draws)), self.ground.domain
         some = S.Zero if is_matrix(drawn) else drawn
         like = Covariance(first=some, second=some, value=S.Zero, draws=draws, on=on) if covariance else \
             Expectation(quantity=some, value=S.Zero, draws=draws, on=on)
-        read = self._read(text, like)
-        used = set().union(*(atoms_of(on.expand(item)) for item in read.drawn_over()))
+        return self._over_draws(self._read(text, like), draws)
+
+    def _means(self, text: str) -> Statement:
+        """Means as terms of an equation, as the one mean of all of them."""
+        found = terms(text)
+        below = {term.below for term in found if term.quantity is not None}
+        if len(below) > 1:
+            raise NotationError("these means are over different letters; write each in a display of its own", 1)
+        draws = self._draws(self._drawn_below(rf"\mathbb{{E}}{below.pop()}[1]")[1])
+        domain = self.ground.domain
+        like = Expectation(quantity=S.Zero, value=S.Zero, draws=draws, on=domain)
+        averaged, rest = [], []
+        for term in found:
+            factor = self._still(term.factor, like) if term.factor.text.strip() else Integer(1)
+            factor = -factor if term.minus else factor
+            if term.quantity is None:
+                rest.append(-factor)
+                continue
+            value = placed(term.quantity, lambda term=term: expression(term.quantity.text, self.ground.names(term.quantity.text, like)))
+            if not exists(domain.expand(value), draws):
+                raise NotationError("whether this mean exists is not seen, so that it is no term; state it in a display of its own",
+                                    term.quantity.column(1))
+            averaged.append(factor * value)
+        shapes = {getattr(value, "shape", ()) for value in (*averaged, *(one for one in rest if one != 0))}
+        if len(shapes) > 1:
+            raise NotationError("the terms of this equation have different sizes", 1)
+        matrices = shapes != {()}
+        add = MatAdd if matrices else Add
+        total = add(*averaged)
+        none = ZeroMatrix(*total.shape) if matrices else S.Zero
+        value = add(*[one for one in rest if one != 0]) if any(one != 0 for one in rest) else none
+        return self._over_draws(replace(like, quantity=total, value=value), draws)
+
+    def _still(self, source: Source, like: Expectation) -> Basic:
+        """A factor or a term outside of every mean, which speaks of no draw."""
+        value = placed(source, lambda: expression(source.text, self.ground.names(source.text, like)))
+        if tied := [str(letter) for letter in like.draws if letter in atoms_of(self.ground.domain.expand(value))]:
+            raise NotationError(f"{', '.join(tied)} is drawn, and stands here outside of every mean", source.column(1))
+        return value
+
+    def _tail(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement:
+        """A bound of the probability of an event."""
+        head = _PROBABILITY.match(sides[0].text)
+        event = bracketed(sides[0].part(head.end(), len(sides[0].text)))
+        if event is None or len(signs) != 1 or signs[0] not in (r"\leq", r"\le"):
+            raise NotationError(r"a probability is bounded from above, \mathbb{P}(...) \leq b; one that is at least a number is stated of "
+                                "the contrary event", sides[0].column(1))
+        draws = self._draws(self._drawn_below(rf"\mathbb{{E}}{head['below'] or ''}[1]")[1])
+        some = next(iter(draws))
+        like = TailBound(event=Ge(Dot(some, some) if is_matrix(some) else some, 2, evaluate=False), at_most=S.One, draws=draws,
+                         through=S.One, on=self.ground.domain)
+        return self._over_draws(self._read(rf"\mathbb{{P}}\left({event.text}\right) \leq {sides[1].text}", like), draws)
+
+    def _draws(self, over: set[Basic] | None) -> dict:
+        draws = {letter: law for letter, law in self.ground.draws.items() if over is None or letter in over}
+        if not draws:
+            raise NotationError(r"a mean is over what is drawn; say from which law, % theoremtest: let x \sim \mathcal{N}(0, 1)", 1)
+        return draws
+
+    def _over_draws(self, read: Statement, draws: dict) -> Statement:
+        """A statement over the draws that it speaks of. Raises NotationError where it speaks of others."""
+        used = set().union(*(atoms_of(self.ground.domain.expand(item)) for item in read.drawn_over()))
         if fixed := [str(letter) for letter in self.ground.draws if letter in used and letter not in draws]:
             raise NotationError(f"{', '.join(fixed)} is drawn, too, and the mean is not over it; write it below, or no letter at all", 1)
         return replace(read, draws={letter: law for letter, law in draws.items() if letter in used} or draws)
-
 
     def _drawn_below(self, text: str) -> tuple[str, set[Basic] | None]:
         r"""The mean without what stands below it, `\mathbb{E}_{x \sim \mathcal{N}(0, 1)}`, and over which letters it is; None for all."""
@@ -410,27 +512,27 @@ def _without(ground: Ground, letters: Sequence[Basic]) -> Domain:
     """
     states = set(ground.states) - {TIME}
     kept = [item for item in ground.conditions if not atoms_of(ground.domain.expand(item)) & states]
-    spoken = set().union(*map(atoms_of, kept))
+    tied = set().union(*map(atoms_of, kept))
     where = {key: value for key, value in ground.where.items() if not atoms_of(ground.domain.expand(value)) & states}
-    return Domain(*kept, over=[letter for letter in ground.letters.values() if letter not in letters or letter in spoken], where=where)
+    return Domain(*kept, over=[letter for letter in ground.letters.values() if letter not in letters or letter in tied], where=where)
 
 
 def _on_what_it_speaks_of(statement: Statement, ground: Ground) -> Statement:
     """A statement over the letters that it speaks of and the conditions that tie them; what is left out would only restrict it."""
     on = statement.on
-    used = set().union(*(atoms_of(item) for item in statement.expressions() if isinstance(item, Basic)))
+    used = set().union(*(spoken(item) for item in statement.expressions() if isinstance(item, Basic)))
     used |= {statement.variable} if isinstance(statement, Limit) else set()  # which may cancel while the formula is read
     kept: list[Basic] = []
     grown = True
     while grown:
         before = (len(used), len(kept))
         for key, value in on.where.items():
-            used |= atoms_of(value) if key in used else set()
+            used |= spoken(value) if key in used else set()
         for item in on.conditions:
-            spoken = atoms_of(item)
-            if item not in kept and spoken & used:
+            said = spoken(item)
+            if item not in kept and said & used:
                 kept.append(item)
-                used |= spoken
+                used |= said
         grown = before != (len(used), len(kept))
     return replace(statement, on=Domain(*(item for item in on.conditions if item in kept), over=[one for one in on.over if one in used],
                                         where={key: value for key, value in on.where.items() if key in used}))

@@ -24,8 +24,7 @@ def placed(source: Source, read: Callable[[], Any]) -> Any:
     try:
         return read()
     except NotationError as error:
-        moved = NotationError(error.message, source.column(error.column), error.near)
-        raise moved from None
+        raise error.moved(source.column(error.column)) from None
 
 
 def connected(one: int, other: int, edges: Sequence[tuple[int, int]]) -> bool:

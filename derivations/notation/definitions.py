@@ -130,7 +130,7 @@ def _value(source: Source, part: Statement, letter: Basic) -> Basic:
         tree = parse(text, "expression", with_declared(names_of(part), part, source.text)).children[0]
         value = of_every_entry(whole, build(tree), letter, part.on)[1] if units_of(whole) else like_shape(build(tree), letter, tree)
     except NotationError as error:
-        raise NotationError(error.message, source.column(error.column + offset), error.near) from None
+        raise error.moved(source.column(error.column + offset)) from None
     if letter in atoms_of(value):
         raise NotationError(f"{to_latex(letter)} is defined by itself", source.column(1))
     return value

@@ -95,6 +95,8 @@ def both_signs(source: Source) -> list[Source]:
 
 _HARMLESS = {"", "and", "a.s", "almost surely", "respectively", "resp", "so", "thus", "hence", "then"}
 _DEFINING, _GIVEN = {"where", "with"}, {"if", "for", "when", "for all", "for any", "for every", "for each", "as", "whenever", "given", "on"}
+_REASONS = re.compile(r"(?:since|because|using|due to|via|by(?! (?:an?|at|about|some|more|less|no|up|half|one|two|\d)\b)) ")
+"""How words begin that say why a relation holds, and nothing of it."""
 _OPENING = _DEFINING | {"as", "if", "for", "when", "whenever", "for all", "for any", "for each"}
 _LEADS_ON = {"", "and", "so", "then", "thus", "hence"}
 _ARROWS = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
@@ -103,10 +105,25 @@ _ARROWS = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
 def pieces(source: Source) -> list[Piece]:
     """The pieces of a formula between commas, semicolons, wide spaces and arrows between such that stand outside every bracket."""
     found = []
-    for part, hence in _parts(merged(source)):
+    for part, hence in _parts(_without_reasons(merged(source))):
         piece = _piece(part)
         found.append(replace(piece, lead=f"{hence} {piece.lead}".strip()) if hence else piece)
     return found
+
+
+def _without_reasons(tokens: list[Token]) -> list[Token]:
+    r"""The tokens without words that say why a relation holds, `\text{by Lemma 3}`, where it goes on behind them or ends."""
+    spans, made, place = Spans(tokens), [], 0
+    while place < len(tokens):
+        words, after = words_at(tokens, place, spans)
+        follows = next((one.text for one in tokens[after:] if not (one.blank or one.text in SPACES or one.text in (".", ","))), "")
+        said = _REASONS.match(words.strip(" ([").lower())
+        if after > place and said and (not follows or follows in READ | WIDE | {r"\\"}) and any(not one.blank for one in made):
+            place = after
+            continue
+        made.append(tokens[place])
+        place += 1
+    return made
 
 
 def merged(source: Source) -> list[Token]:

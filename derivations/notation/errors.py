@@ -9,11 +9,17 @@ SHOWN = 60
 
 
 class NotationError(TheoremtestError):
-    """A formula that cannot be read. `column` counts characters of `text` from 1; 0 where no place can be named."""
+    """A formula that cannot be read. `column` counts characters of `text` from 1; 0 where no place can be named. applied: an unknown name
+    has brackets behind it, as a function has."""
 
-    def __init__(self, message: str, column: int = 0, near: tuple[str, ...] = ()):
+    def __init__(self, message: str, column: int = 0, near: tuple[str, ...] = (), applied: bool = False):
+        self.applied = applied
         self.message, self.column, self.near, self.text = message, column, tuple(near), ""
         super().__init__(message)
+
+    def moved(self, column: int) -> NotationError:
+        """The same error at another column."""
+        return NotationError(self.message, column, self.near, self.applied)
 
     def within(self, text: str) -> NotationError:
         """The same error, knowing the formula that it is about."""

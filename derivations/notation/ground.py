@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, expand
 
-from theoremtest.derivations.language.domain import Domain, atoms_of
+from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow
 from theoremtest.derivations.language.networks import Loss
@@ -24,6 +24,7 @@ from .errors import NotationError
 from .kinds_chance import draws_of
 from .membership import as_bounds, as_interval
 from .names import Names, names_of
+from .open_functions import MAPS, OF_A_VECTOR, USAGE, kind_of, mapping, said, spoken
 from .parser import parse
 from .rates import derivatives_as_letters
 from .reading import expression, like_shape, only, two_sides
@@ -45,6 +46,7 @@ _TRAINED = re.compile(r"(?P<readings>.+?)\s+by\s+gradient\s+flow\s+of\s+(?P<loss
 _BEGINS = re.compile(r"\s+from\s+")
 _RATE = re.compile(r"\s+at\s+")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
+_FACTORS = re.compile(r"\\times(?![^{]*\})")
 _STARTED = re.compile(r"(?P<state>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
 
 
@@ -60,7 +62,8 @@ class Line:
 class Ground:
     """letters: symbols by their LaTeX. declared: functions, entries and constants. along: the flow or the loss; initial: where it starts;
     training: by which loss it is trained, for the route that does so.
-    draws: letters that are drawn, with their variances or laws. unread: names whose formula could not be read, each with the reason."""
+    draws: letters that are drawn, with their variances or laws. unread: names whose formula could not be read, each with the reason.
+    functions: those without a formula, by their LaTeX."""
 
     letters: dict[str, Basic] = field(default_factory=dict)
     conditions: tuple[Basic, ...] = ()
@@ -71,6 +74,7 @@ class Ground:
     training: dict = field(default_factory=dict)
     draws: dict[Basic, Basic] = field(default_factory=dict)
     unread: dict[str, str] = field(default_factory=dict)
+    functions: dict[str, object] = field(default_factory=dict)
 
     @property
     def domain(self) -> Domain:
@@ -86,6 +90,11 @@ class Ground:
         """The letter of a name; None where it is none."""
         return next((symbol for known, symbol in self.letters.items() if _same_spelling(known, name.strip())), None)
 
+    @property
+    def setting(self) -> Setting:
+        """The names that are no letters."""
+        return Setting({}, self.declared, functions=self.functions)
+
     def template(self) -> Statement:
         """A statement that knows every name that is laid down."""
         if self.along is None:
@@ -100,7 +109,7 @@ class Ground:
             if any(words[place:place + len(name)] == name for place in range(len(words))):
                 raise NotationError(f"{left} is declared in a comment above as what cannot be read: {reason}")
         like = like or self.template()
-        with within(Setting({}, self.declared)):
+        with within(self.setting):
             return with_declared(names_of(like), like, text)
 
 
@@ -137,8 +146,9 @@ def with_repair(error: NotationError) -> NotationError:
     name = unknown_name(error)
     if not name or "declare" in error.message:
         return error
+    function = rf", or let {name} : {OF_A_VECTOR} where it is a function" if error.applied else ""
     return NotationError(f"unknown name {name}; where it is a letter of the paper, declare it in a comment above, "
-                         f"% theoremtest: let {name}", error.column, error.near)
+                         f"% theoremtest: let {name}{function}", error.column, error.near, error.applied)
 
 
 # letters ---------------------------------------------------------------------------------------------------------------
@@ -147,6 +157,8 @@ def with_repair(error: NotationError) -> NotationError:
 def _let(ground: Ground, text: str) -> Ground:
     if r"\sim" in text:
         return _drawn(ground, text)
+    if (maps := MAPS.fullmatch(text.strip())) is not None:
+        return _with_functions(ground, maps)
     named, _, space = text.partition(r"\in ") if r"\in " in text else text.partition(r"\in" + "\\")
     if space or named != text:
         match = _SPACE.fullmatch(space if space.lstrip().startswith("\\") else "\\" + space)
@@ -171,14 +183,51 @@ def _let(ground: Ground, text: str) -> Ground:
     return ground
 
 
+def _with_functions(ground: Ground, maps: re.Match) -> Ground:
+    """Functions without a formula, of the vectors or numbers of a space."""
+    spaces, shapes = [_SPACE.fullmatch(space.strip()) for space in (*_FACTORS.split(maps["from"]), maps["to"])], []
+    if any(space is None or space["of"] != "R" for space in spaces) or spaces[-1]["sizes"] or spaces[-1]["size"]:
+        raise NotationError(USAGE)
+    for space in spaces[:-1]:
+        ground, shape = _sized(ground, space)
+        shapes.append(shape)
+    for name in _listed(maps["names"]):
+        _refuse_taken(ground, name)
+        if given := [item.left for item in ground.declared if _same_spelling(name, item.left.partition("(")[0])]:
+            raise NotationError(f"{name} has a formula already; take that back first, `forget {given[0]}`")
+        if name.endswith("'"):
+            raise NotationError(f"{name} reads as the derivative of a function; name it otherwise")
+        ground = replace(ground, functions={**ground.functions, name: mapping(name, shapes)})
+    return ground
+
+
 def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
-    sizes = [piece.strip() for piece in re.split(r"\\times", match["sizes"] or match["size"] or "") if piece.strip()]
     if match["of"] == "N":
-        if sizes:
+        if match["sizes"] or match["size"]:
             raise NotationError(r"whole numbers are declared one by one, `let n \in \mathbb{N}`; they begin at 1")
         for name in named:
             ground = _with_letter(ground, name, dimension(name))
         return ground
+    ground, shape = _sized(ground, match)
+    for name in named:
+        made = real(name) if not shape else vector(name, *shape) if len(shape) == 1 else matrix(name, *shape)
+        ground = _with_letter(ground, name, made)
+    return ground
+
+
+def lies_in(ground: Ground, name: str, space: str) -> bool | None:
+    """Whether a letter was declared to lie in a space of numbers, vectors or matrices; None for a set of another kind."""
+    match = _SPACE.fullmatch(space.strip())
+    if match is None or match["of"] != "R":
+        return None
+    ground, shape = _sized(ground, match)
+    letter = ground.letter(name)
+    return letter is not None and getattr(letter, "shape", ()) == ((*shape, S.One) if len(shape) == 1 else shape)
+
+
+def _sized(ground: Ground, match: re.Match) -> tuple[Ground, tuple[Basic, ...]]:
+    """The sizes of a space, with the letters that they bring along."""
+    sizes = [piece.strip() for piece in re.split(r"\\times", match["sizes"] or match["size"] or "") if piece.strip()]
     if len(sizes) > 2:
         raise NotationError(rf"a letter has at most rows and columns, \mathbb{{R}}^{{h \times d}}; these are {len(sizes)} sizes")
     shape = []
@@ -189,10 +238,7 @@ def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:
         if not value.is_integer or not value.is_positive:
             raise NotationError(rf"the size {size} is no whole number; declare it by `let {size} \in \mathbb{{N}}`")
         shape.append(value)
-    for name in named:
-        made = real(name) if not shape else vector(name, *shape) if len(shape) == 1 else matrix(name, *shape)
-        ground = _with_letter(ground, name, made)
-    return ground
+    return ground, tuple(shape)
 
 
 def _drawn(ground: Ground, text: str) -> Ground:
@@ -218,9 +264,13 @@ def _listed(text: str) -> list[str]:
     return found
 
 
-def _with_letter(ground: Ground, name: str, symbol: Basic) -> Ground:
-    if any(_same_spelling(name, known) for known in (*ground.letters, *(str(key) for key in ground.where))):
+def _refuse_taken(ground: Ground, name: str) -> None:
+    if any(_same_spelling(name, known) for known in (*ground.letters, *map(str, ground.where), *ground.functions)):
         raise NotationError(f"{name} is declared already; take that back first, `forget {name}`")
+
+
+def _with_letter(ground: Ground, name: str, symbol: Basic) -> Ground:
+    _refuse_taken(ground, name)
     return replace(ground, letters={**ground.letters, name: symbol})
 
 
@@ -250,11 +300,19 @@ def is_letter(text: str) -> bool:
             return False
         if words[place] == "^" and words[place + 1].isdigit():
             return False
-        place = _past_group(words, place + 1) if words[place + 1] == "{" else place + 2
+        place = past_script(words, place)
     return place == len(words)
 
 
-def _past_group(words: list[str], place: int) -> int:
+def past_script(words: Sequence[str], place: int) -> int:
+    r"""Behind the script whose sign stands at a place, with its braces or without: `_2`, `_{in}`, `_\mathrm{in}`."""
+    place += 1
+    while place + 1 < len(words) and words[place] in FONTS:
+        place += 1
+    return _past_group(words, place) if words[place:place + 1] == ["{"] else place + 1
+
+
+def _past_group(words: Sequence[str], place: int) -> int:
     depth = 0
     for at in range(place, len(words)):
         depth += (words[at] == "{") - (words[at] == "}")
@@ -283,7 +341,8 @@ def condition(ground: Ground, text: str) -> Basic:
 
 
 def _assume(ground: Ground, text: str) -> Ground:
-    found = [condition(ground, as_bounds(bare(piece)).text) for piece in split(text)]
+    found = [said(piece, ground.functions, lambda value: expression(value, ground.names(value)))
+             or condition(ground, as_bounds(bare(piece)).text) for piece in split(text)]
     return replace(ground, conditions=(*ground.conditions, *found))
 
 
@@ -300,8 +359,10 @@ def _declare(ground: Ground, text: str) -> Ground:
 
 def abbreviated(ground: Ground, item: Declaration) -> Ground:
     """A ground with a name for a formula. Raises NotationError where the formula cannot be read, or the name is taken."""
-    if any(_same_spelling(item.left, name) for name in (*ground.letters, *map(str, ground.where))):
-        raise NotationError(f"{item.left} is declared already; take that back first, `forget {item.left}`")
+    _refuse_taken(ground, item.left)
+    if any(_same_spelling(item.left.partition("(")[0], name) for name in ground.functions):
+        raise NotationError(f"{item.left} is a value of a function that is declared without a formula; take that back first, or write "
+                            f"`assume {item.left} = {item.right}`")
     right = item.right.replace(" ", "")
     if right == WHOLE or right in CONSTANT or entry_of(item.right) is not None or not is_letter(item.left):
         if is_letter(item.left) and right in CONSTANT:
@@ -461,13 +522,14 @@ def _forget(ground: Ground, text: str) -> Ground:
         return Ground()
     names = {str(key): key for key in ground.where} | ground.letters
     gone = {symbol for name, symbol in names.items() if _same_spelling(name, text)}
+    gone |= {kind_of(function) for name, function in ground.functions.items() if _same_spelling(name, text)}
     declared = tuple(item for item in ground.declared if not _same_spelling(item.left, text))
     unread = {left: reason for left, reason in ground.unread.items() if not _same_spelling(left, text)}
     if not gone and declared == ground.declared and unread == ground.unread:
         raise NotationError(f"{text.strip()} is not declared above")
 
     def stays(*items: Basic) -> bool:
-        return not any(gone & (atoms_of(item) | item.free_symbols) for item in items)
+        return not any(gone & (spoken(item) | item.free_symbols) for item in items)
 
     moving = ground.along is not None and stays(*ground.along.expressions())
     return replace(
@@ -477,11 +539,14 @@ def _forget(ground: Ground, text: str) -> Ground:
         along=ground.along if moving else None,
         initial={key: value for key, value in ground.initial.items() if moving and stays(key, value)},
         training=ground.training if moving else {},
-        draws={letter: law for letter, law in ground.draws.items() if stays(letter, law)})
+        draws={letter: law for letter, law in ground.draws.items() if stays(letter, law)},
+        functions={name: function for name, function in ground.functions.items() if kind_of(function) not in gone
+                   and stays(*getattr(getattr(function, "anywhere", None), "shape", ()))})
 
 
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "trained": _trained, "=": _declare}
 
 
-__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "split", "started", "typed",
+__all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "lies_in", "past_script", "split",
+           "started", "typed",
            "unknown_name", "with_repair"]

@@ -66,6 +66,11 @@ def starts_with_d(tokens: Sequence[Tex]) -> int:
 
 def spell(tokens: Sequence[Tex], place: int) -> str:
     """An unknown name as it was written: its accent, its letter and its subscript."""
+    return spelled_to(tokens, place)[0]
+
+
+def spelled_to(tokens: Sequence[Tex], place: int) -> tuple[str, int]:
+    """An unknown name as it was written, and the place behind it."""
     text = tokens[place].text
     place += 1
     if text in FONTS and place < len(tokens):
@@ -80,4 +85,4 @@ def spell(tokens: Sequence[Tex], place: int) -> str:
             place = end
         else:
             place += 1
-    return text
+    return text, place

@@ -9,13 +9,16 @@ from lark import Token
 from sympy import Symbol
 from sympy.core.function import UndefinedFunction
 
+from theoremtest.derivations.language.open_functions import OpenFunction
+
 from .declared import DeclaredFunction
 from .errors import NotationError
-from .groups import continues, group, made, matching, spell
+from .groups import continues, group, made, matching, spell, spelled_to
 from .indexed import entry_index
 from .integrals import between, integration_variables
 from .limits import DEPTH, DIGITS
 from .names import Meaning, Names
+from .open_functions import OpenMap
 from .tokens import CLOSE, OPEN, Tex, tex_tokens
 from .two_ways import (
     coefficient_behind,
@@ -157,7 +160,7 @@ class Lexer:
 
     def name(self, meaning: Meaning, token: Tex, out: list[Token]) -> None:
         """A declared name: of a function, of a quantity, or one that only marks another."""
-        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction))
+        function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction, OpenFunction, OpenMap))
         kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
 
@@ -283,7 +286,7 @@ class Lexer:
             return NotationError("this subscript belongs to no declared name", token.column, near)
         if token.text == "'":
             return NotationError("a prime belongs to no declared name; write a derivative as \\frac{d}{dx}", token.column)
-        spelled = spell(tokens, place)
+        spelled, end = spelled_to(tokens, place)
         known = self.names.nearest(spelled)
         if token.text.isalpha() or token.text[0] == "\\":
             listed = () if known else self.names.listed()
@@ -292,7 +295,7 @@ class Lexer:
                              if left.replace(" ", "").startswith(spelled.replace(" ", ""))), "")
             if declared:
                 return NotationError(f"unknown name {spelled}{declared}", token.column)
-            return NotationError(f"unknown name {spelled}{more}", token.column, known)
+            return NotationError(f"unknown name {spelled}{more}", token.column, known, continues(tokens, end, ("(",)))
         return NotationError(f"{token.text!r} has no meaning here", token.column)
 
 

@@ -12,7 +12,6 @@ from .tex.spans import depths
 
 _SIZES = {r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl", r"\biggr"}
 _POSITIVE = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?\s*_\s*\{?\s*(?:(?P<positive>>\s*0|\+\+)|(?P<not_negative>\\geq?\s*0|\+))\s*\}?")
-REAL = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?|\\R")
 USAGE = r"what a number lies in reads [a, b], (a, b), [a, \infty) or \{a, b\}"
 
 
@@ -81,4 +80,4 @@ def _listed(tokens: list[Token]) -> list[Source]:
     return [Source.made(one) for one in found]
 
 
-__all__ = ["REAL", "apart", "as_bounds", "as_interval"]
+__all__ = ["apart", "as_bounds", "as_interval"]

@@ -19,6 +19,7 @@ from theoremtest.derivations.language.latex import to_latex
 from theoremtest.derivations.language.statement import Statement
 
 from .errors import NotationError
+from .open_functions import named
 from .shapes import UNSIZED
 from .tokens import Tex, tex_tokens
 
@@ -178,7 +179,7 @@ def names_of(statement: Statement) -> Names:
             if isinstance(node, (Symbol, MatrixSymbol)):
                 symbols.append(node)
             elif isinstance(node, AppliedUndef):
-                functions.add(node.func)
+                functions.add(named(node))
             elif isinstance(node, Identity):
                 sizes.add(node.rows)
             elif isinstance(node, Indexed):
@@ -190,7 +191,7 @@ def names_of(statement: Statement) -> Names:
             sizes |= set(symbol.shape)
         names.add(_label(symbol), symbol)
     for function in sorted(functions, key=str):
-        names.add(function.__name__, function)
+        names.add(getattr(function, "name", None) or function.__name__, function)
     for size in sorted(sizes, key=str):
         text = to_latex(size)
         names.add(rf"\mathbf{{I}}_{{{text}}}", Identity(size))

@@ -22,7 +22,7 @@ SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
     """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
-    tokens, over = _minimum(_spelling(_system(_in_braces(_cases(_math_of_words(list(tokens)))))))
+    tokens, over = _minimum(_spelling(_system(_in_braces(_over(_cases(_math_of_words(list(tokens))))))))
     noted += [Source.made(over)] if over else []
     return Source.made(_double_bars(tokens))
 
@@ -63,6 +63,23 @@ def _cases(tokens: list[Token]) -> list[Token]:
             marks = [*marks, len(made)]
         made.append(token)
     return made
+
+
+def _over(tokens: list[Token]) -> list[Token]:
+    r"""`{a \over b}` as `\frac{a}{b}`. Raises NotationError where no group says how far it reaches, or two stand in one."""
+    while (at := next((place for place, token in enumerate(tokens) if token.text == r"\over"), None)) is not None:
+        closing = Spans(tokens).closing
+        start, end = max(((first, last) for first, last in closing.items() if first < at < last), default=(-1, -1))
+        spans = [range(first, last + 1) for first, last in closing.items() if start < first]
+        inside = [place for place in range(start + 1, end) if tokens[place].text == r"\over" and not any(place in span for span in spans)]
+        before = next((one for one in reversed(tokens[:max(start, 0)]) if not one.blank), None)
+        if start < 0 or len(inside) > 1 or before is not None and before.text in _FRACTIONS:
+            raise NotationError(r"how far \over reaches is not seen; write \frac{...}{...}", tokens[at].at)
+        opening, close = Token(Kind.OPEN, "{", tokens[at].at), Token(Kind.CLOSE, "}", tokens[at].at)
+        made = [Token(Kind.COMMAND, r"\frac", tokens[start].at), opening, *tokens[start + 1:at], close, opening, *tokens[at + 1:end], close]
+        argument = before is not None and (before.is_word and before.text != r"\cdot" or before.text in ("^", "_"))
+        tokens = [*tokens[:start + argument], *made, *tokens[end + 1 - argument:]]
+    return tokens
 
 
 def _in_braces(tokens: list[Token]) -> list[Token]:

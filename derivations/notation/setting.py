@@ -44,12 +44,13 @@ class Declaration:
 @dataclass(frozen=True)
 class Setting:
     """Macros by name, declared names in the order in which they were declared, and what the claim says of its printed formula: letters that
-    it only defines, and signs that stand for another relation, by part."""
+    it only defines, and signs that stand for another relation, by part. functions: those without a formula, by their LaTeX."""
 
     macros: Mapping[str, Meaning] = field(default_factory=dict)
     declared: tuple[Declaration, ...] = ()
     defines: tuple[sp.Basic, ...] = ()
     spoken: Mapping[str, Spoken] = field(default_factory=dict)
+    functions: Mapping[str, object] = field(default_factory=dict)
 
     @cached_property
     def sides(self) -> tuple[tuple[Declaration, str, str], ...]:
@@ -119,8 +120,10 @@ def with_declared(names: Names, like: Statement, text: str) -> Names:
     """The names, those that the setting declares and the formula uses added, and bold letters where only the plain one is declared."""
     tokens = [token.text for token in tex_tokens(text)]
     setting = _CURRENT.get()
-    if setting is not None and setting.declared:
+    if setting is not None and (setting.declared or setting.functions):
         names = _copied(names)
+        for name, function in setting.functions.items():
+            names.offer(name, function)
         _declare(names, like, setting, tokens)
     return _bold(names, tokens)
 

@@ -83,7 +83,7 @@ def _sides(left: Source, right: Source, part: Statement, item: Spoken) -> tuple[
         one = item.left if not left.text.strip() else read_expression(left.text, part)
         one = one if units_of(one) else _shaped(one, item.left)
     except NotationError as error:
-        raise NotationError(error.message, left.column(error.column), error.near) from None
+        raise error.moved(left.column(error.column)) from None
     try:
         whole = parse(right.text, "limit", with_declared(names_of(part), part, right.text))
         tree = whole.children[0]
@@ -95,7 +95,7 @@ def _sides(left: Source, right: Source, part: Statement, item: Spoken) -> tuple[
         if units_of(one) or units_of(other):
             one, other = of_every_entry(one, other, item.left, part.on)
     except NotationError as error:
-        raise NotationError(error.message, right.column(error.column), error.near) from None
+        raise error.moved(right.column(error.column)) from None
     if (order is None) != (item.order is None):
         raise NotationError("the claim has " + ("no order O(...) of what is left out" if item.order is None else
                                                 "the order O(...) of what is left out; write it"), right.column(1))

@@ -101,6 +101,9 @@ def _scan(text: str) -> list[Tex]:
                 word, place = word + tokens[place].text, place + 1
         if not word.isascii() or not word.isprintable():
             raise NotationError(f"the character {word!r} is not part of a formula; write LaTeX commands", column)
+        if side and word == ".":  # a bracket that prints nothing, where a pair of them stands on two lines
+            side = 0
+            continue
         own = _SIDES.get(word, 0)
         found.append(Tex(SAME.get(word, word), column, side or own, not (side or own)))
         side = 0

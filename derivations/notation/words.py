@@ -14,14 +14,17 @@ from lark import Token
 from sympy import E, MatrixSymbol, Symbol, exp
 from sympy.core.function import UndefinedFunction
 
+from theoremtest.derivations.language.open_functions import OpenFunction
+
 from .declared import DeclaredFunction
 from .differentials import fraction
 from .entries import of_vector
 from .errors import NotationError
-from .groups import continues, group, made, past_bracket
+from .groups import continues, group, made, past_bracket, spell
 from .indexed import kronecker_delta
 from .integrals import integral
 from .names import Meaning
+from .open_functions import OpenMap
 from .places import over_places
 from .tokens import Tex
 from .two_ways import refuse_other_argument
@@ -99,6 +102,8 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         out.append(made("NABLA2", token))
         return end
     if after == "_":
+        if (end := gradient_at(lexer, tokens, place, out)) is not None:
+            return end
         out.append(made("NABLA", token))
         end = lexer.argument(tokens, place + 2, out, token)
         found = lexer.names.match(tokens, end) if end < len(tokens) else None
@@ -113,7 +118,27 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         out += [made("LPAR", tokens[end]), Token("FUNCTION", found[0], column=tokens[end].column), made("LPAR", tokens[end]), *at,
                 made("RPAR", tokens[end]), made("RPAR", tokens[end])]
         return end + found[1]
-    raise NotationError(r"\nabla takes a variable, \nabla_{x}, or is \nabla^2", token.column)
+    if (end := gradient_at(lexer, tokens, place, out)) is not None:
+        return end
+    raise NotationError(r"\nabla takes a variable, \nabla_{x}, is \nabla^2, or stands before a function that is declared without a "
+                        r"formula, `let f : \mathbb{R}^{d} \to \mathbb{R}`", token.column)
+
+
+def gradient_at(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
+    r"""The gradient of a function without a formula at a point, \nabla f(x) or \nabla_x f(x); None where no such function follows."""
+    by, at = group(tokens, place + 2) if continues(tokens, place + 1, ("_",)) else ([], place + 1)
+    found = lexer.names.match(tokens, at) if at < len(tokens) else None
+    if found is None or not isinstance(found[0].value, OpenFunction):
+        return None
+    end = at + found[1]
+    if not continues(tokens, end, ("(",)):
+        raise NotationError(f"say at which point, \\nabla {found[0].latex}(x)", tokens[place].column)
+    inside = [item.text for item in tokens[end + 1:past_bracket(tokens, end) - 1]]
+    if by and [item.text for item in by] != inside:
+        raise NotationError(f"by what this gradient is reads two ways: by the argument of {found[0].latex}, or by {spell(by, 0)} in it; "
+                            f"write \\nabla {found[0].latex}(...) for the former", tokens[place].column)
+    out += [made("GRADIENT", tokens[place]), Token("FUNCTION", found[0], column=tokens[at].column)]
+    return end
 
 
 def environment(lexer: Lexer, token: Tex, out: list[Token]) -> None:
@@ -226,12 +251,16 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
     column = tokens[place].column
     if tokens[place].text[0].isdigit():
         place = lexer.number(tokens, place, inner)
-    if not inner and tokens[place].text in (r"\frac", r"\sqrt"):
+    bars = not inner and tokens[place].text in ("|", r"\|") and not (lexer.open and lexer.open[-1][0] == tokens[place].text)
+    if bars and (end := next((at for at in range(place + 1, len(tokens)) if tokens[at].text == tokens[place].text), 0)):
+        inner += lexer.run(tokens[place:end + 1])
+        place, found = end + 1, None
+    elif not inner and tokens[place].text in (r"\frac", r"\sqrt"):
         place = _BY_WORD[tokens[place].text](lexer, tokens, place, inner)
         found = None
     else:
         found = lexer.names.match(tokens, place) if place < len(tokens) else None
-    if found is not None and isinstance(found[0].value, (UndefinedFunction, DeclaredFunction)):
+    if found is not None and isinstance(found[0].value, (UndefinedFunction, DeclaredFunction, OpenFunction, OpenMap)):
         end = past_bracket(tokens, place + found[1])
         if end > place + found[1]:
             inner += lexer.run(tokens[place:end])

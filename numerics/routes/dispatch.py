@@ -11,7 +11,11 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
+from sympy import Basic
+from sympy.core.function import AppliedUndef
+
 from theoremtest.derivations.language import DomainError, Evidence, Observed, Outcome, Statement, TheoremtestError
+from theoremtest.derivations.language.open_functions import AboutFunction, GradientAt
 from theoremtest.derivations.proof.deadline import OutOfTime, alarm
 from theoremtest.derivations.proof.reasons import CRASHED, NO_POINT
 from theoremtest.numerics.extras import installed
@@ -56,6 +60,8 @@ def applies(route: str, statement: Statement) -> bool:
     """Whether a route has anything to say about this kind of statement, known without running it."""
     if route == "exact":
         return True
+    if _of_open_functions(statement):
+        return False
     if route == "points":
         return _points_module(statement).applies(statement)
     if route == "integration":
@@ -63,6 +69,13 @@ def applies(route: str, statement: Statement) -> bool:
         return integration.applies(statement)
     from theoremtest.numerics.routes import flow as flow_check
     return flow_check.applies(statement)
+
+
+def _of_open_functions(statement: Statement) -> bool:
+    """Whether a statement speaks of functions of vectors without a formula, of which no number is worked out."""
+    formulas = [item for item in (*statement.expressions(), *statement.on.conditions) if isinstance(item, Basic)]
+    return any(formula.atoms(AboutFunction, GradientAt) or any(getattr(argument, "shape", ()) for value in formula.atoms(AppliedUndef)
+                                                               for argument in value.args) for formula in formulas)
 
 
 def available(route: str) -> bool:

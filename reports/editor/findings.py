@@ -10,6 +10,7 @@ from typing import Any
 from theoremtest.derivations.language import Counterexample
 from theoremtest.derivations.notation import NotationError
 from theoremtest.derivations.notation.ground import unknown_name, with_repair
+from theoremtest.derivations.notation.open_functions import OF_A_VECTOR
 from theoremtest.reports.formulas.unicode_formula import unicode_formula
 from theoremtest.reports.referee.findings import at
 
@@ -50,7 +51,8 @@ def _declarations(error: NotationError, declares: bool) -> list[dict]:
     if not name:
         return []
     if declares:
-        return [{"title": f"Declare {name} as a letter", "above": f"% theoremtest: let {name}"}]
+        function = {"title": f"Declare {name} as a function", "above": f"% theoremtest: let {name} : {OF_A_VECTOR}"}
+        return [*([function] if error.applied else []), {"title": f"Declare {name} as a letter", "above": f"% theoremtest: let {name}"}]
     return [{"title": f"Declare {name} as {near}", "above": f"% theoremtest: {name} = {near}"} for near in error.near[:3]]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from theoremtest.derivations.notation import Source
-from theoremtest.derivations.notation.ground import LETTERS
+from theoremtest.derivations.notation.ground import LETTERS, past_script
 from theoremtest.derivations.notation.tex import Kind, Token
 from theoremtest.derivations.notation.tokens import Tex, tex_tokens
 from theoremtest.derivations.notation.vocabulary import FONTS
@@ -84,7 +84,7 @@ def names_among(tokens: Sequence[Tex]) -> list[Name]:
             found.append(Name(tuple(words[place:end]), place, end))
             place = end
         elif words[place] == "_" and place + 1 < len(words):  # below an operator
-            place = _past(words, place + 1)
+            place = past_script(words, place)
         else:
             place += 1
     return found
@@ -115,7 +115,7 @@ def _letter(words: Sequence[str], place: int) -> int | None:
         return None
     while place + 1 < len(words):
         if words[place] == "_":
-            place = _past(words, place + 1)
+            place = past_script(words, place)
         elif words[place] == "^" and words[place + 1] in STARS:
             place += 2
         else:

@@ -23,9 +23,9 @@ _CLAIMS = re.compile(r"(?i)\b(?:then|thus|hence|therefore|so|have|has|obtain\w*|
                      r"conclude|equivalent\w*|consequently|that is|i\.e\.|indeed|satisf\w+|verif\w+|derive\w*|"
                      r"solv\w+|solution\w*|reads?|conserved|because|since)\b")
 _UNDER = re.compile(r"(?i)\b(?:approximat\w+|approx|leading order|small|large|limit\w*|if|when|whenever|unless|assum\w+|"
-                    r"suppos\w+|convergence|steady|equilibri\w+|fixed points?|stationar\w+|choos\w+|taking|not|instead|naive\w*|false|"
-                    r"wrong\w*|constrain\w*|case|cases|otherwise|whereas|subject|ansatz|guess|unit|normali[sz]\w*|initially|vanish\w*|"
-                    r"except|fail\w*|unknown|critical)\b")
+                    r"suppos\w+|convergence|steady|equilibri\w+|fixed points?|stationar\w+|choos\w+|taking|"
+                    r"not(?! (?:chang|depend|var|mov)\w*)|instead|naive\w*|false|wrong\w*|constrain\w*|case|cases|otherwise|whereas|"
+                    r"subject|ansatz|guess|unit|normali[sz]\w*|initially|vanish\w*|except|fail\w*|unknown|critical)\b")
 _LOCAL = re.compile(r"(?i)\b(?:if|when|whenever|for|in case|case|unless|provided|while|at)\b[^\x00,.]*$")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?\s*(?:\^\s*(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?")
 _IN = re.compile(r"(?P<names>.+?)\\in(?![A-Za-z])\s*(?P<space>.+)", re.DOTALL)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,7 +26,7 @@ from .passages import Formula, Passages, by_paragraph, faults, passages, positio
 from .prose import claims, defines, local, signs_in, spaces_in, under, vectors_in
 from .reading import Known, Reading, read_over
 from .refusals import functions_in, refused
-from .standing import FAILS, HOLDS, certified, mended, misfitting, standing
+from .standing import FAILS, HOLDS, certified, holding, mended, renamed, sizes_tell, standing
 
 _RATE = re.compile(r"\\dot\s*(?:\{(?P<braced>(?:[^{}]|\{[^{}]*\})+)\}|(?P<bare>\\[A-Za-z]+|[A-Za-z]))"
                    r"(?P<scripts>(?:_(?:\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+))?)\s*")
@@ -485,15 +485,21 @@ class Referee:
     def _follows(self, one: Relation, key: Key | None, moved: str, right: str) -> str:
         """How the rate of what a formula stands for follows from the rates of its letters: of those first that no formula stands for."""
         readings: list[Reading] = []
+        misfits: list[Reading] = []
+
+        def read(texts: Sequence[str], rates: Mapping[Key, str]) -> Reading:
+            flow = replace(self.known, rates={name: rate for name, rate in rates.items() if name != key})
+            return read_over(flow, rf"\frac{{d}}{{dt}}\left({texts[0]}\right) = {texts[1]}", texts, moving=True)
+
         for rates in self._flows():
-            kept = {name: rate for name, rate in rates.items() if name != key}
             with suppress(NotationError):
-                flow = replace(self.known, rates=kept)
-                reading = read_over(flow, rf"\frac{{d}}{{dt}}\left({moved}\right) = {right}", [moved, right], moving=True)
+                misfits.append(reading := read([moved, right], rates))
                 reading.statement()
                 readings += [reading] if reading not in readings else []
-        if readings:
-            return self._judge(one, 0, "rate", readings[0], readings[1:])
+        if readings or key is None and misfits:
+            found = readings or misfits
+            others = self._renamed([moved, right], lambda texts: read(texts, self._flows()[0]))
+            return self._judge(one, 0, "rate", found[0], found[1:] if readings else [], others)
         if key is None:
             raise NotationError("the rate of what moves along no flow that was read")
         return ""
@@ -565,18 +571,32 @@ class Referee:
     def _hold(self, one: Relation, place: int, kind: str, sign: str = "=") -> str:
         """How a link of a relation stands."""
         typed, readings = [at_times(side).text for side in one.sides[place:place + 2]], []
+
+        def read(texts: Sequence[str], rates: Mapping[Key, str]) -> Reading:
+            left, right = (self._written(text, rates) for text in texts)
+            if why := self._why_not(left) or self._why_not(right):
+                raise NotationError(why)
+            return read_over(self.known, f"{left} {sign} {right}", [left, right])
+
         for rates in (self.known.rates, *self._flows()) if any(_RATE.search(text) for text in typed) else (self.known.rates,):
             try:
-                left, right = (self._written(text, rates) for text in typed)
-                if why := self._why_not(left) or self._why_not(right):
-                    raise NotationError(why)
-                readings.append(read_over(self.known, f"{left} {sign} {right}", [left, right]))
+                readings.append(read(typed, rates))
             except NotationError as error:
                 if rates is self.known.rates:
                     failed = error
         if not readings:
             raise failed
-        return self._judge(one, place, kind, readings[0], readings[1:])
+        return self._judge(one, place, kind, readings[0], readings[1:], self._renamed(typed, lambda texts: read(texts, self.known.rates)))
+
+    def _renamed(self, typed: Sequence[str], read: Callable[[Sequence[str]], Reading]) -> Iterator[tuple[str, Reading]]:
+        """A relation with one letter turned into another one of its section, each time as it is then read."""
+        spoken = [name for pair in self.spoken.get(self.section, []) for text in pair for name in names_in(text)]
+        letters = list(dict.fromkeys(latex_of(name.inner) for name in spoken if name.inner not in (("t",), ("e",), ("d",))))
+        for texts in renamed(typed, letters):
+            with suppress(NotationError):
+                reading = read(texts)
+                reading.statement()
+                yield " = ".join(texts), reading
 
     @staticmethod
     def _written(text: str, rates: Mapping[Key, str]) -> str:
@@ -592,16 +612,17 @@ class Referee:
             raise NotationError("a derivative inside of a relation")
         return text
 
-    def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = ()) -> str:
+    def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = (),
+               changed: Iterable[tuple[str, Reading]] = ()) -> str:
         """How a relation stands; where it fails and a change of one token mends it, that is a finding. others: what else it may be read as;
-        it stands where it does so in one of its readings."""
+        it stands where it does so in one of its readings. changed: the relation with other letters, which is looked at last."""
         text = f" {one.signs[place]} ".join(side.text for side in one.sides[place:place + 2])
         try:
             reading.statement()  # what cannot be read is an error here
             misfit = None
         except NotationError as error:
-            misfit = misfitting(reading, error.message)
-            if misfit is None or not one.of.displayed:
+            reading, misfit = sizes_tell(reading, error)
+            if misfit is not None and not one.of.displayed:
                 raise
         self.read_of.add(id(one.of))
         readings = [reading] if misfit else [reading, *others, *self._settled(reading)]
@@ -621,6 +642,8 @@ class Referee:
         for meant in failing if not why else []:
             if (better := mended(meant, kind == "solution")) is not None:
                 break
+        if better is None and failing and not why and kind != "bound" and one.of.displayed:
+            better, meant = holding(changed), failing[0]
         example = misfit or certified(meant) if better is not None else None
         if why or better is None or example is None:
             self.report.withheld[why or ("no change of one token mends it" if better is None else "no point was checked")] += 1

@@ -8,7 +8,7 @@ point. What a change of one token mends is a slip; what none mends rests on some
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -20,6 +20,7 @@ from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language.flow import Flow
 from theoremtest.derivations.language.statement import Equal, Evolves, Limit, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
+from theoremtest.derivations.notation import NotationError
 from theoremtest.derivations.notation.ground import LETTERS
 from theoremtest.derivations.notation.tokens import tex_tokens
 from theoremtest.derivations.proof.balls.enclose import NotEvaluable
@@ -90,6 +91,8 @@ def misfitting(reading: Reading, message: str) -> Counterexample | None:
     sizes = list(dict.fromkeys(name.latex for _, of in reading.letters if of.startswith("\\") for name in names_in(of.partition("^")[2])))
     at = dict(zip(sizes, (2, 3, 5, 7, 11, 13), strict=False))
     shapes = [tuple(at.get(size, size) for size in shape) for shape in _SHAPE.findall(message)]
+    if len(shapes) == 1 and "power of a matrix" in message:  # which a square one has
+        shapes.append(shapes[0][::-1])
     if len(shapes) == 1 and "scalar" in message:
         shapes.append(("1", "1"))
     if not at or len(shapes) != 2 or not all(str(size).isdigit() for shape in shapes for size in shape):
@@ -98,6 +101,22 @@ def misfitting(reading: Reading, message: str) -> Counterexample | None:
     if columns == other_rows if "meets" in message else (rows, columns) == (other_rows, other_columns):
         return None
     return Counterexample(tuple((size, str(prime)) for size, prime in at.items()), note=message)
+
+
+def sizes_tell(reading: Reading, error: NotationError) -> tuple[Reading, Counterexample | None]:
+    """A reading that makes no statement, with the sizes at which its shapes do not fit; one that makes a statement where a number that the
+    text transposes stands as it is. Raises the error for any other."""
+    plain = without_scalar_transposes(reading)
+    message = error.message
+    if plain.relation != reading.relation and "transpose" in message:
+        try:
+            plain.statement()
+            return plain, None
+        except NotationError as other:
+            reading, message = plain, other.message
+    if (misfit := misfitting(reading, message)) is None:
+        raise error
+    return reading, misfit
 
 
 @lru_cache(maxsize=256)
@@ -110,10 +129,36 @@ def mended(reading: Reading, whole: bool = False) -> tuple[str, Reading] | None:
     letters = [latex_of(key) for key, of in reading.letters if not of.startswith("\\")] + [left for left, _ in reading.abbreviations]
     bound = next((sign for sign in TURNED if sign in [token.text for token in tex_tokens(reading.relation)]), "")
     others = [_turned(reading, bound)] if bound else _others(reading, letters, whole)  # a bound holds after many another change, too
+    return holding((text, other) for text, other in others if _reads(other))
+
+
+def holding(others: Iterable[tuple[str, Reading]]) -> tuple[str, Reading] | None:
+    """The first of some changed readings that fails at no point, with its formula."""
     for text, other in islice(others, MOST_CHANGES):
-        if _reads(other) and _may_hold(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
+        if _may_hold(other) and standing(other, FEW) == HOLDS and standing(other) == HOLDS and not _empty(other):
             return text, other
     return None
+
+
+def renamed(sides: Sequence[str], letters: Sequence[str]) -> Iterator[list[str]]:
+    """The sides of a relation with one name in them, or that of a letter in a norm, turned into another letter."""
+    for at, side in enumerate(sides):
+        words = [token.text for token in tex_tokens(side)]
+        for name in names_in(side):
+            start, end = (name.start + 1, name.start + 1 + len(name.inner)) if name.norm else (name.start, name.end)
+            for letter in letters:
+                if letter != latex_of(name.inner):
+                    yield [*sides[:at], " ".join([*words[:start], letter, *words[end:]]), *sides[at + 1:]]
+
+
+def without_scalar_transposes(reading: Reading) -> Reading:
+    """The reading with what is a number in its own place where the text transposes it."""
+    numbers = {key for key, of in reading.letters if not of.startswith("\\")}
+    words = [token.text for token in tex_tokens(reading.relation)]
+    for name in reversed(names_in(reading.relation)):
+        if (name.norm or name.key in numbers) and words[name.end:name.end + 2] in (["^", r"\top"], ["^", "T"]):
+            del words[name.end:name.end + 2]
+    return replace(reading, relation=" ".join(words))
 
 
 TURNED = {r"\leq": r"\geq", r"\le": r"\ge", r"\geq": r"\leq", r"\ge": r"\le", "<": ">", ">": "<",
@@ -248,4 +293,5 @@ def changes(text: str, letters: list[str], whole: bool = False) -> Iterator[str]
             yield rf"{sides[0]} = \frac{{{sides[1]}}}{{{other}}}"
 
 
-__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "mended", "standing"]
+__all__ = ["FAILS", "HOLDS", "MIXED", "OPEN", "certified", "changes", "holding", "mended", "renamed", "sizes_tell",
+           "standing"]

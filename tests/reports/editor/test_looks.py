@@ -87,6 +87,9 @@ def test_what_is_known_is_not_decided_again_and_what_is_asked_for_is(look):
 def test_a_letter_that_is_missing_is_offered_and_a_near_name_of_a_claim(look):
     own = look(HEAD + "% theoremtest: claim eq:lack\n\\[ x^2 + y^2 \\geq 0 \\]\n")["by_id"]["mine2026/eq:lack"]
     assert own["word"] == "not-read" and [fix["above"] for fix in own["fixes"]] == ["% theoremtest: let y"]
+    applied = look(HEAD + "% theoremtest: claim eq:lack\n\\[ x^2 + g(x) \\geq 0 \\]\n")["by_id"]["mine2026/eq:lack"]
+    assert [fix["above"] for fix in applied["fixes"]] == [
+        "% theoremtest: let g : \\mathbb{R}^{d} \\to \\mathbb{R}", "% theoremtest: let g"]
     held = look("% theoremtest: kunin2024/26\n\\[ \\dot\\nu = \\|b\\|^2 - \\delta\\nu - \\nu^2 \\]\n")["by_id"]["kunin2024/26"]
     assert held["word"] == "not-read"
 

@@ -46,6 +46,15 @@ FOUND = {
         r"Let $u = a + b$. Then \[ u^2 - (a - b)^2 = 4 a b. \] Let $w = a - 2 b$. Then \[ w^2 = a^2 - 2 a b + b^2. \]", "identity"),
     "a transpose": (
         r"Let $X \in \mathbb{R}^{n \times d}$ and $w \in \mathbb{R}^d$. We get \[ \|X w\|^2 = w^\top X X w. \]", "identity"),
+    "a letter that stands nowhere else in it": (
+        r"Let $a \in \mathbb{R}^d$ and $b \in \mathbb{R}^d$. We get \[ \|a + b\|^2 - \|a - a\|^2 = 4 a^\top b. \]", "identity"),
+    "a vector in the place of a matrix": (
+        r"Let $X \in \mathbb{R}^{n \times d}$, $y \in \mathbb{R}^n$, $w \in \mathbb{R}^d$ and $r = y - X w$. We get \[ X^\top r = X^\top w "
+        r"- X^\top X w. \]", "identity"),
+    "a number that is transposed": (
+        r"Let $a \in \mathbb{R}$, $w \in \mathbb{R}^d$ and $\beta = a w$. We get \[ \beta^\top \beta = a^2 a^\top w. \]", "identity"),
+    "a power of a vector": (
+        r"Let $a \in \mathbb{R}$, $w \in \mathbb{R}^d$ and $\beta = a w$. We get \[ \beta^\top \beta = w^2 w^\top w. \]", "identity"),
     "a turned bound": (r"For all real $a$ and $b$ we have \[ a^2 + b^2 \leq 2 a b - 1. \]", "bound"),
     "a turned bound at the end of a chain": (r"Let $a > 0$ and $b > 0$. Then \[ (a + b)^2 = a^2 + 2 a b + b^2 < a^2. \]", "bound"),
     "a law in a line of text": (r"Let $r = a + b$ and $s = a - b$. The constants $r s = a^2 + b^2$ set the scale.", "identity"),
@@ -78,6 +87,11 @@ NOT_FOUND = {
     "a bound under another one":
         r"The step $\eta < \frac{1}{1000 L}$ is small, and $L > 0$, $\eta > 0$. Then \[ 2 \eta L + 1 \leq 1 + \eta^2 L^2. \]",
     "a bound that holds": r"Then \[ a^2 + b^2 \geq 2 a b - 1. \]",
+    "a number that is transposed and stays itself": r"Let $a \in \mathbb{R}$ and $b \in \mathbb{R}$. We get \[ a^\top b = b a. \]",
+    "sizes that no one letter mends":
+        r"Let $a \in \mathbb{R}$, $w \in \mathbb{R}^d$ and $x \in \mathbb{R}^d$. We get \[ a^\top w + x^2 = a x w. \]",
+    "what does not follow from letters in other places":
+        r"Let $a \in \mathbb{R}^d$ and $b \in \mathbb{R}^d$. We get \[ \|a + b\|^2 = 3 a^\top b. \]",
     "nothing that one token mends": r"We get \[ a^3 + b = a b. \]",
 }
 

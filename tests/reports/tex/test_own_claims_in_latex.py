@@ -117,5 +117,13 @@ def test_what_cancels_while_it_is_read_has_a_value_everywhere_or_is_refused(made
     assert with_condition.statement.kind == "Holds"
 
 
+def test_a_gradient_has_a_value_where_the_function_is_said_to_be_smooth(made):
+    head = "% theoremtest: let f : \\mathbb{R}^{d} \\to \\mathbb{R}\n% theoremtest: let x \\in \\mathbb{R}^{d}\n"
+    display = claim("eq:a", r"\|\nabla f(x)\|^2 \geq 0 \cdot f(x) - 1")
+    assert made(head + "% theoremtest: assume f is differentiable\n" + display)["mine2026/eq:a"].statement.kind == "Holds"
+    with pytest.raises(TheoremtestError, match="cancels while this is read"):
+        made(head + display)["mine2026/eq:a"].statement  # noqa: B018
+
+
 def test_an_identity_speaks_of_where_its_sides_have_a_value(made):
     assert made("% theoremtest: let x\n" + claim("eq:a", r"\frac{x^2}{x} = x"))["mine2026/eq:a"].statement.kind == "Equal"
