@@ -1,7 +1,8 @@
 """Coq's kernel over the claims: how many parts it takes by kind, seconds for each, beside the exact engine over the same claims.
 
 `python -m benchmarks.certificates [--every N]` asks each Nth claim anew, in one process, and keeps nothing; `--recorded` counts what the
-ledger says of all of them and asks nobody.
+ledger says of all of them and asks nobody; `--texts` counts without Coq, by what a theorem is about, for how many decided parts a proof is
+printed from the kept witness, of how many of the others the ledger has a certificate, and what keeps each from being printed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,17 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from theoremtest.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of
+from theoremtest.derivations.certificates.matrices import MatrixPart
+from theoremtest.derivations.certificates.printing.proofs import printed_proof
+from theoremtest.derivations.certificates.sums import has_sums
+from theoremtest.derivations.language import Statement
+from theoremtest.derivations.language.tree import tree_of
+from theoremtest.reports.certify.certificate import recorded_in
+from theoremtest.reports.certify.certify import outcomes
+from theoremtest.reports.certify.session import UNDEFINED, Theorem, theorem_of_part
+from theoremtest.reports.verify.runner import checks_of
+from theoremtest.reports.verify.witnesses import kept
 from theoremtest.reports.workspace import Workspace
 
 
@@ -65,9 +77,78 @@ def run(every: int = 20) -> dict:
             "median_seconds_of_a_certificate": {kind: statistics.median(times) for kind, times in sorted(kinds.items())}}
 
 
+def about(theorem: Theorem) -> str:
+    """What a theorem is about, as the modules that write it are divided."""
+    if isinstance(theorem, MatrixPart):
+        return "matrices"
+    own = theorem.theorem
+    if own.approach is not None or own.kind in ("Integral", "Induction"):
+        return "limit" if own.approach is not None else own.kind.lower()
+    return "mean" if own.means else "sum" if has_sums(own) else "motion" if own.motion is not None else "numbers"
+
+
+def texts(every: int = 1, show: str = "") -> dict:
+    """Each decided part of each claim of `every`: parts by what they are about, kind and verdict; the words of those without a printed text.
+
+    show: a word, of whose parts the ids are listed.
+    """
+    place = Workspace.here()
+    registry, records = place.library.registry(), {record["id"]: record for record in place.records}
+    told: dict = defaultdict(Counter)
+    why: dict = defaultdict(Counter)
+    shown = []
+    for claim in [claim for claim in registry if claim.id in records][::every]:
+        said, known = outcomes(claim, records[claim.id], place.cache), recorded_in(records[claim.id])
+        for check in checks_of(claim):
+            outcome, point = said.get((check.role, check.part), (None, None))
+            if check.role not in ("printed", "corrected") or outcome not in ("proved", "refuted", UNDEFINED):
+                continue
+            statement = check.statement
+            name = f"{statement.kind}, {outcome}"
+            try:
+                whole = outcome == UNDEFINED and not asserts_values(statement)
+                part = part_of(statement, UNDEFINED, (), point) if whole else theorem_of_part(statement, outcome.replace(UNDEFINED, "refuted"),
+                                                                                             point)
+            except Unprintable as reason:
+                told[f"no text, {name}"].update(["none"])
+                why[f"no text, {name}"].update([reason.word])
+                continue
+            kind, word = f"{about(part)}, {name}", _unprinted(part, statement, kept(claim.id, check))
+            certified = known.get(part.digest, (False,))[0]
+            told[kind].update(["printed" if not word else "guessed" if certified else "none"])
+            why[kind].update([word + ("" if certified else " (none)")] if word else [])
+            if show and word == show:
+                shown.append([claim.id, check.role, check.part, kind, certified])
+    whole = sum(told.values(), Counter())
+    table = {name: {**counts, "why": dict(why[name].most_common())} for name, counts in sorted(told.items())}
+    return {"parts": sum(whole.values()), **whole, "kinds": table, "shown": shown}
+
+
+def _unprinted(part: Theorem, statement: Statement, proofs: list[str]) -> str:
+    """One word for why no proof is printed from a witness; empty where one is."""
+    witness = [json.loads(proof) for proof in proofs]
+    if not witness:
+        return "no-witness"
+    if part.says == "refuted":
+        return "" if isinstance(part, Part) and "point" in witness[0] else "matrices" if isinstance(part, MatrixPart) else "no-point"
+    tree = tree_of(statement)
+    try:
+        if isinstance(part, MatrixPart):
+            raise NoScript("matrices")
+        printed_proof(part.theorem, tree, witness)
+    except NoScript as reason:
+        return reason.word
+    except RecursionError:
+        return "size"
+    return ""
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--every", type=int, default=20, help="take each nth claim only")
+    parser.add_argument("--every", type=int, help="take each nth claim only; 20, with --texts 1")
     parser.add_argument("--recorded", action="store_true", help="count what the ledger says")
+    parser.add_argument("--texts", action="store_true", help="count what is printed from witnesses, without Coq")
+    parser.add_argument("--show", default="", help="with --texts: list the parts that are not printed for this word")
     options = parser.parse_args()
-    print(json.dumps(recorded() if options.recorded else run(options.every), indent=1))
+    told = recorded() if options.recorded else texts(options.every or 1, options.show) if options.texts else run(options.every or 20)
+    print(json.dumps(told, indent=1))
