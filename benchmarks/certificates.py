@@ -15,9 +15,8 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from theoremtest.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of
+from theoremtest.derivations.certificates import NoScript, Unprintable, asserts_values, part_of
 from theoremtest.derivations.certificates.matrices import MatrixPart
-from theoremtest.derivations.certificates.printing.proofs import printed_proof
 from theoremtest.derivations.certificates.sums import has_sums
 from theoremtest.derivations.language import Statement
 from theoremtest.derivations.language.tree import tree_of
@@ -88,7 +87,7 @@ def about(theorem: Theorem) -> str:
 
 
 def texts(every: int = 1, show: str = "") -> dict:
-    """Each decided part of each claim of `every`: parts by what they are about, kind and verdict; the words of those without a printed text.
+    """Each decided part of each claim of `every`: how many by what they are about, kind and verdict; words for why none is printed.
 
     show: a word, of whose parts the ids are listed.
     """
@@ -104,11 +103,10 @@ def texts(every: int = 1, show: str = "") -> dict:
             if check.role not in ("printed", "corrected") or outcome not in ("proved", "refuted", UNDEFINED):
                 continue
             statement = check.statement
-            name = f"{statement.kind}, {outcome}"
+            name, says = f"{statement.kind}, {outcome}", "proved" if outcome == "proved" else "refuted"
+            valueless = outcome == UNDEFINED and not asserts_values(statement)
             try:
-                whole = outcome == UNDEFINED and not asserts_values(statement)
-                part = part_of(statement, UNDEFINED, (), point) if whole else theorem_of_part(statement, outcome.replace(UNDEFINED, "refuted"),
-                                                                                             point)
+                part = part_of(statement, UNDEFINED, (), point) if valueless else theorem_of_part(statement, says, point)
             except Unprintable as reason:
                 told[f"no text, {name}"].update(["none"])
                 why[f"no text, {name}"].update([reason.word])
@@ -126,16 +124,10 @@ def texts(every: int = 1, show: str = "") -> dict:
 
 def _unprinted(part: Theorem, statement: Statement, proofs: list[str]) -> str:
     """One word for why no proof is printed from a witness; empty where one is."""
-    witness = [json.loads(proof) for proof in proofs]
-    if not witness:
-        return "no-witness"
-    if part.says == "refuted":
-        return "" if isinstance(part, Part) and "point" in witness[0] else "matrices" if isinstance(part, MatrixPart) else "no-point"
     tree = tree_of(statement)
+    part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
     try:
-        if isinstance(part, MatrixPart):
-            raise NoScript("matrices")
-        printed_proof(part.theorem, tree, witness)
+        part.from_witness()
     except NoScript as reason:
         return reason.word
     except RecursionError:

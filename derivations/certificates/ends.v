@@ -319,3 +319,15 @@ Ltac settle_taylor := factors_apart; settle_field.
 Ltac settle_there := first [ continuous_there | assumption | nz | product_above | positive ].
 Ltac settle_value := first [ reflexivity | ring | (apply f_equal; first [ lra | ring | settle_field ]) | settle_field | (known_values; settle_field) ].
 Ltac to_equation := first [ reflexivity | ring | settle_field | as_it_stands ].
+(* a function has one limit *)
+Lemma parted_limits (l k : Rbar) : Rbar_lt l k -> exists c : R, Rbar_locally l (fun v => v < c) /\ Rbar_locally k (fun v => c < v).
+Proof. destruct l as [a| |], k as [b| |]; simpl; intros H; try contradiction.
+  - exists ((a + b) / 2). split. apply (open_lt ((a + b) / 2)). lra. apply (open_gt ((a + b) / 2)). lra.
+  - exists (a + 1). split. apply (open_lt (a + 1)). lra. now exists (a + 1).
+  - exists (b - 1). split. now exists (b - 1). apply (open_gt (b - 1)). lra.
+  - exists 0. split; now exists 0. Qed.
+Lemma two_limits {T} {F : (T -> Prop) -> Prop} {FF : ProperFilter F} (f : T -> R) (l k : Rbar) :
+  filterlim f F (Rbar_locally l) -> filterlim f F (Rbar_locally k) -> l = k.
+Proof. intros H K. destruct (Rbar_total_order l k) as [[L|E]|L]; [exfalso | exact E | exfalso].
+  - destruct (parted_limits l k L) as [c [A B]]. destruct (filter_ex _ (near_both _ _ (H _ A) (K _ B))) as [x [P Q]]. lra.
+  - destruct (parted_limits k l L) as [c [A B]]. destruct (filter_ex _ (near_both _ _ (K _ A) (H _ B))) as [x [P Q]]. lra. Qed.

@@ -29,6 +29,7 @@ from .matrices_stacked import has_stacked, without
 from .matrices_terms import NoCertificate, Node, atoms_moving, node, put_in, subtrees
 from .matrices_witness import witnesses
 from .reasons import NoScript
+from .scripted import Scripted, Witness
 from .writing import prelude
 
 HEAD = """Require Import Reals ZArith Lra.
@@ -56,8 +57,8 @@ def libraries() -> dict[str, str]:
     return {"theoremtest": prelude()} | {name: (files(__package__) / "prelude" / f"{name}.v").read_text("utf-8") for name in LIBRARIES}
 
 
-@dataclass(frozen=True)
-class MatrixPart:
+@dataclass
+class MatrixPart(Scripted):
     """The Coq form of one part of a claim: what is stated, and a proof to try.
 
     left_out: conditions of the domain that the theorem does without, so that it says more than the claim. finite: a function space of the
@@ -102,6 +103,9 @@ class MatrixPart:
     """Points of the domain, exact."""
     reckoned: Callable[[Sequence[Mapping]], Iterator[str]] | None = None
     """Proofs to try that are guessed from points of the domain."""
+    printed: Callable[[Witness], str] | None = None
+    """The proof that is printed from a witness. Raises NoScript."""
+    witness: Witness | None = None
 
     def denied(self, point: Mapping[str, str] | None = None) -> MatrixPart:
         """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
@@ -112,8 +116,14 @@ class MatrixPart:
             raise NoCertificate("condition" if self.left_out else "matrix")
         return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted", finite=False, point=point)
 
-    def scripts(self) -> Iterator[str]:
-        """Proofs to try. Raises NoScript where there is none."""
+    def from_witness(self) -> str:
+        if self.says != "proved" or self.printed is None:
+            raise NoScript("matrices")
+        if self.witness is None:
+            raise NoScript("no-witness")
+        return self.printed(self.witness)
+
+    def guessed(self) -> Iterator[str]:
         if self.search is not None and self.says == "proved":
             yield from self.search()
             return
@@ -205,9 +215,10 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
                       more=(whole(more),) if more else (), reckoned=guessed if reckoned else None)
 
 
-def equal(statement: Equal) -> MatrixPart:
+def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
     """An equation between matrices or between scalars."""
     made = setting_of(statement.on, spoken(statement))
+    made.witness = witness
     read = made.reader.matrix if getattr(statement.left, "shape", ()) else made.reader.scalar
     sides = read(statement.left), read(statement.right)
     defined(made, *sides)
@@ -234,9 +245,10 @@ def equal(statement: Equal) -> MatrixPart:
     return theorem(made, list(sides), conclusion, proof, saying=Said(*sides), more=more, reckoned=reckoned)
 
 
-def inverse(statement: Inverse) -> MatrixPart:
+def inverse(statement: Inverse, witness: Witness | None = None) -> MatrixPart:
     """Both products of a matrix and its inverse are the identity."""
     made = setting_of(statement.on, spoken(statement))
+    made.witness = witness
     left, right = made.reader.matrix(statement.matrix), made.reader.matrix(statement.inverse)
     defined(made, left, right)
     one = node("mid", made.letters.size(statement.matrix.shape[0]))

@@ -16,7 +16,7 @@ from .matrices_setting import Setting, setting_of, spoken
 from .matrices_squares import squares
 from .matrices_terms import ZERO, NoCertificate, Node, node, product, subtrees
 from .matrices_text import coded
-from .matrices_words import Algebra, Rewriting
+from .matrices_words import Algebra, of_relations
 
 VECTOR, REACHED = "any vector", "a vector that reaches it"
 """The keys of the letters for the vector of a quadratic form, and for one that a matrix takes to it."""
@@ -123,7 +123,7 @@ def _rest(script: Script, form: Node, gram: Node) -> dict:
     """The sum that a form is, after the conditions took the gram matrix for something else."""
     for kind in (Algebra, Backwards):
         algebra = kind(script.letters, [form, gram, *(side for item in script.related for side in item.sides)], script.algebra.symmetric)
-        rewriting = Rewriting(algebra, [algebra.plus(*map(algebra.matrix, item.sides), -algebra.one) for item in script.related])
+        rewriting = of_relations(algebra, [algebra.plus(*map(algebra.matrix, item.sides), -algebra.one) for item in script.related])
         if any(word == () for word, _ in rewriting.reduce(algebra.matrix(gram))[0]):  # a multiple of the identity is a part of it
             script.algebra = algebra
             return rewriting.reduce(algebra.scalar(form))[0]

@@ -25,6 +25,7 @@ from .matrices_stacked import unstacked
 from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, node, plain, product, s_mul
 from .matrices_text import Printer, coded
 from .matrices_words import Algebra
+from .scripted import Witness
 
 DIRECTION = "V"
 
@@ -326,12 +327,13 @@ def _still(made: Setting, state: Any = None) -> tuple[str, str, list[str]]:
     return f"([:: {'; '.join(paths)}] : seq (R -> R))", f"[:: {'; '.join(rates)}]", proof
 
 
-def evolves(statement: Evolves | Conserved) -> MatrixPart:
+def evolves(statement: Evolves | Conserved, witness: Witness | None = None) -> MatrixPart:
     """A rate along a flow; a conserved quantity has the rate zero."""
     along = statement.along
     if type(along) not in (Flow, GradientFlow, GatedFlow):  # what a gated flow holds fixed is any matrix here, which says more
         raise NoCertificate(f"flow {type(along).__name__}")
     made = setting_of(statement.on, (*spoken(statement), *along.expressions()), frozenset(along.states))
+    made.witness = witness
     matrix = bool(getattr(statement.quantity, "shape", ()))
     read = made.reader.matrix if matrix else made.reader.scalar
     quantity = read(statement.quantity)

@@ -5,6 +5,10 @@ Kinds: equations between matrices or between scalars of matrices, inverses, rate
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language import (
@@ -36,6 +40,8 @@ from .matrices_potentials import hessian, minimises, not_hessian
 from .matrices_ranks import ranks, speaks_of_rank
 from .matrices_setting import spoken
 from .matrices_terms import NoCertificate
+from .reasons import NoScript
+from .scripted import Witness
 
 KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root,
          Expectation: mean, Covariance: mean, Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
@@ -53,6 +59,15 @@ def matrix_part(statement: Statement) -> MatrixPart:
     if write is None:
         raise NoCertificate(f"kind {type(statement).__name__}")
     try:
-        return write(statement)
+        part = write(statement)
     except RecursionError:
         raise NoCertificate("size") from None
+    return replace(part, printed=partial(_printed, write, statement)) if write in (equal, inverse, evolves) else part
+
+
+def _printed(write: Callable, statement: Statement, witness: Witness) -> str:
+    """The proof of a part from its witness."""
+    try:
+        return write(statement, witness).proof
+    except NoCertificate as reason:
+        raise NoScript(reason.word) from None

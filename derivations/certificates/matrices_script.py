@@ -6,14 +6,16 @@ coefficient vanish.
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
+
+from sympy.matrices.expressions import Inverse
 
 from .matrices_pairs import inverse_pairs
 from .matrices_setting import Hypothesis
 from .matrices_terms import NoCertificate, Node, node, plain, product
 from .matrices_text import coded
-from .matrices_words import Algebra, Multiple, Rewriting
+from .matrices_words import Algebra, Multiple, Rewriting, of_relations
+from .printing.words import witnessed
 
 UNREAD = ("entry", "function")
 """Kinds of hypotheses that are no relation between trees of words."""
@@ -227,17 +229,12 @@ class Script:
     def prepare(self, left: Node, right: Node) -> None:
         """Find the steps of an equation, and the relations between diagonal letters that it needs, before the script is begun."""
         algebra = self.algebra
-        if not (self.related or self.letters.diagonals):
+        if not (self.related or self.letters.diagonals or self.made.witness):
             self.prepared[left, right] = []
             return
         if self.rewriting is None:
             self.rewriting = self._rewriting(algebra)
         rest, taken = self._reduced(self.rewriting, left, right)
-        if rest and self.related:  # another order of words may do better, where products of columns and rows stand in relations
-            weighed = copy(algebra)
-            weighed.weighed = True
-            other = self._reduced(self._rewriting(weighed), left, right)
-            rest, taken = other if len(other[0]) < len(rest) else (rest, taken)
         if rest and not self.prepared:
             rest, taken = self._with_pairs(left, right, rest, taken)
         size = (algebra.rows_of(left), algebra.columns_of(left)) if left.head.startswith("m") else (0, 0)
@@ -265,7 +262,12 @@ class Script:
         for item in self.related:
             one, other = map(algebra.matrix, item.sides)
             differences.append(algebra.plus(one, other, -algebra.one))
-        return Rewriting(algebra, differences)
+        if self.made.witness is None:
+            return of_relations(algebra, differences)
+        inner = [node("mmul", *pair) for key, tree in self.letters.inverses.items() if isinstance(key, Inverse)
+                 for pair in ((tree, node("mlet", key)), (node("mlet", key), tree))]
+        known = [item.name[0] in "(K" or item.sides[0] in inner for item in self.related]
+        return witnessed(self.made.reader, algebra, list(zip(differences, known)), self.made.witness)
 
     @staticmethod
     def _reduced(rewriting: Rewriting, left: Node, right: Node) -> tuple[dict, list]:

@@ -49,6 +49,8 @@ class Setting:
     """Whether functions of matrices are written out in a proof, and no letters."""
     left_out: list[str] = field(default_factory=list)
     """Conditions of the domain that the theorem does without."""
+    witness: Any = None
+    """The statement's tree, and the proofs of it that the kernel took, where the proof is printed from them."""
 
     def add(self, text: str, kind: str, relation: str = "", sides: tuple = (), entries: tuple = ()) -> str:
         """A hypothesis, once; its name."""

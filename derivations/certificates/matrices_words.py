@@ -7,6 +7,7 @@ relations that it is the sum of. What rewriting a difference to zero took is the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -16,8 +17,8 @@ from sympy.polys.fields import field
 
 from .matrices_terms import Letters, NoCertificate, Node, plain, subtrees
 
-MOST_TERMS, MOST_STEPS, MOST_RULES, LONGEST = 400, 400, 60, 7
-"""How far rewriting goes: terms of a sum, steps, rules, letters of a rule's word."""
+MOST_TERMS, MOST_STEPS = 400, 400
+"""How far rewriting goes: terms of a sum, steps."""
 
 
 class Multiple(NamedTuple):
@@ -44,8 +45,6 @@ class Algebra:
 
     def __init__(self, letters: Letters, trees: list[Node], symmetric: frozenset = frozenset()) -> None:
         self.letters, self.symmetric = letters, symmetric
-        self.weighed = False
-        """Whether a word is greater that has more letters which are no rows and no columns."""
         found: dict = {}
         for tree in trees:
             self._atoms(plain(tree), found)
@@ -81,8 +80,7 @@ class Algebra:
 
     def order(self, word: tuple) -> tuple:
         """Longer words are greater."""
-        weight = sum(0 not in self.letters.shape(key) for key, _ in word) if self.weighed else 0
-        return (weight, len(word), tuple((self.letters.place(key), turned) for key, turned in word))
+        return (len(word), tuple((self.letters.place(key), turned) for key, turned in word))
 
     def cut(self, word: tuple) -> tuple[tuple, tuple]:
         """The word without its stretches from size 1 to size 1, and these."""
@@ -257,56 +255,34 @@ class Algebra:
         return self.columns_of(args[0])
 
 
-class Rewriting:
-    """Rules from relations, and what it takes to bring a sum down by them."""
-
-    def __init__(self, algebra: Algebra, differences: list[dict]) -> None:
-        self.algebra, self.rules = algebra, []
-        waiting: list[tuple] = []
-        for number, total in enumerate(differences):
-            for turned in (False, True):
-                one = algebra.transposed(total) if turned else total
-                waiting.append((one, (Multiple(algebra.one, (), number, turned, ()),)))
-        tried = 0
-        while waiting and len(self.rules) < MOST_RULES and tried < 4 * MOST_RULES:
-            tried += 1
-            waiting.sort(key=lambda item: max((len(key[0]) for key in item[0]), default=0), reverse=True)
-            total, why = waiting.pop()
-            rule = self._rule(total, why)
-            if rule is None:
-                continue
-            for other in self.rules:
-                waiting += self._overlaps(rule, other)
-                waiting += self._overlaps(other, rule)
-            waiting += self._overlaps(rule, rule)
-            self.rules.append(rule)
-
-    def _rule(self, total: dict, why: tuple) -> Rule | None:
-        """The sum, which is zero, as a rule for its greatest word; None where it says nothing or too much."""
-        total, steps = self.reduce(total)
-        why = (*why, *(Multiple(-c, u, i, b, v) for c, u, i, b, v in steps)) if all(isinstance(s, Multiple) for s in steps) else None
-        if not total or why is None or len(why) > MOST_STEPS:
-            return None
-        word, scalars = max(total, key=lambda key: (self.algebra.order(key[0]), len(key[1])))
-        if scalars or not word or len(word) > LONGEST or sum(key[0] == word for key in total) > 1:
-            return None
-        lead = total[word, ()]
-        rest = {key: -value / lead for key, value in total.items() if key[0] != word}
-        return Rule(word, rest, tuple(Multiple(c / lead, u, i, b, v) for c, u, i, b, v in why))
-
-    def _overlaps(self, left: Rule, right: Rule) -> list[tuple]:
-        found, algebra = [], self.algebra
-        for common in range(1, min(len(left.word), len(right.word))):
-            if left.word[-common:] != right.word[:common]:
-                continue
-            before, after = left.word[:-common], right.word[common:]
-            if len(before) + len(after) + common > LONGEST + 1:
-                continue
-            total = algebra.plus(algebra.around(before, right.rest, ()), algebra.around((), left.rest, after), -algebra.one)
-            why = tuple(Multiple(c, u, i, b, v + after) for c, u, i, b, v in left.why) + tuple(
-                Multiple(-c, before + u, i, b, v) for c, u, i, b, v in right.why)
-            found.append((total, why))
+def directed(algebra: Algebra, difference: dict, why: tuple, key: tuple | None = None) -> list[Rule]:
+    """A sum that is zero, and its transpose, as rules for a word of it, the greatest where none is named. why: the multiples that it is."""
+    found: list[Rule] = []
+    if not difference:
         return found
+    if key is None:
+        key = max(difference, key=lambda one: (algebra.order(one[0]), len(one[1])))
+    turned = tuple(Multiple(c, algebra.flipped(v), i, not b, algebra.flipped(u)) for c, u, i, b, v in why)
+    for total, word, told in ((difference, key[0], why), (algebra.transposed(difference), algebra.flipped(key[0]), turned)):
+        if key[1] or not word or (word, ()) not in total or any(rule.word == word for rule in found):
+            continue
+        lead = total[word, ()]
+        rest = {one: -value / lead for one, value in total.items() if one != (word, ())}
+        found.append(Rule(word, rest, tuple(Multiple(c / lead, *others) for c, *others in told)))
+    return found
+
+
+def of_relations(algebra: Algebra, differences: Sequence[dict]) -> Rewriting:
+    """Each relation as a rule for its greatest word."""
+    return Rewriting(algebra, [rule for number, difference in enumerate(differences)
+                               for rule in directed(algebra, difference, (Multiple(algebra.one, (), number, False, ()),))])
+
+
+class Rewriting:
+    """Rules, and what it takes to bring a sum down by them."""
+
+    def __init__(self, algebra: Algebra, rules: Sequence[Rule] = ()) -> None:
+        self.algebra, self.rules = algebra, list(rules)
 
     def reduce(self, total: dict) -> tuple[dict, list]:
         """What is left of a sum, and the steps: multiples around, or ('e' or 't', before, relation, transposed, after, rest)."""

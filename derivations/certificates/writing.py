@@ -16,16 +16,16 @@ from theoremtest.derivations.language.latex import to_latex
 from .counts import mean_proofs, stated_mean
 from .inductions import induction_proofs, induction_witness, stated_induction
 from .integrals import has_integrals, integral_proofs, stated_integrals
-from .limits_refuted import limit_refutations
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
-from .printing.proofs import point_of, printed_proof
+from .printing.proofs import point_of, printed_proof, printed_refutation
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
 from .refutations import LARGE, constant, refutations, slopes_exist
 from .refuted_rates import rate_refutations
 from .samples import at_point, exact, rounded
+from .scripted import Scripted, Witness
 from .slopes import nested
 from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
@@ -54,7 +54,7 @@ def definitions() -> str:
 
 
 @dataclass
-class Part:
+class Part(Scripted):
     """A theorem of one part of a claim; says: `proved`, or `refuted` for its negation."""
 
     theorem: Theorem
@@ -63,11 +63,7 @@ class Part:
     """Points of the domain, exact: samples to guess signs from, and candidates for the witness."""
     counterexample: Mapping[str, str] | None = None
     """Printed name and value, of a refutation."""
-    witness: tuple[list, Sequence[dict]] | None = None
-    """The statement's tree and the proofs of it that the kernel took, or the point at which it fails."""
-    unprinted: str = "no-witness"
-    """One word for why no proof was printed from the witness; empty where one was, and then it is the first script."""
-
+    witness: Witness | None = None
     @property
     def stated(self) -> str:
         """The proposition: that of the part, or its negation."""
@@ -87,21 +83,17 @@ class Part:
         """The theorem with one of its scripts."""
         return self.theorem_text(name) + script
 
-    def scripts(self) -> Iterator[str]:
-        """Proofs to try, in order: the one that is printed from the witness, then guesses. Raises NoScript where there is none."""
-        if self.says == "proved" and self.witness is not None:
-            try:
-                script = printed_proof(self.theorem, *self.witness)
-            except NoScript as reason:
-                self.unprinted = reason.word
-            except RecursionError:
-                self.unprinted = "size"
-            else:
-                self.unprinted = ""
-                yield script
-        yield from self._searched()
+    def from_witness(self) -> str:
+        if self.witness is None:
+            raise NoScript("no-witness")
+        tree, proofs = self.witness
+        if self.says == "proved":
+            return printed_proof(self.theorem, tree, proofs)
+        if self.theorem.kind == "Limit" and "proofs" in proofs[0]:
+            return printed_refutation(self.theorem, tree, proofs[0])
+        raise NoScript("point")
 
-    def _searched(self) -> Iterator[str]:
+    def guessed(self) -> Iterator[str]:
         if self.theorem.kind == "Induction":
             if self.says != "proved":
                 raise NoScript("induction")
@@ -117,7 +109,7 @@ class Part:
         elif self.says == "proved":
             yield from self._guessed()
         elif self.theorem.kind == "Limit":
-            yield from limit_refutations(self.theorem, self._counterpoint())
+            raise NoScript("contrary")
         elif self.theorem.motion is not None and self.theorem.kind != "Solves":
             yield from rate_refutations(self.theorem, self._counterpoint())
         else:

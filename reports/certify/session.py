@@ -6,7 +6,6 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -134,12 +133,8 @@ class Session:
             _take(made, json.loads(tried))
             return
         kernel = self.coq.of(part)
-        if isinstance(part, Part):
-            part.points = _points(statement, seed)
-            tree = tree_of(statement)
-            part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
-        elif made.says == "proved":
-            part = replace(part, points=_points(statement, seed))
+        part.points, tree = _points(statement, seed), tree_of(statement)
+        part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
         _ask(made, part, kernel)
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))
@@ -248,9 +243,9 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
     try:
         for number, script in enumerate(_scripts(made, part)):
             if number == 0:
-                made.unprinted = part.unprinted if isinstance(part, Part) else "matrices"
+                made.unprinted = part.unprinted
             text = part.whole(made.name, script)
-            printed = number == 0 and isinstance(part, Part) and not made.unprinted
+            printed = number == 0 and not made.unprinted
             answer = kernel.check(made.name, text, PRINTED if printed else min(kernel.seconds, PART - made.seconds))
             made.seconds += answer.seconds * (answer.taken or not printed)  # what is guessed after it has its own time
             if printed and not answer.taken:

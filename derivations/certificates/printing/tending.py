@@ -1,16 +1,21 @@
-"""The theorem of a limit from the kernel's goals: what the domain says near the end, the limit, and that error over rate converges."""
+"""The theorem of a limit from the kernel's goals: what the domain says near the end, the limit, and that error over rate converges.
+
+A negation is shown at the witness's point, where the kernel's proof finds another limit.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theoremtest.derivations.kernel.facts import spoken
+from theoremtest.derivations.kernel.contrary import at
+from theoremtest.derivations.kernel.facts import MINUS_OO, OO, spoken
 from theoremtest.derivations.kernel.goals import Goal, elsewhere
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.steps import Proof
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import free, read_terms
 
+from ..limits_stated import endless
 from ..reasons import NoScript
 from ..terms import Term, app, text
 from ..theorems import Theorem
@@ -38,6 +43,42 @@ def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[
             lines += context.said(name, fact)
             shown.append((fact, name))
     return [*lines, *_concluded(theorem, end, shown)]
+
+
+def refuting(end: End, asked: Sequence[Goal], proofs: Sequence[dict], there: dict[Node, Node]) -> tuple[Lines, Lines, list[str]]:
+    """Lines that show what holds near the end, and lines that end in a contradiction with what STATED says; the names of the former.
+
+    there: the numbers that the proof puts in for letters.
+    """
+    before: Lines = []
+    shown: list[tuple[Node, str]] = []
+    for place, (goal, proof) in enumerate(zip(asked, proofs)):
+        goal = at(goal, there)
+        context = Near(end, Proof(read_terms(proof["terms"]), list(goal.hypotheses), list(goal.given)))
+        lines = [*_supposed(context, goal, shown), *printed(context, proof["lines"])]
+        if place == len(proofs) - 1:
+            break
+        before += lines
+        for fact in goal.fact.args if goal.fact.head == "both" else (goal.fact,):
+            name = context.fresh("G")
+            before += context.said(name, fact)
+            shown.append((fact, name))
+    others = [fact for fact in context.shown if fact.head == goal.fact.head == "limit" and fact.args[0] is goal.fact.args[0]]
+    if not others:
+        raise NoScript("contrary")
+    near = [name for fact, name in shown if end.letter in free(fact)]
+    own, other = context.fresh("L"), others[-1]
+    node, value = other.args
+    theirs = end.approach.value
+    said = text(app("Finite", theirs)) if not endless(theirs) else theirs.head
+    lines += [f"assert ({own} : filterlim {end.function(node)} ({end.filter}) (Rbar_locally ({said}))).",
+              *braced([f"apply (lim_as STATED); [reflexivity | {end.at_a_point(near).replace('. ', '; ').rstrip('.')}; to_equation]."]),
+              f"assert (E := two_limits _ _ _ {own} {context.name_of(other)}). clear -E."]
+    if endless(theirs) or value in (OO, MINUS_OO):
+        lines.append("discriminate E.")
+    else:
+        lines.append(f"assert (F : {text(theirs)} = {text(end.real(value))}) by (now injection E). clear -F. false_number.")
+    return before, lines, near
 
 
 def _supposed(context: Near, goal: Goal, shown: Sequence[tuple[Node, str]]) -> Lines:
