@@ -258,13 +258,11 @@ class Algebra:
 def directed(algebra: Algebra, difference: dict, why: tuple, key: tuple | None = None) -> list[Rule]:
     """A sum that is zero, and its transpose, as rules for a word of it, the greatest where none is named. why: the multiples that it is."""
     found: list[Rule] = []
-    if not difference:
-        return found
-    if key is None:
-        key = max(difference, key=lambda one: (algebra.order(one[0]), len(one[1])))
     turned = tuple(Multiple(c, algebra.flipped(v), i, not b, algebra.flipped(u)) for c, u, i, b, v in why)
-    for total, word, told in ((difference, key[0], why), (algebra.transposed(difference), algebra.flipped(key[0]), turned)):
-        if key[1] or not word or (word, ()) not in total or any(rule.word == word for rule in found):
+    for total, told in ((difference, why), (algebra.transposed(difference), turned)):
+        greatest = max(total, key=lambda one: (algebra.order(one[0]), len(one[1])), default=((), ()))
+        word, scalars = greatest if key is None else key if told is why else (algebra.flipped(key[0]), key[1])
+        if scalars or not word or (word, ()) not in total or any(rule.word == word for rule in found):
             continue
         lead = total[word, ()]
         rest = {one: -value / lead for one, value in total.items() if one != (word, ())}

@@ -405,7 +405,8 @@ Ltac exponential := lazymatch goal with
  | |- _ * _ = _ => apply as_times; exponential
  | |- _ / _ = _ => apply as_over; exponential
  | |- _ ^ _ = _ => apply as_power; exponential end.
-Ltac as_exponential := eapply as_is; [ exponential | cbn [INR]; settle_field ].
+Ltac roots_known := repeat match goal with H : sqrt ?x = _ |- context [sqrt ?x] => rewrite H end.
+Ltac as_exponential := eapply as_is; [ exponential | cbn [INR]; first [ settle_field | (roots_known; settle_field) ] ].
 (* products of powers of one base *)
 Ltac same_powers := etransitivity; [ power_exponential | symmetry; etransitivity; [ power_exponential | apply f_equal; rewrite ?plus_INR, ?mult_INR; cbn [INR];
   settle_field ] ]
@@ -422,9 +423,10 @@ Ltac signs_of := rewrite ?sign_mult; repeat first [ rewrite (sign_eq_1 1) by lra
 (* multiples of logarithms, as that of a product *)
 Lemma ln_quotient a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b.
 Proof. intros H K. unfold Rdiv. rewrite ln_mult, ln_Rinv; auto. now apply Rinv_0_lt_compat. Qed.
+Ltac logarithms_apart := rewrite ?ln_1; repeat (rewrite ln_quotient by product_above || rewrite ln_mult by product_above); rewrite ?ln_1.
 Ltac as_logarithm := lazymatch goal with
  | |- _ = ln ?p => let E := fresh in let v := fresh in
-     eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; settle_field end
+     eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; first [ settle_field | (logarithms_apart; settle_field) ] end
 with logarithm_of := lazymatch goal with
  | |- ln (_ * _) = _ => etransitivity; [ apply ln_mult; product_above | apply f_equal2; logarithm_of ]
  | |- ln (_ / _) = _ => etransitivity; [ apply ln_quotient; product_above | apply f_equal2; logarithm_of ]
@@ -474,7 +476,9 @@ Ltac of_size := match goal with
 Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with H : _ |- _ => solve [from_relation H] end) | of_size
  | (lazymatch goal with |- _ \/ _ => first [ (left; solve [from_theorem]) | (right; solve [from_theorem]) ] | |- _ /\ _ => split; from_theorem
     | |- _ <> 0 => nz | |- _ => positive end) | solve [ inequality ] ].
-Ltac by_lemma P := first [ exact P | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above ].
+Ltac side_is H := first [ exact H | lra | from_relation H ].
+Ltac by_lemma P := first [ exact P | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
+ | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; cbn [INR]; ring) ].
 (* the theorem's conclusion from what was shown *)
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem

@@ -23,7 +23,7 @@ from ..proofs import along_motion, introduced
 from ..reasons import NoScript
 from ..refutations import Point, completed
 from ..samples import exact
-from ..terms import Term, text
+from ..terms import Term, conjunction, text
 from ..theorems import Theorem
 from .continuity import End
 from .steps import braced, context_of, printed
@@ -119,7 +119,8 @@ def printed_refutation(theorem: Theorem, tree: list, witness: dict) -> str:
         there = {letters[place]: values[letters[place]] for place in witness["put_in"]}
         point = Point(theorem, completed(theorem, exact(theorem, point_of(theorem, witness["point"]))))
         names = {node: (_shown(point, *pair), pair[1]) for node, pair in _letters(theorem).items()}
-        moved = Approach(approach.name, approach.kind, *map(point.at, (approach.to, approach.body, approach.value)), [], None)
+        moved = Approach(approach.name, approach.kind, *map(point.at, (approach.to, approach.body, approach.value)),
+                         [point.at(item) for item in approach.defined], None)
         end = End(moved, names, _functions(theorem))
         before, lines, near = refuting(end, goals(statement), witness["proofs"], there)
     except (Refused, *MALFORMED) as error:
@@ -131,6 +132,8 @@ def printed_refutation(theorem: Theorem, tree: list, witness: dict) -> str:
                   "specialize (STATED A__0). clear A__0."]
     found += [r"repeat match type of STATED with _ /\ _ => let K := fresh in destruct STATED as [K STATED] end.",
               f"assert (L__0 : {text(moved.limit())}) by assumption. clear STATED. rename L__0 into STATED."]
+    if moved.defined:
+        found.append(f"assert (VALUED : {text(moved.near(conjunction(moved.defined)))}) by assumption.")
     return "Proof.\n" + "\n".join([*found, *lines]) + "\nQed.\n"
 
 

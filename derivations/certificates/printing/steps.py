@@ -96,6 +96,8 @@ def _lemma(context: Context, line: Line, fact: Node, name: str, places: list) ->
         names.append(context.fresh("S"))
         lines += context.said(names[-1], side)
     given = " ".join(f"({text(writer.real(at[letter]))})" for letter in lemma.letters)
+    if any(at[letter].head == "number" for letter in lemma.letters):  # at numbers Coq and the kernel write a side condition apart
+        names = [f"ltac:(side_is {name})" for name in names]
     proof = f"(Lemmas.{lemma.coq} {given} {' '.join(names)})"
     if writer.fact(conclusion) == writer.fact(fact):
         return [*lines, f"by_lemma {proof}."]

@@ -48,7 +48,7 @@ def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[
 def refuting(end: End, asked: Sequence[Goal], proofs: Sequence[dict], there: dict[Node, Node]) -> tuple[Lines, Lines, list[str]]:
     """Lines that show what holds near the end, and lines that end in a contradiction with what STATED says; the names of the former.
 
-    there: the numbers that the proof puts in for letters.
+    VALUED: that the formula has a value near the end. there: the numbers that the proof puts in for letters.
     """
     before: Lines = []
     shown: list[tuple[Node, str]] = []
@@ -67,12 +67,13 @@ def refuting(end: End, asked: Sequence[Goal], proofs: Sequence[dict], there: dic
     if not others:
         raise NoScript("contrary")
     near = [name for fact, name in shown if end.letter in free(fact)]
+    valued = [*near, *(["VALUED"] if end.approach.defined else [])]
     own, other = context.fresh("L"), others[-1]
     node, value = other.args
     theirs = end.approach.value
     said = text(app("Finite", theirs)) if not endless(theirs) else theirs.head
     lines += [f"assert ({own} : filterlim {end.function(node)} ({end.filter}) (Rbar_locally ({said}))).",
-              *braced([f"apply (lim_as STATED); [reflexivity | {end.at_a_point(near).replace('. ', '; ').rstrip('.')}; to_equation]."]),
+              *braced([f"apply (lim_as STATED); [reflexivity | {end.at_a_point(valued).replace('. ', '; ').rstrip('.')}; as_stated]."]),
               f"assert (E := two_limits _ _ _ {own} {context.name_of(other)}). clear -E."]
     if endless(theirs) or value in (OO, MINUS_OO):
         lines.append("discriminate E.")

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
+from dataclasses import fields, replace
 from typing import Any
 
 from theoremtest.derivations.kernel.check import MALFORMED
@@ -19,6 +21,7 @@ from theoremtest.derivations.kernel.terms import Record, Refused, read, read_ter
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.language.tree import from_tree
 
+from ..matrices_reading import Reader
 from ..matrices_terms import NoCertificate
 from ..matrices_words import Algebra, Multiple, Rewriting, Rule, directed, of_relations
 from ..reasons import NoScript
@@ -50,7 +53,10 @@ def witnessed(reader: Any, algebra: Algebra, relations: Sequence[tuple[dict, boo
 
 class _Words:
     def __init__(self, reader: Any, algebra: Algebra, differences: Sequence[dict]) -> None:
-        self.reader, self.algebra, self.differences = reader, algebra, differences
+        letters = replace(reader.of, **{item.name: copy(getattr(reader.of, item.name)) for item in fields(reader.of)})
+        self.reader, self.algebra, self.differences = Reader(letters), algebra, differences
+        """Reads into letters of its own: the theorem's stay."""
+        self.reader.positive = reader.positive
 
     def rules_of(self, goal: Goal, proof: dict) -> list[Rule]:
         """All rules that lines of a proof ask for, in their order."""
@@ -60,16 +66,13 @@ class _Words:
         for line in proof["lines"]:
             seen = Line(read_proof, known, shown)
             fact = _STEPS[line[0]](seen, *line[1:])
-            if line[0] == "algebra":
-                own = [rule for one in line[2] for rule in self._rule(one, seen, whys)]
-                rules += [rule for rule in own if rule not in rules]
-                whys.append(self._why(fact, own))
-            else:
-                told = None
-                if line[0] in UNDERSTOOD:
-                    with suppress(NoScript):
-                        told = self._why(fact, None)
-                whys.append(({}, ()) if told is None and line[0] == "conjugate" else told)  # a function is written out, and no letter
+            own = [rule for one in line[2] for rule in self._rule(one, seen, whys)] if line[0] == "algebra" else []
+            rules += [rule for rule in own if rule not in rules]
+            told = None
+            if line[0] in UNDERSTOOD:
+                with suppress(NoScript):  # of a letter that the theorem does not have
+                    told = self._why(fact, own if line[0] == "algebra" else None)
+            whys.append(({}, ()) if told is None and line[0] == "conjugate" else told)  # a function is written out, and no letter
             known.learn(fact)
             shown.append(fact)
         return rules
