@@ -246,7 +246,8 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
                 made.unprinted = part.unprinted
             text = part.whole(made.name, script)
             printed = number == 0 and not made.unprinted
-            answer = kernel.check(made.name, text, PRINTED if printed else min(kernel.seconds, PART - made.seconds))
+            briefly = printed and made.says == "proved"  # a refutation has no guess after it
+            answer = kernel.check(made.name, text, PRINTED if briefly else min(kernel.seconds, PART - made.seconds))
             made.seconds += answer.seconds * (answer.taken or not printed)  # what is guessed after it has its own time
             if printed and not answer.taken:
                 made.unprinted = "time" if answer.message == "time" else "refused"

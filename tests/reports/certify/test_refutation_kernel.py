@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from helpers.coq import needs_coq, taken
-from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Limit, Solves, System, reals
+from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Solves, System, reals
 
 x, y, z, t, a, b = reals("x", "y", "z", "t", "a", "b")
 n = sp.Symbol("n", integer=True, positive=True)
@@ -54,8 +54,6 @@ TWINS = {
     "gradient flow": (slope(-2 * a), slope(2 * a), {"x": "1", "a": "1"}),
     "what moves along": (ratio(1 - a * z**2), ratio(1 - z**2), {"x": "1", "y": "1", "b": "2", "a": "1/2"}),
     "second derivative": (bend(1), bend(2), {"x": "0"}),
-    "another condition": (Limit(sp.Abs(y) * x, x, 0, 0, on=Domain(x > 0, x**2 > 0, over=[y])),
-                          Limit(sp.Abs(y) * x, x, 0, 1, on=Domain(x > 0, x**2 > 0, over=[y])), {"y": "-1"}),
 }
 
 

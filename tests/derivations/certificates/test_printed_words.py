@@ -1,0 +1,66 @@
+"""Proofs about matrices are printed from the rules of the witness that the kernel took. Needs no Coq."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from theoremtest.derivations.certificates import NoScript
+from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.language import Equal
+from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.papers import Library
+from theoremtest.reports.verify.runner import checks_of
+from theoremtest.reports.verify.witnesses import kept
+
+KEPT = ("kunin2024/116", "printed", "depth 1"), ("kunin2024/118", "printed", "depth 2"), ("nam2024/prop-2.5.1", "printed", "")
+"""An equation that another was shown for first, several rules, and an operator of a function space."""
+
+
+def witness(name, role="printed", part=""):
+    """A statement of the library with the proofs that are kept of it."""
+    claim, _ = Library().find(name)
+    check = next(check for check in checks_of(claim) if (check.role, check.part) == (role, part))
+    return check.statement, list(map(json.loads, kept(claim.id, check)))
+
+
+def printed(statement, proofs):
+    return replace(matrix_part(statement), witness=(tree_of(statement), proofs))
+
+
+def taken_off(script):
+    """The steps that a script has Coq take off."""
+    return re.findall(r"\b(?:Around|Entry|Trace) ", script)
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_the_rules_of_the_witness_are_the_first_script_and_the_theorem_is_the_same(name):
+    statement, proofs = witness(*name)
+    part = printed(statement, proofs)
+    assert next(part.scripts()) == part.from_witness() and part.unprinted == ""
+    assert taken_off(part.from_witness())
+    assert (part.stated, part.digest) == (matrix_part(statement).stated, matrix_part(statement).digest)
+
+
+def test_without_its_rules_a_script_takes_nothing_off():
+    statement, proofs = witness(*KEPT[0])
+    bare = [{**proof, "lines": [["hyp", 0]]} for proof in proofs]
+    assert not taken_off(printed(statement, bare).from_witness())
+
+
+def test_a_damaged_witness_or_that_of_another_statement_prints_nothing():
+    statement, proofs = witness(*KEPT[0])
+    whole = proofs[0]
+    for one in ({**whole, "lines": whole["lines"][1:]}, {**whole, "lines": [["guess", 0], *whole["lines"]]}, {**whole, "terms": []}):
+        with pytest.raises(NoScript):
+            printed(statement, [one, *proofs[1:]]).from_witness()
+    with pytest.raises(NoScript):
+        printed(Equal(statement.left, statement.left, on=statement.on.but(over=[])), [*proofs, whole]).from_witness()
+
+
+def test_without_a_witness_none_is_printed():
+    statement, _ = witness(*KEPT[0])
+    part = matrix_part(statement)
+    list(part.scripts())
+    assert part.unprinted == "no-witness"
