@@ -1,4 +1,4 @@
-"""Coq takes proofs about matrices that are printed from kept witnesses, and refuses them for another side. Skipped where there is no Coq."""
+"""Coq takes proofs about matrices that are printed from kept witnesses, and refuses them for another side. Skipped without Coq."""
 
 import json
 
@@ -12,8 +12,8 @@ from theoremtest.derivations.papers import Library
 from theoremtest.reports.verify.runner import checks_of
 from theoremtest.reports.verify.witnesses import kept
 
-KEPT = ("kunin2024/116", "depth 1"), ("kunin2024/118", "depth 2"), ("nam2024/prop-2.5.1", "")
-"""An equation that another was shown for first, several rules, and an operator of a function space."""
+KEPT = ("kunin2024/116", "depth 1"), ("kunin2024/118", "depth 2"), ("kunin2024/105", "")
+"""An equation that another was shown for first, several rules, and one of vectors."""
 
 
 @pytest.mark.slow
