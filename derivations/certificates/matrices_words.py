@@ -262,7 +262,12 @@ def directed(algebra: Algebra, difference: dict, why: tuple, key: tuple | None =
     for total, told in ((difference, why), (algebra.transposed(difference), turned)):
         greatest = max(total, key=lambda one: (algebra.order(one[0]), len(one[1])), default=((), ()))
         word, scalars = greatest if key is None else key if told is why else (algebra.flipped(key[0]), key[1])
-        if scalars or not word or (word, ()) not in total or any(rule.word == word for rule in found):
+        if scalars or not word or (word, ()) not in total:
+            continue
+        if any(rule.word == word for rule in found):  # its own transpose, so that the rest is that too
+            gap = algebra.plus(total, difference, -algebra.one)
+            if gap and algebra.plus(total, difference):
+                found += directed(algebra, gap, (*told, *(Multiple(-c, *others) for c, *others in why)))
             continue
         lead = total[word, ()]
         rest = {one: -value / lead for one, value in total.items() if one != (word, ())}
