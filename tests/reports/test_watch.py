@@ -142,6 +142,7 @@ def test_a_claim_of_a_manuscript_s_own_is_told_once(folder):
     assert ids(look) == ["tex2026/eq:a"] and look.decided[0].problems and not look.manuscripts
 
 
+@pytest.mark.slow
 def test_the_command_tells_of_a_manuscript(folder, monkeypatch):
     def saves(root):
         yield set()

@@ -50,7 +50,8 @@ def test_the_flow_integrated(shape, lam):
     assert np.allclose(mine[0], first, atol=1e-9 * size) and np.allclose(mine[1], second, atol=1e-9 * size)
 
 
-ALIKE = [(4, np.diag([2.0, 1.5, 1.0, 0.5])), (4, np.eye(4)), (4, np.diag([1.0, 1.0, 0.5, 0.0])), (3, np.zeros((4, 4))), (2, np.ones((4, 4)))]
+ALIKE = [(4, np.diag([2.0, 1.5, 1.0, 0.5])), (4, np.eye(4)), (4, np.diag([1.0, 1.0, 0.5, 0.0])), (3, np.zeros((4, 4))),
+         (2, np.ones((4, 4)))]
 
 
 @pytest.mark.parametrize("hidden, Sigma", ALIKE)
@@ -61,7 +62,8 @@ def test_layers_by_the_rotation_s_equation_are_those_by_the_flow(hidden, Sigma, 
     times = np.array([0.0, 0.0, 1e-3, 0.1, 1.0, 7.0, 40.0])
     W1, W2 = balanced_initialisation(4, hidden, 4, lam, scale, 3, batch=(2,))
     run = solve(times, W1, W2, Sigma, np.array([1.0, 0.2]), lam=lam)
-    for compiled, integrated in zip(turned(run.inputs, run.factor, times, 1e-12), matched(run.inputs, run.factor, times, 1e-13), strict=True):
+    both = turned(run.inputs, run.factor, times, 1e-12), matched(run.inputs, run.factor, times, 1e-13)
+    for compiled, integrated in zip(*both, strict=True):
         assert np.allclose(compiled, integrated, rtol=0, atol=1e-11 * np.abs(integrated).max())
 
 

@@ -124,6 +124,7 @@ def test_a_theorem_whose_condition_was_dropped_is_not_taken(kernel, stated, drop
     assert any_taken(stated) and not any_taken(dropped)
 
 
+@pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("domain", EMPTY)
 def test_a_theorem_that_speaks_of_no_point_is_no_certificate(kernel, domain):
@@ -163,6 +164,7 @@ def test_sentences_that_take_for_granted_are_seen(text):
     assert ASSUMED.search(text)
 
 
+@pytest.mark.slow
 def test_no_sentence_of_the_printed_proofs_takes_for_granted(sample):
     assert not any(ASSUMED.search(part.whole("t", script)) for _, part, script in sample)
     assert "Admitted" not in prelude() and "Axiom" not in prelude()

@@ -17,6 +17,7 @@ def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     assert outcome(within, Holds(sqrt(Rational(5, 2) - y) + 1 > 0, on=on)) == "refuted"
 
 
+@pytest.mark.slow
 def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that():
     on = Domain(t > 0, y > 0)
     within = Holds(y / (1 + exp(t) / y) ** 2 > 0, on=on)

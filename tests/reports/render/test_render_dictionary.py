@@ -28,6 +28,7 @@ def test_every_entry_rests_on_what_is_proved(report):
     assert len(named) > 15 and {report.by_id[name].verdict for name in named} == {"proved"}
 
 
+@pytest.mark.slow
 def test_all_forms_show_it(report):
     page, text, source = html.render(report), markdown.render(report), latex.render(report)
     assert page.unconverted == ()
