@@ -252,7 +252,7 @@ def _along(half, sign, excess, frame, state, echelon, basis, grown, pivot, Q, ti
 
 @njit(error_model="numpy", nogil=True, cache=True)
 def layers(half, sign, excess, frame, state, echelon, basis, grown, pivot, Q, times, factor, tolerance, inputs, outputs):
-    """Fills ``inputs`` (n, T, h, N_i) and ``outputs`` (n, T, N_o, h) from factors (n, T, N, h) at ``times`` (n, T) and a ``Start``'s arrays.
+    """Fills ``inputs`` (n, T, h, N_i) and ``outputs`` (n, T, N_o, h) from factors (n, T, N, h) at ``times`` (n, T) and a start.
 
     A step is as long as ``tolerance`` allows to the last Legendre coefficients of K, times its length; O then errs by less than a
     hundredth of it.
