@@ -10,7 +10,7 @@ import scipy
 
 from theoremtest.numerics.extras import installed
 from theoremtest.numerics.kernels.compiled import compiled_copy
-from theoremtest.numerics.models._lambda_balanced_start import start
+from theoremtest.numerics.models._lambda_balanced_start import Start, start
 
 TOGETHER = 64
 """Trajectories that are integrated as one system, in steps that the hardest of them asks for."""
@@ -18,27 +18,43 @@ _ROWS = 256  # starts prepared at once
 
 
 def rotated(inputs: dict[str, np.ndarray], factor: np.ndarray, times: np.ndarray, rtol: float) -> tuple[np.ndarray, np.ndarray]:
-    """Layers (n, T, N_h, N_i) and (n, T, N_o, N_h) from factors (n, T, N_i + N_o, N_h) of their Q Q^T at ``times`` (T,)."""
-    return turned(inputs, factor, times, rtol) if installed("numba") else matched(inputs, factor, times, rtol)
+    """Layers (n, T, N_h, N_i) and (n, T, N_o, N_h) from factors (n, T, N_i + N_o, N_h) of their Q Q^T at ``times`` (T,), whoever made
+    them.
+    """
+    return turned(inputs, None, times, rtol) if installed("numba") else matched(inputs, factor, times, rtol)
 
 
-def turned(inputs: dict[str, np.ndarray], factor: np.ndarray, times: np.ndarray, rtol: float) -> tuple[np.ndarray, np.ndarray]:
-    """As ``rotated``, by the linear equation that the rotation solves (see ``_lambda_balanced_rotation``)."""
-    n, T, _, h = factor.shape
-    first, second = np.empty((n, T, h, inputs["W1"].shape[2])), np.empty((n, T, inputs["W2"].shape[1], h))
+def turned(inputs: dict[str, np.ndarray], factor: np.ndarray | None, times: np.ndarray, rtol: float) -> tuple[np.ndarray, np.ndarray]:
+    """As ``rotated``, by the linear equation that the rotation solves (see ``_lambda_balanced_rotation``).
+
+    That equation is of factors as ``sweep`` makes them, to the last orthogonal matrix; None where ``factor`` was made otherwise.
+    """
+    (n, h, N_i), T, N_o = inputs["W1"].shape, times.size, inputs["W2"].shape[1]
+    first, second = np.empty((n, T, h, N_i)), np.empty((n, T, N_o, h))
     for begin in range(0, n, _ROWS):
         here = slice(begin, begin + _ROWS)
         with np.errstate(under="ignore"):
             begun = start(*(inputs[name][here] for name in ("W1", "W2", "Sigma", "lam")))
-            _compiled().layers(begun.half, begun.sign, begun.excess, begun.frame, begun.state, begun.echelon, begun.basis, begun.grown,
-                               begun.pivot, begun.Q, times / inputs["tau"][here, None], factor[here], 100 * rtol, first[here], second[here])
+            moments = times / inputs["tau"][here, None]
+            made = np.empty((*moments.shape, N_i + N_o, h)) if factor is None else factor[here]
+            if factor is None:
+                sweep(begun, moments, made)
+            _compiled("_lambda_balanced_rotation.py", "_lambda_balanced_numba.py").layers(
+                begun.half, begun.sign, begun.excess, begun.frame, begun.state, begun.echelon, begun.basis, begun.grown, begun.pivot, begun.Q,
+                moments, made, 100 * rtol, first[here], second[here])
     return first, second
 
 
+def sweep(begun: Start, times: np.ndarray, target: np.ndarray) -> None:
+    """Fills ``target`` (n, T, N, h) with factors of Q Q^T at ``times`` (n, T), by Numba."""
+    _compiled("_lambda_balanced_numba.py").sweep(begun.half, begun.sign, begun.excess, begun.frame, begun.state, begun.echelon, begun.grown,
+                                                 begun.pivot, begun.Q, times, target)
+
+
 @cache
-def _compiled():
+def _compiled(name, *helpers):
     here = Path(__file__).parent
-    return compiled_copy(here / "_lambda_balanced_rotation.py", here / "_lambda_balanced_numba.py", here / "_lambda_balanced_sweep.py",
+    return compiled_copy(here / name, *(here / helper for helper in helpers), here / "_lambda_balanced_sweep.py",
                          here.parent / "kernels" / "scalar_math.py")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from theoremtest.numerics.models._arguments import array, fail
-from theoremtest.numerics.models._lambda_balanced_layers import rotated
+from theoremtest.numerics.models._lambda_balanced_layers import rotated, turned
 from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
 
@@ -156,7 +156,8 @@ class LambdaTrajectories(Trajectories):
         integration fails.
         """
         run = self._plain()
-        first, second = rotated(run.inputs, run._flat(run.factor), np.atleast_1d(run.times), rtol)
+        swept = run is self and self.backend == "numba"
+        first, second = (turned if swept else rotated)(run.inputs, run._flat(run.factor), np.atleast_1d(run.times), rtol)
         shape = self.batch + tuple(self.times.shape)
         return first.reshape(shape + first.shape[-2:]), second.reshape(shape + second.shape[-2:])
 

@@ -38,6 +38,7 @@ def ids(look):
     return [found.claim.id for found in look.decided]
 
 
+@pytest.mark.slow
 def test_a_look_decides_what_says_something_else_and_what_rests_on_it(folder):
     save(folder, TRUE, TRUE, TRUE)
     watching = Watch(folder, fresh=True)

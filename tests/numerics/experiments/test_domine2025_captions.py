@@ -49,6 +49,7 @@ def test_starts_of_a_square_have_the_determinant_of_the_task():
     assert (np.linalg.det(functions) * np.linalg.det(Sigma) > 0).all()
 
 
+@pytest.mark.slow
 def test_the_determinant_keeps_its_sign_in_training_at_lambda_zero():
     run = spots("square", np.array([2.0]), np.array([0.0]), np.linspace(0.0, 3.0, 7)).simulated
     assert (np.linalg.det(run.function) * np.linalg.det(run.function[..., :1, :, :]) > 0).all()

@@ -54,6 +54,7 @@ ALIKE = [(4, np.diag([2.0, 1.5, 1.0, 0.5])), (4, np.eye(4)), (4, np.diag([1.0, 1
          (2, np.ones((4, 4)))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hidden, Sigma", ALIKE)
 @pytest.mark.parametrize("lam, scale", [(0.0, 1e-2), (0.0, 10.0), (-3.0, 0.3), (100.0, 1.0)])
 def test_layers_by_the_rotation_s_equation_are_those_by_the_flow(hidden, Sigma, lam, scale):
@@ -85,7 +86,7 @@ def test_layers_of_many_starts_are_those_of_each_alone():
     W1, W2 = (np.array(layers) for layers in zip(*starts, strict=True))
     Sigma = np.array([task(shape, seed) for seed in range(5)])
     Sigma[2] = 0.0
-    together = solve(TIMES, W1, W2, Sigma, taus).layers()
+    together = solve(TIMES, W1, W2, Sigma, taus, "numpy").layers()
     for row, (first, second, of_row, tau) in enumerate(zip(W1, W2, Sigma, taus, strict=True)):
         alone = solve(TIMES, first, second, of_row, tau).layers()
         assert all(np.allclose(many[row], one, atol=1e-10) for many, one in zip(together, alone, strict=True))

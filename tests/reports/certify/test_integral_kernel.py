@@ -46,6 +46,7 @@ def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     assert not taken(kernel, wrong, "proved")
 
 
+@pytest.mark.slow
 @needs_coq
 def test_an_integral_that_does_not_exist_is_no_number(kernel):
     """A power that falls too slowly has no integral up to infinity, whatever number is claimed."""
