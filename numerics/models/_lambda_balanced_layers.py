@@ -40,8 +40,8 @@ def turned(inputs: dict[str, np.ndarray], factor: np.ndarray | None, times: np.n
             if factor is None:
                 sweep(begun, moments, made)
             _compiled("_lambda_balanced_rotation.py", "_lambda_balanced_numba.py").layers(
-                begun.half, begun.sign, begun.excess, begun.frame, begun.state, begun.echelon, begun.basis, begun.grown, begun.pivot, begun.Q,
-                moments, made, 100 * rtol, first[here], second[here])
+                begun.half, begun.sign, begun.excess, begun.frame, begun.state, begun.echelon, begun.basis, begun.grown, begun.pivot,
+                begun.Q, moments, made, 100 * rtol, first[here], second[here])
     return first, second
 
 
