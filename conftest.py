@@ -84,7 +84,7 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
     return _Module.from_parent(parent, path=module_path)
 
 
-FEW = 6
+FEW = 3
 """Cases of one test that the fast lane takes."""
 NUMBERS = 3
 """Of the claims that each route of numbers has something to say of, a run looks at one in so many; `theoremtest verify` looks at all."""

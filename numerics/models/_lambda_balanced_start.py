@@ -26,6 +26,7 @@ class Start:
     frame     (n, N, N)     P, its columns in that order, its rows input components, then output components
     state     (n, N, h)     Y = P^T Q(0), for early times
     echelon   (n, N, h)     Y times an orthogonal matrix
+    basis     (n, h, h)     that matrix, transposed: its rows are directions of the hidden neurons, zero where the start has no more
     grown     (n, h)        1 where a column is scaled by its pivot, 0 where the pivot does not grow
     pivot     (n, h)        the pivot's excess (0 where it does not grow)
     Q         (n, N, h)     Q(0) = [W_1^T; W_2]
@@ -38,6 +39,7 @@ class Start:
     frame: np.ndarray
     state: np.ndarray
     echelon: np.ndarray
+    basis: np.ndarray
     grown: np.ndarray
     pivot: np.ndarray
     Q: np.ndarray
@@ -79,8 +81,8 @@ def start(W1, W2, Sigma, lam) -> Start:
     state, slack = (np.take_along_axis(np.concatenate(parts, axis=1), order[..., None], axis=1) for parts in (state, slack))
     sign, excess = np.take_along_axis(sign, order, axis=1), np.take_along_axis(excess, order, axis=1)
     grows = sign * half[:, None] + excess > 0
-    echelon, grown, pivot = _echelon(state, 8 * (N_i + N_o) * UNIT * np.linalg.norm(slack, axis=2), grows, excess)
-    return Start(half, sign, excess, frame, state, echelon, grown, pivot, np.concatenate([a, b], axis=1), _riccati(Sigma, lam))
+    echelon, basis, grown, pivot = _echelon(state, 8 * (N_i + N_o) * UNIT * np.linalg.norm(slack, axis=2), grows, excess)
+    return Start(half, sign, excess, frame, state, echelon, basis, grown, pivot, np.concatenate([a, b], axis=1), _riccati(Sigma, lam))
 
 
 def _weights(s, root, lam):
@@ -104,7 +106,7 @@ def _riccati(Sigma, lam):
 
 
 def _echelon(state, slack, grows, excess):
-    """The state in echelon form, and per column whether its pivot grows, and the pivot's excess."""
+    """The state in echelon form, the basis that brings it there, and per column whether its pivot grows, and the pivot's excess."""
     count, rows, h = state.shape
     basis, echelon = np.zeros((count, h, h)), np.zeros_like(state)
     grown, pivot, filled, everyone = np.zeros((count, h)), np.zeros((count, h)), np.zeros(count, dtype=int), np.arange(count)
@@ -121,4 +123,4 @@ def _echelon(state, slack, grows, excess):
         echelon[new, row, column] = size[new]
         grown[new, column], pivot[new, column] = grows[new, row], np.where(grows, excess, 0.0)[new, row]
         filled[new] += 1
-    return echelon, grown, pivot
+    return echelon, basis, grown, pivot

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from theoremtest.numerics.models._arguments import array, fail
-from theoremtest.numerics.models._lambda_balanced_layers import rotated
+from theoremtest.numerics.models._lambda_balanced_layers import rotated, turned
 from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
 
@@ -151,11 +151,13 @@ class LambdaTrajectories(Trajectories):
     def layers(self, rtol: float = 1e-12) -> tuple[np.ndarray, np.ndarray]:
         """W_1 (..., T, N_h, N_i) and W_2 (..., T, N_o, N_h) with the rotation that the flow gives them.
 
-        The rotation alone is integrated (DOP853 at relative tolerance ``rtol``; steps of about tau/|lambda|); everything that it
-        leaves as it is stays that of the closed form. NumPy arrays, whatever came in; RuntimeError where the integration fails.
+        The rotation alone is integrated, at relative tolerance ``rtol`` (without Numba by DOP853, in steps of about tau/|lambda|);
+        everything that it leaves as it is stays that of the closed form. NumPy arrays, whatever came in; RuntimeError where the
+        integration fails.
         """
         run = self._plain()
-        first, second = rotated(run.inputs, run._flat(run.factor), np.atleast_1d(run.times), rtol)
+        swept = run is self and self.backend == "numba"
+        first, second = (turned if swept else rotated)(run.inputs, run._flat(run.factor), np.atleast_1d(run.times), rtol)
         shape = self.batch + tuple(self.times.shape)
         return first.reshape(shape + first.shape[-2:]), second.reshape(shape + second.shape[-2:])
 

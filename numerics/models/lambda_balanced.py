@@ -10,16 +10,15 @@ array([-0.2     ,  0.338226,  1.      ])
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from theoremtest.numerics.kernels.compiled import compiled_copy
 from theoremtest.numerics.models import _lambda_balanced_sweep as sweep_module
 from theoremtest.numerics.models._arguments import array, checked_times, fail
 from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
 from theoremtest.numerics.models._balanced_layers import TOLERANCE, balance, balanced_initialisation, balanced_layers, rebalanced
+from theoremtest.numerics.models._lambda_balanced_layers import sweep
 from theoremtest.numerics.models._lambda_balanced_start import start
 from theoremtest.numerics.models._lambda_balanced_trajectories import LambdaTrajectories
 from theoremtest.numerics.models._sweeps import mapped
@@ -93,8 +92,7 @@ def _sweep_numpy(begun, times, target, device):
 
 
 def _sweep_numba(begun, times, target, device):
-    _compiled().sweep(begun.half, begun.sign, begun.excess, begun.frame, begun.state, begun.echelon, begun.grown, begun.pivot, begun.Q,
-                      times, target)
+    sweep(begun, times, target)
 
 
 def _sweep_torch(begun, times, target, device):
@@ -107,14 +105,6 @@ def _sweep_torch(begun, times, target, device):
 
 
 _SWEEPS = {"numpy": _sweep_numpy, "numba": _sweep_numba, "torch": _sweep_torch}
-
-
-@cache
-def _compiled():
-    from pathlib import Path
-
-    here = Path(__file__).parent
-    return compiled_copy(here / "_lambda_balanced_numba.py", here / "_lambda_balanced_sweep.py", here.parent / "kernels" / "scalar_math.py")
 
 
 def checked(W1: Any, W2: Any, Sigma: Any, tau: Any, lam: Any) -> tuple[dict[str, np.ndarray], tuple[int, ...]]:

@@ -58,9 +58,13 @@ def claim_items(parent, place: Workspace, claims, routes, known: Mapping[str, Ma
     from theoremtest.reports.verify.asked import asked_of
 
     fast_lane = "not slow" in parent.config.option.markexpr
-    for number, (claim, asked) in enumerate(asked_of(claims, place.cache)):
+    claims = list(claims)
+    decided = [claim for number, claim in enumerate(claims) if not (fast_lane and number % every)]
+    asked_for = {claim.id: asked for claim, asked in asked_of(decided, place.cache)}  # of the others it would build them for nothing
+    for claim in claims:
         rest = {"claim": claim, "record": (known or {}).get(claim.id), "baseline": baseline}
-        if fast_lane and number % every:
+        asked = asked_for.get(claim.id)
+        if asked is None:
             yield EditedItem.from_parent(parent, name=f"{claim.id} edit", route="exact", **rest)
             continue
         for route in (route for route in routes if route in asked.routes):

@@ -91,6 +91,7 @@ def test_tables_agree_with_random_layers(row):
     assert abs(diagonal[:, 0].var() - 4 * factor) > 20 * ((diagonal[:, 0] - level)**2).std() / DRAWS**0.5
 
 
+@pytest.mark.slow
 def test_a_wide_layer_is_balanced_in_its_entries_and_not_in_its_eigenvalues():
     """One LeCun network of 300 units per layer: entries within 0.5 of lambda I, eigenvalues spread with a mean square near 2."""
     random = np.random.default_rng(7)

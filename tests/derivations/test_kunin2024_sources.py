@@ -18,6 +18,7 @@ def test_every_condition_has_a_source():
     assert [(claim.id, str(entry.condition)) for claim in CLAIMS for entry in claim.sources if entry.source == "unclassified"] == []
 
 
+@pytest.mark.slow
 def test_every_convention_is_used_and_names_a_place_of_the_paper():
     used = Counter(entry.name for claim in CLAIMS for entry in claim.sources if entry.source == "convention")
     assert sorted(convention.name for convention in KUNIN.conventions if convention.name not in used) == []

@@ -45,6 +45,7 @@ def test_the_sides_of_a_spoken_relation_are_those_of_its_part():
     assert apart == []
 
 
+@pytest.mark.slow
 def test_letters_that_a_claim_defines_are_told_by_its_domain():
     for claim in claims_that_say("defines="):
         told = set().union(*({*part.on.where, *(getattr(item, "lhs", None) for item in part.on.conditions)}

@@ -32,6 +32,7 @@ ERRATA = {
 }
 
 
+@pytest.mark.slow
 def test_every_condition_of_what_is_printed_has_a_source():
     left = {claim.id: source.condition for claim in CLAIMS for source in claim.sources if source.source == "unclassified"}
     assert not left

@@ -88,6 +88,7 @@ def test_a_library_that_breaks_when_it_is_loaded_is_named(monkeypatch, tmp_path)
         needed("watchfiles", "watching")
 
 
+@pytest.mark.slow
 def test_a_door_names_its_extra_in_one_line(without_extras):
     done = without_extras("-c", "import sys\nfrom theoremtest.numerics.extras import MissingExtra\nfor door in sys.argv[1:]:\n    try:\n"
                                 "        exec(door)\n    except MissingExtra as error:\n        print(error)", *DOORS.values())

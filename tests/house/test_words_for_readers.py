@@ -46,6 +46,7 @@ def offenders(records, texts_of):
     return {spelling: sorted(where) for spelling, where in found.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("texts_of", [written, told])
 def test_nothing_is_spelled_as_a_program_prints_it(texts_of):
     assert not offenders(ledger_file.read(ledger_file.LEDGER), texts_of)

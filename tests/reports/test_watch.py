@@ -38,6 +38,7 @@ def ids(look):
     return [found.claim.id for found in look.decided]
 
 
+@pytest.mark.slow
 def test_a_look_decides_what_says_something_else_and_what_rests_on_it(folder):
     save(folder, TRUE, TRUE, TRUE)
     watching = Watch(folder, fresh=True)
@@ -142,6 +143,7 @@ def test_a_claim_of_a_manuscript_s_own_is_told_once(folder):
     assert ids(look) == ["tex2026/eq:a"] and look.decided[0].problems and not look.manuscripts
 
 
+@pytest.mark.slow
 def test_the_command_tells_of_a_manuscript(folder, monkeypatch):
     def saves(root):
         yield set()

@@ -70,6 +70,7 @@ def test_every_line_but_the_last_is_needed():
             fails(tree, rows, copy.deepcopy(damaged), proof["put_in"])
 
 
+@pytest.mark.slow
 def test_alternatives_and_larger_ones_are_shown_by_cells():
     u, v = reals("u", "v")
 

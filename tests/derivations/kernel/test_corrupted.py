@@ -250,6 +250,7 @@ def test_no_corrupted_proof_is_taken_for_a_false_twin(proofs):
         assert not taken(trees[1], made), (trees[1], made)
 
 
+@pytest.mark.slow
 def test_a_corrupted_proof_of_a_true_statement_is_taken_or_refused(proofs):
     chance, kept = random.Random(COUNT + 1), 0
     for _ in range(COUNT // 4):

@@ -149,6 +149,7 @@ def test_a_true_statement_of_sums_is_shown_and_its_neighbour_is_not(true, false)
     assert not taken(false)
 
 
+@pytest.mark.slow
 def test_a_summand_has_a_value_at_every_index_of_its_range():
     positive, anywhere = Domain(n >= 1), Domain(over=[n])
     relation = Ne(2 + Sum(log(i), (i, 1, n)) - Sum(log(j), (j, 1, n)), 0)

@@ -170,6 +170,7 @@ def test_the_pool_itself_is_read():
         assert check_statement(like.latex(), like), like.latex()
 
 
+@pytest.mark.slow
 def test_a_few_thousand_slips():
     expressions, statements = fuzz(2000, seed=1)
     assert expressions > 80 and statements > 15  # the checks behind a successful reading did run

@@ -18,6 +18,7 @@ def readings(monkeypatch, kept):
     return read_statement(TEXT, LIKE).key()
 
 
+@pytest.mark.slow
 def test_tables_from_a_file_read_the_same(tmp_path, monkeypatch):
     kept = tmp_path / "grammar.tables"
     made = readings(monkeypatch, None)
@@ -26,6 +27,7 @@ def test_tables_from_a_file_read_the_same(tmp_path, monkeypatch):
     assert readings(monkeypatch, kept) == made and kept.stat().st_mtime_ns == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"", b"nothing", None])
 def test_a_damaged_file_is_made_again(tmp_path, monkeypatch, damage):
     kept = tmp_path / "grammar.tables"
@@ -35,6 +37,7 @@ def test_a_damaged_file_is_made_again(tmp_path, monkeypatch, damage):
     assert readings(monkeypatch, kept) == made and kept.read_bytes()[:64] == whole[:64]
 
 
+@pytest.mark.slow
 def test_a_file_of_another_grammar_is_made_again(tmp_path, monkeypatch):
     kept = tmp_path / "grammar.tables"
     made = readings(monkeypatch, kept)
@@ -45,6 +48,7 @@ def test_a_file_of_another_grammar_is_made_again(tmp_path, monkeypatch):
     assert readings(monkeypatch, kept) == made and kept.read_bytes()[:64] != before
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_not_there_keeps_nothing(tmp_path, monkeypatch):
     assert readings(monkeypatch, tmp_path / "missing" / "grammar.tables") == readings(monkeypatch, None)
 

@@ -38,6 +38,7 @@ def close(one, other):
     return abs(one - other) <= 1e-9 * (1 + abs(one))
 
 
+@pytest.mark.slow
 @given(st.recursive(leaves, grown, max_leaves=6))
 def test_a_formula_reads_as_what_python_makes_of_it(pair):
     text, value = pair

@@ -150,6 +150,7 @@ def test_a_field_that_is_no_hessian_far_out():
     assert found.outcome is Outcome.PROVED and "as |v| grows" in found.engine
 
 
+@pytest.mark.slow
 def test_a_field_that_is_a_hessian_at_one_value_of_a_parameter_is_told_with_it():
     d = dimension("d")
     v = vector("v", d)

@@ -153,6 +153,7 @@ def test_threads_have_workers_of_their_own():
     assert found == [Outcome.PROVED] * 4
 
 
+@pytest.mark.slow
 @forked
 def test_a_worker_goes_when_its_parent_is_killed():
     code = textwrap.dedent("""
@@ -195,6 +196,7 @@ def _outcome(k: int) -> str:
     return decide(Equal((z + k) ** 2, z**2 + 2 * k * z + k**2, on=Domain(over=[z]))).outcome.value
 
 
+@pytest.mark.slow
 def test_alarms_may_be_nested_and_are_given_again():
     with pytest.raises(OutOfTime, match="outer"), alarm(2.0, "outer"):
         with pytest.raises(OutOfTime, match="inner"), alarm(0.05, "inner"):

@@ -49,6 +49,7 @@ def test_starts_of_a_square_have_the_determinant_of_the_task():
     assert (np.linalg.det(functions) * np.linalg.det(Sigma) > 0).all()
 
 
+@pytest.mark.slow
 def test_the_determinant_keeps_its_sign_in_training_at_lambda_zero():
     run = spots("square", np.array([2.0]), np.array([0.0]), np.linspace(0.0, 3.0, 7)).simulated
     assert (np.linalg.det(run.function) * np.linalg.det(run.function[..., :1, :, :]) > 0).all()
@@ -64,6 +65,7 @@ def test_a_loss_that_never_falls_is_never_learned():
     assert np.array_equal(learned_at(np.arange(3.0), np.array([[1.0, 0.5, 0.001], [1.0, 0.9, 0.8]])), [2.0, np.inf])
 
 
+@pytest.mark.slow
 def test_reversal_crosses_zero_where_lambda_is_not():
     run = reversal((0.5,), np.array([0.0, 1.0, 10.0]))
     assert run.deviation("loss", "function") < 1e-9 and run.simulated.loss[0, -1] < 1e-12
@@ -78,12 +80,14 @@ def test_half_of_the_square_starts_reach_their_task_at_lambda_zero():
     assert found["p_+"] == found["p_1"] == found["p_f"] == 1 and found["p_-"] < 0.05 and 0.4 < found["p_0"] < 0.6
 
 
+@pytest.mark.slow
 def test_large_gaussian_kernels_move_alike_at_every_size_of_the_weights():
     small, large = (captions.large_gaussian(20, deviation=size, end=end).kernel_distance[:, -1].mean()
                     for size, end in ((5, 0.5), (10, 0.125)))
     assert 0.04 < small < 0.08 and abs(small - large) < 0.005
 
 
+@pytest.mark.slow
 def test_transfer_follows_the_formula_and_improves():
     found = means(applications.figure_13_loss())
     assert means(applications.figure_13_agreement())["e"] < 1e-6 and found["s"] < 0 and found["s_b"] < 0

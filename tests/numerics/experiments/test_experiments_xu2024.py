@@ -80,6 +80,7 @@ def test_the_kernel_phase_stays_near_its_start_at_large_width():
         assert distance(stays, 400) < 0.6 * distance(stays, 100) and distance(learns, 400) > 0.6 * distance(learns, 100)
 
 
+@pytest.mark.slow
 def test_parallel_layers_stay_parallel_where_the_activation_is_homogeneous():
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")
     ends = {activation: classification.train(activation, alignment.SETTINGS["orthogonal"], 0, [0.0, 4.0], width=20)[0]

@@ -25,6 +25,7 @@ def test_mu_passes_through_its_moving_target_downstream():
     assert 0 < found[r"\mu_{min}"] < 0.1 < 0.9 < min(found[r"\mu_{end}"], found[r"\phi_{end}"])
 
 
+@pytest.mark.slow
 def test_the_balanced_kernel_distance_ends_at_one_over_d_plus_three():
     """(1 - c^2)/(d + 3) with d = 2 and a right angle between w(0) and beta_*, as the claim at Fig. 3 has it."""
     assert abs(means(captions.figure_3_balanced())["S_{max}"] - 1 / 5) < 1e-6

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
+from theoremtest.numerics.models._lambda_balanced_layers import matched, turned
 from theoremtest.numerics.models.lambda_balanced import balance, balanced_initialisation, balanced_layers, from_function, rebalanced, solve
 
 TIMES = np.array([0.0, 1e-3, 0.1, 0.5, 1.0, 1.5, 3.0])
@@ -49,6 +50,34 @@ def test_the_flow_integrated(shape, lam):
     assert np.allclose(mine[0], first, atol=1e-9 * size) and np.allclose(mine[1], second, atol=1e-9 * size)
 
 
+ALIKE = [(4, np.diag([2.0, 1.5, 1.0, 0.5])), (4, np.eye(4)), (4, np.diag([1.0, 1.0, 0.5, 0.0])), (3, np.zeros((4, 4))),
+         (2, np.ones((4, 4)))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hidden, Sigma", ALIKE)
+@pytest.mark.parametrize("lam, scale", [(0.0, 1e-2), (0.0, 10.0), (-3.0, 0.3), (100.0, 1.0)])
+def test_layers_by_the_rotation_s_equation_are_those_by_the_flow(hidden, Sigma, lam, scale):
+    """Without Numba the flow itself is integrated: the two share the factor alone."""
+    pytest.importorskip("numba", reason="the equation's integration is compiled")
+    times = np.array([0.0, 0.0, 1e-3, 0.1, 1.0, 7.0, 40.0])
+    W1, W2 = balanced_initialisation(4, hidden, 4, lam, scale, 3, batch=(2,))
+    run = solve(times, W1, W2, Sigma, np.array([1.0, 0.2]), lam=lam)
+    both = turned(run.inputs, run.factor, times, 1e-12), matched(run.inputs, run.factor, times, 1e-13)
+    for compiled, integrated in zip(*both, strict=True):
+        assert np.allclose(compiled, integrated, rtol=0, atol=1e-11 * np.abs(integrated).max())
+
+
+def test_layers_at_the_end_of_time_keep_what_the_closed_form_has():
+    """Steps grow as the modes settle, and rounding turns nothing that has settled: modes that are alike, apart, and all but alike."""
+    W1, W2 = balanced_initialisation(4, 3, 5, 0.5, 0.5, 3)
+    frame = np.linalg.qr(np.random.default_rng(1).normal(size=(5, 4)))[0]
+    for gap in (0.0, 1e-3, 1.0):
+        run = solve(np.array([1.0, 1e3, 1e9]), W1, W2, frame * (1 + gap * np.arange(4)))
+        first, second = run.layers()
+        assert np.allclose(second @ first, run.function, atol=1e-13) and np.allclose(second[1], second[2], atol=1e-11 if gap != 1e-3 else 1)
+
+
 def test_layers_of_many_starts_are_those_of_each_alone():
     """They are integrated together: neither a slow one, nor a fast one, nor one that never moves disturbs the others."""
     shape, taus = (4, 3, 4), np.array([0.01, 0.5, 1.0, 1.0, 30.0])
@@ -57,7 +86,7 @@ def test_layers_of_many_starts_are_those_of_each_alone():
     W1, W2 = (np.array(layers) for layers in zip(*starts, strict=True))
     Sigma = np.array([task(shape, seed) for seed in range(5)])
     Sigma[2] = 0.0
-    together = solve(TIMES, W1, W2, Sigma, taus).layers()
+    together = solve(TIMES, W1, W2, Sigma, taus, "numpy").layers()
     for row, (first, second, of_row, tau) in enumerate(zip(W1, W2, Sigma, taus, strict=True)):
         alone = solve(TIMES, first, second, of_row, tau).layers()
         assert all(np.allclose(many[row], one, atol=1e-10) for many, one in zip(together, alone, strict=True))

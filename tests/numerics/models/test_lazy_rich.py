@@ -111,6 +111,7 @@ def test_symmetries(start):
         assert mirrored.learning_time(fraction) == pytest.approx(float(run.learning_time(fraction)), rel=1e-12)
 
 
+@pytest.mark.slow
 @quick
 @given(starts())
 @example(corner("solved already"))

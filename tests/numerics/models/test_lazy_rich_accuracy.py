@@ -99,6 +99,7 @@ def test_the_bounds_say_something():
         assert bounds["weight_change"].slack <= 1000 * abs(exact["weight_change"][0]) + TINY / UNIT * 1e20, point
 
 
+@pytest.mark.slow
 def test_a_loss_of_digits_is_noticed():
     def blunt(*arguments):
         run = trajectory(*arguments)

@@ -247,6 +247,7 @@ def test_the_absolute_value_is_tried_on_both_sides():
     assert points.check(Equal(Abs(x), x, on=plane), "test").outcome is Outcome.REFUTED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("relation, outcome", [
     (tanh(x) < 1, Outcome.AGREES),  # they share 174 digits
     (tanh(x) >= 1, Outcome.REFUTED),

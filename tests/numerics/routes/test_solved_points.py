@@ -101,6 +101,7 @@ def test_a_box_that_holds_no_point_is_told(shift, there):
     assert (proved_box(ANGLE, {n: Integer(2)}, numbers) is not None) is there
 
 
+@pytest.mark.slow
 def test_what_hangs_on_the_last_digits_is_no_difference():
     """A number that vanishes is rounding at such a point, and so is its quotient by another."""
     singular = ANGLE.but(Eq(A * u, ZeroMatrix(n, 1)), over=[A])

@@ -61,6 +61,7 @@ def test_min_step_carries_a_network_along_a_kink_to_first_order():
 # -- ends, and other ends ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_one_failing_network_does_not_lose_the_others():
     network = single_neuron()
     X, y = data(network)

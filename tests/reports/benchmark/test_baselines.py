@@ -61,6 +61,7 @@ def hangs(item):
         pass
 
 
+@pytest.mark.slow
 def test_a_solver_that_never_ends_is_ended(monkeypatch):
     monkeypatch.setitem(baselines.SOLVERS, "hangs", ("hangs", hangs))
     answer, _, why = baselines.ask("hangs", asked("square")[0], 1.0)

@@ -62,6 +62,7 @@ def test_what_is_broken_fails_at_its_point_by_what_its_certificate_names():
     assert seen > 20
 
 
+@pytest.mark.slow
 def test_a_claim_gives_true_items_with_twins_and_its_erratum(place):
     record = next(record for record in place.library_records if record["id"] == "kunin2024/25")
     found = items_of(place.find("kunin2024/25")[0], record)

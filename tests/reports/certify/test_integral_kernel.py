@@ -38,6 +38,7 @@ PAIRS = {
 
 @needs_coq
 @pytest.mark.slow
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
@@ -45,6 +46,7 @@ def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     assert not taken(kernel, wrong, "proved")
 
 
+@pytest.mark.slow
 @needs_coq
 def test_an_integral_that_does_not_exist_is_no_number(kernel):
     """A power that falls too slowly has no integral up to infinity, whatever number is claimed."""
@@ -64,6 +66,7 @@ def test_other_integrals_have_no_text(side):
         part_of(Equal(side, c, on=ANY), "proved", ())
 
 
+@pytest.mark.slow
 def test_an_integral_whose_value_has_no_word_has_no_script():
     """The integral of exp(-x^2) up to s is an error function, which the texts do not have."""
     with pytest.raises(NoScript):

@@ -86,6 +86,7 @@ COUNTEREXAMPLES = {"square": {"x": "1", "y": "1"}, "fraction": {"x": "1", "y": "
 
 @pytest.mark.slow
 @needs_coq
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
@@ -95,6 +96,7 @@ def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
 
 @pytest.mark.slow
 @needs_coq
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", COUNTEREXAMPLES)
 def test_a_wrong_statement_is_refuted_and_a_true_one_is_not(kernel, name):
     true, wrong = PAIRS[name]
@@ -138,5 +140,6 @@ def test_hypotheses_that_no_point_fulfils_have_no_witness(kernel):
                    for number, text in enumerate(part.witnesses("w")))
 
 
+@pytest.mark.slow
 def test_a_theorem_goes_to_coq_sentence_by_sentence():
     assert list(sentences("Theorem a :\n  1 = 1.\nProof.\n{ lra. }\nQed.")) == ["Theorem a :\n  1 = 1.", "Proof.", "{ lra. }", "Qed."]

@@ -66,6 +66,7 @@ REFUTED = ["numbers of a matrix", "to the other side"]
 
 @pytest.mark.slow
 @needs_coq
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = map(matrix_part, PAIRS[name])

@@ -76,6 +76,7 @@ PAIRS = {
 
 @needs_coq
 @pytest.mark.slow
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
@@ -103,6 +104,7 @@ def test_what_is_no_finite_sum_over_natural_numbers_is_not_written(wrong):
         part_of(Equal(wrong, 0, on=FREE), "proved", ())
 
 
+@pytest.mark.slow
 @needs_coq
 def test_a_recursion_can_hold(kernel):
     part = part_of(recursion(f(n) ** 2 - y, value(x)), "proved", [{x: sp.Integer(2), y: sp.Integer(3)}])

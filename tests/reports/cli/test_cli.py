@@ -160,6 +160,7 @@ def test_report_builds_from_the_records_and_fails_on_a_failure(theoremtest, tmp_
     assert theoremtest("report", "--out", str(tmp_path), registry=registry_of(make_claim("1", wrong_square()))).exit_code == 1
 
 
+@pytest.mark.slow
 def test_the_site_is_made_of_the_ledger_as_it_is(theoremtest, tmp_path, exact_says):
     assert "no ledger" in theoremtest("site").output
     theoremtest("verify")

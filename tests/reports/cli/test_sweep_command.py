@@ -20,6 +20,7 @@ def test_all_sweeps_are_listed(run):
     assert told.exit_code == 0 and "xu2024_phase_diagram" in told.stdout and "c_gamma 351 x c_eta 476" in told.stdout
 
 
+@pytest.mark.slow
 def test_a_sweep_is_computed_once_and_drawn_from_its_store(run, tmp_path):
     told = run(*SMALL, "--points", "4")
     assert told.exit_code == 0, told.output

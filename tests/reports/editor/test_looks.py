@@ -153,6 +153,7 @@ def hostile(seed):
     return "".join(chance.choices(lines, k=60))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper.tex", "claims_mine.py"])
 def test_no_text_breaks_a_look(look, name):
     for seed in range(40):

@@ -10,6 +10,7 @@ from theoremtest.derivations.language import TIME, Binomial, Domain, Expectation
 from theoremtest.derivations.proof.decide import decide
 
 
+@pytest.mark.slow
 def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     """Of the simplest points, integers and halves, none lies between 5/2 and 8/3."""
     on = Domain(y > 0, y < Rational(8, 3))
@@ -17,6 +18,7 @@ def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     assert outcome(within, Holds(sqrt(Rational(5, 2) - y) + 1 > 0, on=on)) == "refuted"
 
 
+@pytest.mark.slow
 def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that():
     on = Domain(t > 0, y > 0)
     within = Holds(y / (1 + exp(t) / y) ** 2 > 0, on=on)
@@ -24,6 +26,7 @@ def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that()
     assert outcome(within, Holds(y / (2 + exp(t) / y) ** 2 > 0, on=on)) == "equivalent"
 
 
+@pytest.mark.slow
 def test_a_sum_that_divides_by_zero_at_its_end_is_refuted_by_that():
     k, n = Symbol("k", integer=True), Symbol("n", integer=True)
     on = Domain(n >= 2, y > 0)
@@ -58,6 +61,7 @@ def test_a_limit_of_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
     assert outcome(within, Limit(exp(-t * sqrt(1 + x**2 - y**3 / 100)), t, oo, 0, on=on)) == "refuted"
 
 
+@pytest.mark.slow
 def test_an_endless_limit_of_what_is_zero_at_a_root_is_refuted_by_that():
     """At x^2 = 1/2, which no fraction meets, the slip is zero all along."""
     on = Domain(x > 0, x < 1, t > 0)
@@ -114,6 +118,7 @@ def test_a_limit_whose_value_has_a_pole_that_a_condition_kept_out_is_refuted_by_
     assert outcome(reached, replace(reached, on=open_), t >= 0) == "refuted"
 
 
+@pytest.mark.slow
 def test_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
     on = Domain(t > 0, y > 0, x > 0, x < y, 4 * x * y > t**2)
     within = Holds(1 / sqrt((x + y) ** 2 - t**2) > 0, on=on)

@@ -103,6 +103,7 @@ def test_a_relation_that_speaks_of_an_abbreviation_may_follow():
     assert outcome(Holds(exp(z) * z > 0, on=on), Holds(exp(z) * sqrt(z) > 0, on=on)) in ("true", "equivalent")
 
 
+@pytest.mark.slow
 def test_what_an_abbreviation_means_otherwise_does_not_follow(exact_says):
     exact_says(Outcome.UNDECIDED)
     within, slipped = (Holds(z < 1, on=positive.but(where={z: meaning})) for meaning in (x / (1 + x), x / (2 + x)))
@@ -136,6 +137,7 @@ def test_a_slip_that_draws_from_no_law_is_refuted():
     assert outcome(anything, Expectation(x * t, {t: y + 1}, 0, on=anything.on)) != "refuted", "a law wherever the original is one"
 
 
+@pytest.mark.slow
 def test_what_numbers_alone_support_has_survived(exact_says):
     exact_says(Outcome.UNDECIDED)
     assert outcome(square, Equal((x + 1) ** 2, x**2 + 2 * x + 1 + 0 * y, on=anywhere)) != "refuted"

@@ -110,6 +110,7 @@ def test_the_worked_example_passes_and_slips_beside_it_fail(repository):
         assert line in told, told
 
 
+@pytest.mark.slow
 def test_other_projects_files_are_left_alone(tmp_path):
     """Neither a .tex file without marks nor another project's claims_*.py makes the plugin import anything."""
     tmp_path.joinpath("paper.tex").write_text("\\[ a = b \\]")

@@ -68,6 +68,7 @@ def test_no_letter_or_digit_of_any_title_is_lost_or_added_and_all_can_be_typeset
             assert fault(latex) is None
 
 
+@pytest.mark.slow
 @given(st.one_of(st.text(), st.text(st.sampled_from("ab^_~'{}()[]|<>+-*/=.,; x1T\\n"))))
 def test_any_text_is_read_and_formulas_stand_in_their_order(text):
     end = 0

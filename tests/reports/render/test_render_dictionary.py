@@ -28,6 +28,7 @@ def test_every_entry_rests_on_what_is_proved(report):
     assert len(named) > 15 and {report.by_id[name].verdict for name in named} == {"proved"}
 
 
+@pytest.mark.slow
 def test_all_forms_show_it(report):
     page, text, source = html.render(report), markdown.render(report), latex.render(report)
     assert page.unconverted == ()
@@ -40,6 +41,7 @@ def test_all_forms_show_it(report):
     assert source.index(r"\section{One theory on one page}") < source.index(r"\section{Claims of one\_theory}")
 
 
+@pytest.mark.slow
 def test_a_verdict_that_is_none_stands_beside_its_entry():
     records = [record | ({"verdict": "undecided"} if record["id"] == f"{KEY}/sec-4:lazy" else {}) for record in RECORDS]
     told = view(records, None, {KEY: outline(KEY, Library())})

@@ -55,6 +55,7 @@ def test_every_place_of_a_slip_is_an_erratum():
     assert named and sorted(named - errata) == []
 
 
+@pytest.mark.slow
 def test_errata_told_in_the_same_words_are_one_slip():
     library = Library()
     by_words: dict = {}

@@ -32,6 +32,7 @@ def test_every_display_is_a_claim():
     assert TEXT.count(r"\begin{equation}") == len(ledger)
 
 
+@pytest.mark.slow
 def test_what_its_ledger_says_is_proved_today(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "hofbauer2003")
     done = theoremtest(tmp_path / "hofbauer2003", "recheck")

@@ -47,6 +47,7 @@ def test_every_display_is_a_claim_or_a_definition():
     assert all(r"\label" in body for _, body in displays)
 
 
+@pytest.mark.slow
 def test_what_its_ledger_says_is_proved_today(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "saxe2014")
     done = theoremtest(tmp_path / "saxe2014", "recheck")
@@ -60,6 +61,7 @@ def test_a_slip_of_any_kind_is_refuted(paper):
     assert f"{len(SLIPS)} refuted" in done.stdout.splitlines()[-1] and "Traceback" not in done.stderr, done.stdout[-2000:] + done.stderr
 
 
+@pytest.mark.slow
 def test_an_index_that_a_sum_leaves_open_is_refused_in_one_line(paper):
     done = theoremtest(paper(INDEX), "verify", "saxe2014/eq:a")
     assert done.returncode and done.stderr.count("\n") == 1 and "index" in done.stderr and "paper.tex:" in done.stderr, done.stderr

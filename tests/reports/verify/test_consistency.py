@@ -115,6 +115,7 @@ def test_a_record_with_any_place_changed_is_not_repeated(honest, data):
         assert bool(fault(new)) is (text(new) != text(old))
 
 
+@pytest.mark.slow
 @FREELY
 @given(data=st.data())
 def test_one_whose_digest_was_made_anew_is_still_found_out_by_the_claim_and_what_is_found_of_it(honest, toy, data):

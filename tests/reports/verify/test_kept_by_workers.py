@@ -83,6 +83,7 @@ def test_records_that_workers_make_are_those_made_here(jobs, library, tmp_path, 
     assert expected["cluster2026/1"][0]["used_by"] == ["cluster2026/2"]
 
 
+@pytest.mark.slow
 def test_the_findings_of_a_claim_that_fails_come_with_its_statements(library, tmp_path, monkeypatch):
     monkeypatch.setattr(recorded, "LOOKED_UP", 0)
     registry = library.registry()

@@ -175,6 +175,7 @@ def imports_by_python(text: str) -> set:
         (node.level, node.module or "", tuple(alias.name for alias in node.names)) for node in nodes if isinstance(node, ast.ImportFrom)}
 
 
+@pytest.mark.slow
 def test_the_imports_of_a_file_are_read_as_python_reads_them():
     for file in [*(FLOORS / "derivations/proof").rglob("*.py"), *(FLOORS / "reports").rglob("*.py")]:
         assert imports_by_python(file.read_text("utf-8")) <= set(_statements(file)), file

@@ -34,6 +34,7 @@ def places(value, path=()):
         yield from places(item, (*path, name))
 
 
+@pytest.mark.slow
 def test_what_it_takes_and_refuses_is_what_the_validator_takes_and_refuses(sample):
     theirs = jsonschema.Draft202012Validator(SCHEMA)
 

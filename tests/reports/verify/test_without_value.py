@@ -28,6 +28,7 @@ def told(claim):
     return claimed(claim, of_role(findings, "printed")), [reason for reason in reasons if reason.startswith(NO_VALUE)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", [sigmoid(over=[s]), sigmoid(s >= 0)], ids=["any s", "zero let in"])
 def test_a_solution_without_a_value_at_a_point_is_not_supported(claim):
     verdict, gaps = told(claim)
@@ -50,6 +51,7 @@ def test_the_simplest_points_are_asked(statement, gap):
     assert gap in found if gap else not found
 
 
+@pytest.mark.slow
 def test_numbers_that_agree_are_support_where_every_simple_point_has_a_value():
     """An integral of which no primitive is known: nothing but numbers speaks for it."""
     statement = Equal(Integral(exp(-u**4) * u, (u, 0, x)), Integral(exp(-u**2), (u, 0, x**2)) / 2, on=Domain(x > 0))

@@ -157,12 +157,14 @@ def _known(table):
     return [pytest.param(statement, id=name) for name, statement in table.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", _known(TRUE))
 def test_true_statements_are_proved(statement):
     found = decide(statement)
     assert found.outcome is Outcome.PROVED, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", _known(FALSE))
 def test_false_statements_are_refuted(statement):
     found = decide(statement)

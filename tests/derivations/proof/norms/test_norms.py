@@ -100,12 +100,14 @@ def test_what_makes_no_sense_is_refused(make):
         make()
 
 
+@pytest.mark.slow
 def test_an_empty_domain_proves_nothing():
     domain = Domain(Eq(A.T * A, I), Eq(square(A), -1), over=[A])
     assert decide(Holds(Le(square(A), 0, evaluate=False), on=domain)).outcome is Outcome.UNDECIDED
     assert decide(Equal(Rank(A), d, on=Domain(Eq(A.T * A, I), over=[A]))).outcome is Outcome.PROVED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", [
     lambda n, K: Equal(SpectralNorm(Identity(n)), 1, on=Domain()),
     lambda n, K: Holds(ge(SpectralNorm(K), 1), on=Domain(Eq(K.T * K, Identity(n)))),

@@ -121,6 +121,7 @@ def test_a_true_inequality_has_a_proof_that_the_kernel_takes(name):
     assert witness(holds(*TRUE[name])) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):

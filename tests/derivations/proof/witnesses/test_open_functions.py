@@ -74,6 +74,7 @@ def test_a_better_constant_is_not(name):
     assert witness(FALSE[name]) is None
 
 
+@pytest.mark.slow
 def test_a_proof_is_a_verdict_and_quadratic_functions_refute():
     with offering(()):
         proved = decide_here(TRUE["the descent lemma"])

@@ -50,6 +50,7 @@ def test_a_near_miss_does_not(relation, conditions):
     assert not witness(statement(relation, conditions))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("conditions, follows", [((Eq((S - a * b)**2 / 2, 0),), True), ((Eq((S - a * b) * y, 0),), False)])
 def test_a_square_that_is_zero_is_that_of_zero(conditions, follows):
     assert bool(witness(Equal(a * b, S, on=Domain(*conditions, over=[a, b, S])))) is follows
