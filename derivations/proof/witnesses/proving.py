@@ -64,9 +64,9 @@ def _by_itself(draft: Draft, fact: Term) -> bool:
 
 
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
-    """Whether a fact is shown in every case of its letters' signs, one letter after the other as long as that is needed."""
+    """Whether a fact that holds functions is shown in every case of its letters' signs, one letter after the other."""
     letter = next(iter(_open_letters(draft, fact)), None)
-    if letter is None or not deep:
+    if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
         return False
     cases = []
     for held in (pos(mul(MINUS, letter)), equal(letter, ZERO), pos(letter)):
