@@ -311,10 +311,10 @@ class Equation:
     def _definite(self, matrix: Term, means: Term) -> None:
         """A Gram matrix has no negative eigenvalue."""
         fact = term("psd", (matrix,))
-        if fact not in self.draft.places:
-            self.draft.places[fact] = -1
+        if self.draft.place(fact) is None and fact not in self._said:
+            self._said.add(fact)
             self.read(lambda reader: self._gram(fact, reader))
-        if self.draft.places[fact] >= 0:
+        if fact in self.draft.places:
             with suppress(Refused):
                 self.draft.line("mode", self.draft.places[fact], self.draft.number(means))
 
