@@ -20,15 +20,28 @@ if TYPE_CHECKING:
 
 
 def number_by_number(equation: Equation) -> bool:
-    """What stands before each word, at an eigenvalue where functions do, is zero; which is an equation of its own."""
+    """What stands before each word, at an eigenvalue where functions do, is zero; which is an equation of its own. The second time words
+    stay as they are: V V^T = I takes V V^T, and not V f(S) V^T, out of what is compared with it."""
+    rules = list(equation.rules)
+    for kept in (rules, [rule for rule in rules if rule[0] != "word"]):
+        equation.rules = list(kept)
+        if kept is not rules and equation._agrees() or _one_by_one(equation):
+            return True
+        if not any(rule[0] == "word" for rule in rules):
+            break
+    equation.rules = rules
+    return False
+
+
+def _one_by_one(equation: Equation) -> bool:
     for _ in range(WORDS_APART):
         left = _left(equation)
         if left is None:
             return False
         nothing = equal(left, ZERO)
-        if nothing in equation._said or not (type(equation)(equation.draft, nothing).show()):
+        if equation.draft.place(nothing) is None and (nothing in equation._said or not type(equation)(equation.draft, nothing).show()):
+            equation._said.add(nothing)
             return False
-        equation._said.add(nothing)
         equation.rules.append(["nothing", equation.draft.place(nothing)])
         if equation._agrees():
             return True
