@@ -95,7 +95,7 @@ def _halves(equation: Equation, reader: Reader) -> list[tuple[Term, Term]]:
     found = []
     for place, degree, _ in reader._roots:
         top = int(gap.degrees()[place])
-        if degree == 2 and top:
+        if degree == 2 and top > 0:
             parts_of: list = [None, None]
             for exponent in range(top + 1):
                 part = coefficient(gap, place, exponent) * reader._gens[place] ** exponent

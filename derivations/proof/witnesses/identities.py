@@ -642,8 +642,8 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if one.head in ("Symbol", "Dummy", "function") and one not in used
-                           and not (used | {one}) & set(parts(other))), None)
+                           if (one.head in ("Symbol", "Dummy", "function") and not _is_size(one) or one.head == "Dot" and _is_size(other))
+                           and one not in used and not (used | {one}) & set(parts(other))), None)
             if direct is not None:
                 used.add(direct[0])
                 if direct[0] is not fact.args[0]:
@@ -703,6 +703,11 @@ class Equation:
                     for part in whole.args:
                         rest = mul(*(more for more in whole.args if more is not part))
                         self.draft.line("lemma", "factor_nonzero", [self.draft.number(part), self.draft.number(rest)])
+
+
+def _is_size(node: Term) -> bool:
+    """Whether a letter is a whole number, as sizes of matrices are: powers of it are read by its own name."""
+    return node.head in ("Symbol", "Dummy") and "integer" in node.mark[1]
 
 
 def _says_a_number(fact: Term) -> bool:

@@ -218,6 +218,7 @@ SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
     **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
     "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact),
+    "spectral": lambda draft, fact: _at_every_eigenvalue(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
     "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,)))
                                    for one in fact.args),
@@ -242,8 +243,7 @@ def valued(draft: Draft, node: Term) -> None:
         elif need.head == "every":
             _at_every_index(draft, need)
         elif need.head == "spectral":
-            letter, matrix, inner = need.args
-            _signs(draft).show(put(inner, {letter: eigenvalue(matrix, 0)}))
+            _at_every_eigenvalue(draft, need)
         elif need.head == "entries":
             _signs(draft).show(put(need.args[0], {pair.args[0]: entry(pair.args[1], 0) for pair in need.args[1:]}))
 
@@ -266,6 +266,18 @@ def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
         case = draft.among(held)
         if shown(case, inner, splits):
             draft.line("every", draft.number(need), case.lines)
+
+
+def _at_every_eigenvalue(draft: Draft, fact: Term) -> bool:
+    """Whether a fact about the eigenvalues of a matrix is shown, by what is known of the matrix."""
+    letter, matrix, inner = fact.args
+    means = eigenvalue(matrix, 0)
+    for known in [*draft.goal.hypotheses, *draft.goal.given]:
+        if known.head in ("pd", "psd") and known.args[0] is matrix or known.head == "spectral" and known.args[1] is matrix:
+            with suppress(Refused):
+                draft.line("mode", draft.place(known), draft.number(means))
+    said = put(inner, {letter: means})
+    return draft.known.knows(said) or _signs(draft, *spoken(said)).show(said) is not None
 
 
 def _is_circle(draft: Draft, rule: list) -> bool:
