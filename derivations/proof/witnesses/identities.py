@@ -111,9 +111,12 @@ class Equation:
         formulas = [*self.fact.args]
         again = Equation(self.draft, self.fact)
         again.solve()
-        for node in sorted(again.nodes(formulas, "Pow"), key=roots.size_of):
+        found = sorted(again.nodes(formulas, "Pow"), key=roots.size_of)
+        broken = {node.args[0] for node in found if not is_whole(node.args[1])}
+        for node in found:
             base, exponent = node.args
-            if is_whole(exponent) or base.head == "constant" or again.signs.show(pos(base)) is None:
+            if base not in broken or exponent.head == "number" and is_whole(exponent) or base.head == "constant" \
+                    or again.signs.show(pos(base)) is None:
                 continue
             with suppress(Refused):
                 again.take(self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)]))
