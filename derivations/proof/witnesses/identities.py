@@ -121,7 +121,7 @@ class Equation:
             with suppress(Refused):
                 again.take(self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)]))
                 formulas += [call("exp", mul(exponent, call("log", base))), call("log", base)]
-        if len(formulas) < 5:  # one power alone is better off as it stands
+        if len(formulas) < 5 and not self.nodes(list(self.fact.args), "log"):  # one power alone is better off as it stands
             return False
         again._logarithms(formulas)
         again._exponentials(formulas)
