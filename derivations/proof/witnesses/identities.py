@@ -274,9 +274,14 @@ class Equation:
             if node.head in ("Symbol", "Dummy"):
                 return (0, 0)
             later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None) \
-                or node.head == "Pow" and fact.args[1].head == "exp"
+                or _to_exp(fact) or node.head == "log" and any(map(_to_exp, self._about_powers(node)))
             return (3 if later else 2, roots.size_of(node))
         return (1, 0) if rule[0] == "word" else (4, 0) if rule[0] == "product" else (5, 0)
+
+    def _about_powers(self, node: Term) -> list[Term]:
+        """What the rules say of the powers in a term."""
+        held = {part for part in parts(node) if part.head == "Pow"}
+        return [fact for fact in (self.draft.shown[rule[1]] for rule in self.rules if rule[0] == "letter") if fact.args[0] in held]
 
     def _modes(self, formulas: list[Term]) -> list[Term]:
         """The formulas of functions of matrices, at the eigenvalues and entries of some modes, with what is known of these."""
@@ -706,6 +711,11 @@ class Equation:
                     for part in whole.args:
                         rest = mul(*(more for more in whole.args if more is not part))
                         self.draft.line("lemma", "factor_nonzero", [self.draft.number(part), self.draft.number(rest)])
+
+
+def _to_exp(fact: Term) -> bool:
+    """Whether an equation puts an exponential for a power."""
+    return fact.args[0].head == "Pow" and fact.args[1].head == "exp"
 
 
 def _is_size(node: Term) -> bool:

@@ -23,8 +23,9 @@ TRUE = {
     "half of the way": (1 - exp(-t * v) > Rational(1, 2), (v > 0, t > log(2) / v)),
     "any part of it": (exp(-t * v) < e, (v > 0, e > 0, e < 1, t > -log(e) / v)),
     "a convex function above its tangent": (exp(-2 * s * t / S) > 1 - 2 * s * t / S, (s > 0, t > 0, S > 0)),
-    "a sigmoid's denominator, whatever the target's sign": (Ne(1 + (s / (a * b) - 1) * exp(-2 * s * t), 0), (a > 0, b > 0, Ne(s, 0), t >= 0)),
-    "a letter, from what is less and a product of three": (S > 0, (S > b * a**2, b > 0, a > 0)),
+    "a sigmoid's denominator, whatever the target's sign": (
+        Ne(1 + (s / (a * b) - 1) * exp(-2 * s * t), 0), (a > 0, b > 0, Ne(s, 0), t >= 0)),
+    "a letter, from what is less and a product of three": (S > 0, (b * a**2 < S, b > 0, a > 0)),
     "a factor of what is positive, neither negative nor 0": (w * A - q**2 > 0, ((w * A - q**2) * (A**2 + 1) > 0,)),
 }
 FALSE = {
@@ -35,7 +36,7 @@ FALSE = {
     "a letter whose square is not bounded enough": (q + a * (D + ROOT) / 2 > 0, (b > 0, w >= 0, D > 0, 2 * w * b**2 >= q**2, a > 0)),
     "less than half of the way": (1 - exp(-t * v) > Rational(1, 2), (v > 0, t > log(2) / (2 * v))),
     "a sigmoid's denominator before the start": (Ne(1 + (s / (a * b) - 1) * exp(-2 * s * t), 0), (a > 0, b > 0, Ne(s, 0))),
-    "a letter, from what is less and may be negative": (S > 0, (S > b * a**2, a > 0)),
+    "a letter, from what is less and may be negative": (S > 0, (b * a**2 < S, a > 0)),
     "a tangent at its own point": (exp(-2 * s * t / S) > 1 - 2 * s * t / S, (s > 0, t >= 0, S > 0)),
 }
 
