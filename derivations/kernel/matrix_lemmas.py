@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .facts import equal, nonneg, nonzero, pos
 from .table import root, square
-from .terms import MINUS, ONE, Refused, Term, add, call, mul, parts, power, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, Refused, Term, add, call, mul, power, shape, speaks_of_modes, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -24,11 +24,12 @@ EXPLICIT = 5
 
 
 def at(name: str, terms: list[Term]) -> Row:
-    """Side conditions and conclusion of a row for some terms. Raises Refused where it says nothing of them."""
+    """Side conditions and conclusion of a row for some terms, which are numbers and matrices of finite sizes, whatever they are products of.
+    Raises Refused where it says nothing of them."""
     count, rule = RULES.get(name, (0, None))
     if rule is None or len(terms) != count:
         raise Refused(f"nothing called {name!r} is known of {len(terms)} matrices")
-    if any(part.head == "Space" for node in terms for part in parts(node)):
+    if any(size.head == "Space" for node in terms for size in shape(node) or ()):
         raise Refused("a lemma about matrices over a function space")
     sides, fact = rule(*terms)
     return sides, fact

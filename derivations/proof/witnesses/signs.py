@@ -238,6 +238,9 @@ class Signs:
         """A lemma whose conclusion is the fact, for a number that is one function."""
         (node,) = fact.args
         draft, strict = self.draft, fact.head == "pos"
+        if node.head == "Trace" and fact.head == "nonneg" and self.definite is not None:
+            definite = self.definite(self)
+            return None if definite.show(term("psd", node.args)) is None else definite._lemma("trace_nonneg", *node.args)
         for name, values, sides in lemmas_about(node, strict):
             if all(self.show(side) is not None for side in sides):
                 draft.line("lemma", name, [draft.number(value) for value in values])

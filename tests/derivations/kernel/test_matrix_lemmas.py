@@ -194,6 +194,16 @@ def test_matrices_over_a_function_space_have_no_lemma():
             at(name, [a] * count)
 
 
+def test_a_finite_matrix_of_such_matrices_has_them():
+    space, size = term("Space", (), "H"), matrix("A", 2, 2).args[0]
+    a = term("MatrixSymbol", (space, size), "A")
+    inner = term("MatMul", (term("Transpose", (a,)), a))
+    assert at("trace_nonneg", [inner])[1].head == "nonneg"
+    for outer in (a, term("MatMul", (a, term("Transpose", (a,))))):
+        with pytest.raises(Refused):
+            at("trace_nonneg", [outer])
+
+
 def test_sizes_that_differ_are_refused():
     a, b = matrix("A", 2, 2), matrix("B", 3, 3)
     for name in ("trace_of_product", "hadamard", "det_grows", "det_of_product", "norm_of_sum", "norm_of_product", "rank_of_sum"):
