@@ -24,7 +24,7 @@ EXPLICIT = 5
 
 
 def at(name: str, terms: list[Term]) -> Row:
-    """Side conditions and conclusion of a row for some terms, which are numbers and matrices of finite sizes, whatever they are products of.
+    """Side conditions and conclusion of a row for some terms: numbers, and matrices of finite sizes, whatever they are made of.
     Raises Refused where it says nothing of them."""
     count, rule = RULES.get(name, (0, None))
     if rule is None or len(terms) != count:
