@@ -125,7 +125,7 @@ def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
     for several in [known for known in [*draft.goal.hypotheses, *draft.held] if known.head == "any" and known not in draft.split]:
         draft.split.add(several)
         place = draft.place(several)
-        ways = [_in_case(draft, fact, held, splits) for held in several.args]
+        ways = [_in_case(draft, fact, held, splits + 1) for held in several.args]
         if place is not None and None not in ways:
             draft.line("split", draft.number(fact), place, ways)
             return True
@@ -383,7 +383,7 @@ def _holds_functions(node: Term) -> bool:
 
 
 def _factors_apart(draft: Draft) -> None:
-    """Each factor of a product that is not zero is not zero."""
+    """Each factor of a product, or above a line, that is not zero is not zero."""
     for known in [*draft.goal.hypotheses, *draft.held]:
         if known.head not in ("nonzero", "pos") or known in draft.split:
             continue
@@ -392,7 +392,7 @@ def _factors_apart(draft: Draft) -> None:
             reader = Reader(SIZES[0])
             value = reader.scalar(known.args[0])
             factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in value.num.factor()[1]]
-            if len(factors) < 2 and all(exponent < 2 for _, exponent in factors):
+            if len(factors) < 2 and all(exponent < 2 for _, exponent in factors) and value.den.is_constant():
                 continue
             for factor, _ in factors:
                 with suppress(Refused):  # the factor times what is left is the product
