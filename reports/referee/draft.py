@@ -6,7 +6,7 @@ does not say, so that a letter has a sign only where the text gives it one.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -41,7 +41,8 @@ class _Drafting(Referee):
     readings: dict[int, list[Reading]] = field(default_factory=dict)
     why: dict[int, str] = field(default_factory=dict)
 
-    def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = ()) -> str:
+    def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = (),
+               changed: Iterable[tuple[str, Reading]] = ()) -> str:
         if reading.ranges is not None:
             raise NotationError("letters with an index that sums run over; declare them as the entries of a vector")
         reading.statement()  # what cannot be read is an error here
