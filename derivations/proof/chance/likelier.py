@@ -64,7 +64,7 @@ def _laws(statement: Record, values: dict) -> Iterator[list[Law]]:
     numbers = _numbers([*event, most, *draws.values()], frozenset(draws), point)
     if len(draws) == 1:
         ((draw, law),) = draws.items()
-        yield from ([one] for one in _of_one(draw, law, point, numbers, _holds(event, [draw], point)))
+        yield from ([one] for one in _of_one(draw, law, point, numbers, _holds(event, draw, point)))
         return
     each = [list(islice(_of_one(draw, law, point, numbers, None), LAWS)) for draw, law in draws.items()]
     alike = [list(laws) for laws in zip(*each, strict=False)]
@@ -72,11 +72,11 @@ def _laws(statement: Record, values: dict) -> Iterator[list[Law]]:
     yield from (list(laws) for laws in islice(product(*each), TOGETHER) if list(laws) not in alike)
 
 
-def _holds(event: list[Term], draws: list[Term], point: Numbers) -> Callable[[Fraction], bool]:
+def _holds(event: list[Term], draw: Term, point: Numbers) -> Callable[[Fraction], bool]:
     """Whether the event holds at a value of the one draw."""
     def holds(value: Fraction) -> bool:
         found = fmpq(value.numerator, value.denominator)
-        where = point.with_value(draws[0], found if shape(draws[0]) is None else [[found]])
+        where = point.with_value(draw, found if shape(draw) is None else [[found]])
         with suppress(NoValue, Unsettled):
             return all(map(where.truth, event))
         return False
@@ -92,7 +92,7 @@ def _numbers(nodes: list[Term], drawn: frozenset[Term], point: Numbers) -> list[
         with suppress(NoValue, Unsettled, Refused):
             value = point.scalar(node)
             if isinstance(value, fmpq) and abs(value) < int(ENOUGH):
-                one = abs(Fraction(int(value.p), int(value.q)))
+                one = abs(_fraction(value))
                 found.add(one)
                 root = Fraction(isqrt(one.numerator), isqrt(one.denominator) or 1)
                 found.add(root if root ** 2 == one else one)

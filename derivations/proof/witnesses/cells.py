@@ -12,7 +12,7 @@ from contextlib import suppress
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, shape, sub
 
-from .draft import Draft
+from .draft import Draft, signs_of
 from .effort import CELLS, WIDER
 from .signs import Signs
 
@@ -50,7 +50,7 @@ class Cells:
             node = next((node for node in signed(fact) if node not in draft.split), None)
         if node is None or not deep:
             return False
-        return _every(draft, fact, node, _signs_of(node), each, _cases(draft, node))
+        return _every(draft, fact, node, signs_of(node), each, _cases(draft, node))
 
 
 def widened(draft: Draft, fact: Term) -> bool:
@@ -69,7 +69,7 @@ def by_its_own(draft: Draft, fact: Term, deep: int = CELLS) -> bool:
     if node is None or not deep:
         return Signs(draft).contradiction()
     with suppress(Refused):
-        return _every(draft, fact, node, _signs_of(node), lambda inner: by_its_own(inner, fact, deep - 1), _cases(draft, node))
+        return _every(draft, fact, node, signs_of(node), lambda inner: by_its_own(inner, fact, deep - 1), _cases(draft, node))
     return False
 
 
@@ -89,10 +89,6 @@ def _every(draft: Draft, fact: Term, of: Term, cases: tuple, each: Callable[[Dra
         draft.line(step, draft.number(fact), *needs)
         return True
     return False
-
-
-def _signs_of(node: Term) -> tuple[Term, Term, Term]:
-    return pos(mul(MINUS, node)), equal(node, ZERO), pos(node)
 
 
 def _cases(draft: Draft, node: Term) -> Callable[[list], tuple]:
@@ -116,7 +112,7 @@ def _linear(draft: Draft, fact: Term) -> bool:
     if any(signs.show(nonneg(way)) is None for way in (node, mul(MINUS, node))):
         return False
     found = []
-    for held in _signs_of(node):
+    for held in signs_of(node):
         inner = draft.inside(held)
         if held.head == "pos" and not Signs(inner).contradiction():
             return False

@@ -9,11 +9,11 @@ from typing import Any
 
 from flint import fmpq
 
-from theoremtest.derivations.kernel.facts import NEVER, spoken
+from theoremtest.derivations.kernel.facts import NEVER, equal, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.steps import Line, Proof
-from theoremtest.derivations.kernel.terms import Refused, Term, rows_of, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, rows_of, term
 
 from .effort import Effort
 
@@ -26,6 +26,11 @@ def as_text(weight: fmpq) -> str:
     if max(int(weight.p).bit_length(), int(weight.q).bit_length()) > BITS:
         raise Refused("a weight of too many digits")
     return f"{int(weight.p)}/{int(weight.q)}"
+
+
+def signs_of(node: Term) -> tuple[Term, Term, Term]:
+    """The cases of a number's sign, in the order in which a line `cases` has them."""
+    return pos(mul(MINUS, node)), equal(node, ZERO), pos(node)
 
 
 class Draft:

@@ -11,7 +11,7 @@ from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, power, shape, term
 
-from .draft import Draft
+from .draft import Draft, signs_of
 from .reader import Reader
 from .signs import Signs
 
@@ -117,7 +117,7 @@ def _free_equation(draft: Draft, signs: Signs, known: Term, reader: Reader, valu
 def _free_of_power(draft: Draft, node: Term, exponent: int, zero: Term) -> None:
     """What has a power that is zero is zero: else the power would be positive, or the opposite's would."""
     cases: list[list] = []
-    for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+    for held in signs_of(node):
         inner = draft.inside(held)
         if held.head == "pos":
             turned = held.args[0] is node or exponent % 2 == 0
@@ -144,7 +144,7 @@ def _summands(draft: Draft, signs: Signs, parts: list[Term], own: bool, zero: Te
     """Where no summand of what is zero is negative, each of them is zero."""
     for part in parts:
         cases: list[list] = []
-        for held in (pos(mul(MINUS, part)), equal(part, ZERO), pos(part)):
+        for held in signs_of(part):
             inner = draft.inside(held)
             if held.head == "pos":
                 others = [part] if held.args[0] is not part else [other for other in parts if other is not part]

@@ -23,12 +23,13 @@ def number_by_number(equation: Equation) -> bool:
     """What stands before each word, at an eigenvalue where functions do, is zero; which is an equation of its own. The second time words
     stay as they are: V V^T = I takes V V^T, and not V f(S) V^T, out of what is compared with it."""
     rules = list(equation.rules)
-    for kept in (rules, [rule for rule in rules if rule[0] != "word"]):
-        equation.rules = list(kept)
-        if kept is not rules and equation._agrees() or _one_by_one(equation):
+    if _one_by_one(equation):
+        return True
+    bare = [rule for rule in rules if rule[0] != "word"]
+    if len(bare) < len(rules):
+        equation.rules = bare
+        if equation._agrees() or _one_by_one(equation):
             return True
-        if not any(rule[0] == "word" for rule in rules):
-            break
     equation.rules = rules
     return False
 

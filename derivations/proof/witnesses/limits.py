@@ -14,10 +14,10 @@ from theoremtest.derivations.kernel.facts import MINUS_OO, NEVER, OO, equal, lim
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.table import over
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, shape, term
+from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, free, mul, parts, shape, term
 
 from .chance import moved_to_mean, of_moments
-from .draft import Draft
+from .draft import Draft, signs_of
 from .effort import LONGER, READINGS, SPLITS_NEAR_THE_END
 from .growing import Again, Large, Open, Way
 from .identities import Equation
@@ -91,7 +91,7 @@ def _by_cases(draft: Draft, fact: Term, node: Term, splits: int) -> bool:
         if not draft.known.knows(need) and not near_the_end(draft, need, splits):
             return False
     cases = []
-    for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+    for held in signs_of(node):
         inner = draft.inside(held)
         inner.split.add(node)
         if not (_contradiction(inner) or near_the_end(inner, fact, splits - 1)):

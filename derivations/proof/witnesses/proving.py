@@ -19,7 +19,7 @@ from . import roots
 from .cells import Cells, by_its_own, signed, widened
 from .circular import Angles
 from .definite import Definite
-from .draft import Draft
+from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
 from .existence import goes_on, goes_wrong
 from .freed import freed
@@ -69,7 +69,7 @@ def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
         return False
     cases = []
-    for held in (pos(mul(MINUS, letter)), equal(letter, ZERO), pos(letter)):
+    for held in signs_of(letter):
         inner = draft.inside(held)
         inner.split.add(letter)
         if not (_found(inner, lambda inner=inner: _signs(inner).contradiction()) or _found(inner, lambda inner=inner: directly(inner, fact))
@@ -132,7 +132,7 @@ def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
     for node in islice(_open_signs(draft, fact), CANDIDATES):
         draft.split.add(node)
         cases: list[list] = []
-        for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+        for held in signs_of(node):
             found = _in_case(draft, NEVER if _excluded(fact, node, held) else fact, held, splits)
             if found is None:
                 break

@@ -15,7 +15,7 @@ import scipy
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
@@ -24,7 +24,7 @@ from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, free, mul
 from .along import by_growth, times_of
 from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
-from .draft import Draft, as_text
+from .draft import Draft, as_text, signs_of
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .known import Known, letters_in
 from .ordered import by_bounds, by_orders
@@ -321,7 +321,7 @@ class Signs:
     def _not_zero(self, node: Term) -> int:
         """The line that shows what is known to be neither negative nor zero to be positive."""
         cases: list[list] = []
-        for held in (pos(mul(MINUS, node)), equal(node, number(0)), pos(node)):
+        for held in signs_of(node):
             inner = self.draft.inside(held)
             at_least = ["line", inner.line("known", inner.number(nonneg(node)))]
             if held.head == "Equality":

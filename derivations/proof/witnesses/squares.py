@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mpoly
 
-from theoremtest.derivations.kernel.facts import equal, pos
+from theoremtest.derivations.kernel.facts import pos
 from theoremtest.derivations.kernel.ring import TooManyLetters
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul
+from theoremtest.derivations.kernel.terms import Refused, Term
 
-from .draft import as_text
+from .draft import as_text, signs_of
 from .effort import CONES, MULTIPLIERS, SQUARED_DEGREE, SQUARED_LETTERS
 from .gram import Poly, Sum, plainly_negative, sum_of_squares, times
 from .ideal import Letters
@@ -164,7 +164,7 @@ def _by_a_letter(signs: Signs, fact: Term, looked: _Look) -> int | None:
         if letter in draft.split or draft.known.knows(pos(letter)):
             continue
         cases = []
-        for held in (pos(mul(MINUS, letter)), equal(letter, ZERO), pos(letter)):
+        for held in signs_of(letter):
             inner = draft.inside(held)
             inner.split.add(letter)
             with suppress(Refused, TooManyLetters):

@@ -9,12 +9,12 @@ from fractions import Fraction
 from itertools import permutations
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.table import over, square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
+from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
 
-from .draft import Draft
+from .draft import Draft, signs_of
 from .effort import Exhausted
 from .reader import Reader
 
@@ -30,7 +30,7 @@ def at_least_one(draft: Draft, fact: Term, shown: Shown) -> bool:
         return _above_tangents(draft, fact, shown)
     for node in moduli:
         cases: list[list] = []
-        for held in (pos(mul(MINUS, node)), equal(node, ZERO), pos(node)):
+        for held in signs_of(node):
             inner = draft.inside(held)
             if not (shown(inner, NEVER, 0) if held.head == "Equality" else _above_tangents(inner, fact, shown)):
                 break
