@@ -1,8 +1,10 @@
 """Coq takes blocks, Kronecker products, functions of matrices, ranks and inequalities, and refuses their wrong twins.
 
-It refutes what fails at a point of any few sizes, rates too. Skipped where there is no Coq.
+It refutes what fails at a point of any few sizes, rates too. What is true has the kernel's witness beside it, where there is one.
+Skipped where there is no Coq.
 """
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -35,6 +37,8 @@ from theoremtest.derivations.language import (
     vector,
 )
 from theoremtest.derivations.language import Inverse as StatedInverse
+from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.proof.decide import proofs_of
 from theoremtest.numerics.routes.points import draw, sampled_domain
 
 m, n, p = dimension("m"), dimension("n"), dimension("p")
@@ -119,7 +123,8 @@ WRONG = {
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = (replace(matrix_part(one), points=draw(sampled_domain(one), 6, "twins")) for one in PAIRS[name])
-    assert part_taken(matrix_kernel, true)
+    proofs = proofs_of(PAIRS[name][0], 10)
+    assert part_taken(matrix_kernel, replace(true, witness=(tree_of(PAIRS[name][0]), [*map(json.loads, proofs)]) if proofs else None))
     assert not part_taken(matrix_kernel, wrong)
     label = f"holds_{true.digest[:12]}"
     assert not true.supposes or any(matrix_kernel.check(label, lemma).taken for lemma in true.witnesses(label))
