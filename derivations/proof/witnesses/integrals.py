@@ -100,7 +100,7 @@ def _primitives(node: Term, fact: Term) -> Iterator[Term]:
     """Candidates: of a sum of powers; what the fact says that the integral is, up to any end; what SymPy finds."""
     body, (letter, low, high) = node.args[0], node.args[1].args
     with suppress(Refused, TooManyLetters):
-        found = _primitive(body, letter)
+        found = primitive_of(body, letter)
         if found is not None:
             yield found
     for one, other in (fact.args, fact.args[::-1]) if fact.head == "Equality" else ():
@@ -118,12 +118,9 @@ def _primitives(node: Term, fact: Term) -> Iterator[Term]:
 
 def _by_primitive(primitive: Term, draft: Draft, node: Term, shown: Shown) -> Term | None:
     body, (letter, low, high) = node.args[0], node.args[1].args
-    held = [nonneg(sub(letter, low))] if low not in ENDLESS else []
-    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    held = between(draft, letter, low, high, nonneg)
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
-    if len(held) == 2 and not draft.known.knows(nonneg(sub(high, low))) and Signs(draft).show(nonneg(sub(high, low))) is None:
-        held = []
     ends = []
     for end in (low, high):
         if end in ENDLESS:
@@ -142,7 +139,16 @@ def _by_primitive(primitive: Term, draft: Draft, node: Term, shown: Shown) -> Te
     return draft.shown[line].args[1]
 
 
-def _primitive(body: Term, letter: Term) -> Term | None:
+def between(draft: Draft, letter: Term, low: Term, high: Term, above: Callable[[Term], Term]) -> list[Term]:
+    """That a letter is between the ends; nothing, where it is not known which of two is above."""
+    held = [above(sub(letter, low))] if low not in ENDLESS else []
+    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    if len(held) == 2 and not draft.known.knows(nonneg(sub(high, low))) and Signs(draft).show(nonneg(sub(high, low))) is None:
+        return []
+    return held
+
+
+def primitive_of(body: Term, letter: Term) -> Term | None:
     """Of a sum of powers of the letter, whatever their exponents."""
     reader = Reader(SIZES[1])
     value, place = reader.scalar(body), reader.place(letter)

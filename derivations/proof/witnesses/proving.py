@@ -21,6 +21,7 @@ from .circular import Angles
 from .definite import Definite
 from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
+from .endless import converging
 from .existence import goes_on, goes_wrong
 from .freed import freed
 from .identities import Equation
@@ -206,6 +207,7 @@ def directly(draft: Draft, fact: Term) -> bool:
         said_of_matrices(draft, fact, Definite(draft, _signs(draft)))
     instances(draft, fact)
     areas(draft, fact, shown)
+    converging(draft, fact, shown)
     if fact.head in ("pos", "nonneg", "nonzero"):
         _signs_of_sums(draft, fact)
     if draft.ends(fact):
