@@ -53,8 +53,9 @@ def valued(draft: Draft, node: Term, shown: Shown) -> None:
         areas(draft, equal(node, ZERO), shown)
 
 
-def _factors(node: Term) -> list[Term]:
-    return [inner for part in node.args for inner in _factors(part)] if node.head == "Mul" else [node]
+def factors(node: Term) -> list[Term]:
+    """The factors of a product, of products in it too."""
+    return [inner for part in node.args for inner in factors(part)] if node.head == "Mul" else [node]
 
 
 def _inside(draft: Draft, node: Term) -> tuple[Draft, Term]:
@@ -72,8 +73,8 @@ def _inside(draft: Draft, node: Term) -> tuple[Draft, Term]:
 def multiple(draft: Draft, node: Term, shown: Shown) -> None:
     """A sum as that of its summands without the factors that they share."""
     limits = node.args[1]
-    still = [part for part in _factors(node.args[0]) if limits.args[0] not in free(part)]
-    moving = [part for part in _factors(node.args[0]) if limits.args[0] in free(part)]
+    still = [part for part in factors(node.args[0]) if limits.args[0] not in free(part)]
+    moving = [part for part in factors(node.args[0]) if limits.args[0] in free(part)]
     core = term(node.head, (mul(*moving), limits))
     if not still or not moving or not converges(draft, core, shown):
         return
@@ -88,7 +89,7 @@ def multiple(draft: Draft, node: Term, shown: Shown) -> None:
 
 def smaller(draft: Draft, node: Term, shown: Shown) -> None:
     """A sum of less than another: one of the factors of each summand is left out."""
-    factors = _factors(node.args[0])
+    factors = factors(node.args[0])
     for place in range(len(factors) if len(factors) > 1 else 0):
         larger = term(node.head, (mul(*factors[:place], *factors[place + 1:]), node.args[1]))
         with suppress(Refused, TooManyLetters):

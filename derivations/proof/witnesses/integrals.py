@@ -85,7 +85,7 @@ def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
     mean = term("Mean", (put(factor, {letter: add(centre, letter)}), term("Tuple", (letter, spread))))
     if not _all(draft, shown, *obligations(centre), *obligations(mean)):
         return None
-    inside = draft.inside(term("both"))
+    inside = draft.of_any([])
     if not _all(inside, shown, *obligations(body), equal(body, gaussian(letter, factor, centre, spread))):
         return None
     line = draft.line("gaussian", *(draft.number(part) for part in (node, factor, centre, spread)), inside.lines)
@@ -131,7 +131,7 @@ def _by_primitive(primitive: Term, draft: Draft, node: Term, shown: Shown) -> Te
         else:
             if not _all(draft, shown, *obligations(put(primitive, {letter: end}))):
                 return None
-    inside = draft.among(held)
+    inside = draft.of_any(held)
     sign_by_all(Signs(inside), pos(letter))
     if not _all(inside, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
         return None

@@ -32,6 +32,7 @@ from .motions import never_left
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
+from .squeezed import summed
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
@@ -108,7 +109,7 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
     if end_of(draft) is not None:
         _factors_apart(draft)
-        return near_the_end(draft, fact)
+        return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
     try:
