@@ -10,7 +10,8 @@ from theoremtest.derivations.kernel.facts import OO, equal, limit, nonneg, pos, 
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.slopes import Slope
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, parts, put, sub, term
+from theoremtest.derivations.kernel.table import HALF
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, parts, power, put, sub, term
 
 from .draft import Draft
 from .integrals import areas, between, primitive_of
@@ -89,19 +90,53 @@ def multiple(draft: Draft, node: Term, shown: Shown) -> None:
 
 def smaller(draft: Draft, node: Term, shown: Shown) -> None:
     """A sum of less than another: one of the factors of each summand is left out."""
-    factors = factors(node.args[0])
-    for place in range(len(factors) if len(factors) > 1 else 0):
-        larger = term(node.head, (mul(*factors[:place], *factors[place + 1:]), node.args[1]))
+    inner = factors(node.args[0])
+    for place in range(len(inner) if len(inner) > 1 else 0):
+        larger = term(node.head, (mul(*inner[:place], *inner[place + 1:]), node.args[1]))
         with suppress(Refused, TooManyLetters):
             if not converges(draft, larger, shown):
                 continue
             inside, letter = _inside(draft, node)
+            powers_below_one(inside, node.args[0], shown)
             slope = Slope({letter: ONE})
             slope.of(node.args[0])
             bounds = [nonneg(way(larger.args[0], node.args[0])) for way in (sub, add)]
             if all_shown(inside, shown, *obligations(node.args[0]), *(slope.smooth if node.head == "Integral" else ()), *bounds):
                 draft.line("dominated", draft.number(node), draft.number(larger), inside.lines)
                 return
+
+
+def powers_below_one(draft: Draft, body: Term, shown: Shown) -> None:
+    """Of p^d, for 0 < p <= 1 and d >= 0, write p^d (1 + d (1 - p)/2)^2 <= 1, from (1/p)^(d/2) >= 1 + d (1/p - 1)/2."""
+    for node in [part for part in parts(body) if part.head == "Pow" and part.args[0].head == "Add" and part.args[1].head != "number"]:
+        base, exponent = node.args
+        with suppress(Refused, TooManyLetters):
+            if not all_shown(draft, shown, pos(base), nonneg(sub(ONE, base)), nonneg(exponent)):
+                continue
+            half, log = mul(HALF, exponent), call("log", base)
+            inverse = call("exp", mul(MINUS, half, log))
+            other = add(ONE, mul(half, sub(ONE, base)))
+            number, line = draft.number, draft.line
+            is_exp = line("lemma", "power_as_exp", [number(base), number(exponent)])
+            above = line("lemma", "power_pos", [number(base), number(exponent)])
+            tangent = line("lemma", "exp_tangent", [number(inverse.args[0])])
+            under = line("lemma", "log_tangent", [number(base)])
+            known = [line("known", number(fact)) for fact in (nonneg(exponent), nonneg(sub(ONE, base)), pos(ONE))]
+            gap = line("sign", number(nonneg(sub(inverse, other))), [],
+                       [["1", [["line", tangent]]], ["1/2", [["line", known[0]], ["line", under]]]], [])
+            at_least = line("sign", number(nonneg(other)), [],
+                            [["1", [["line", known[2]]]], ["1/2", [["line", known[0]], ["line", known[1]]]]], [])
+            whole_exp = draft.shown[is_exp].args[1]
+            one = line("exp", number(equal(mul(whole_exp, power(inverse, 2)), ONE)), [])
+            fact = nonneg(sub(ONE, mul(node, power(other, 2))))
+            line("sign", number(fact), [], [["1", [["line", above], ["line", gap], ["line", gap]]],
+                                            ["2", [["line", above], ["line", at_least], ["line", gap]]]], [["letter", is_exp], ["product", one]])
+            draft.held += [pos(node), fact]
+            less = nonneg(sub(ONE, node))  # (1 + s)^2 - 1 = s (2 + s)
+            line("sign", number(less), [], [["1", [["line", draft.places[fact]]]], ["1", [["line", above], ["line", known[0]], ["line", known[1]]]],
+                                            ["1/4", [["line", above], ["line", known[0]], ["line", known[1]], ["line", known[0]],
+                                                     ["line", known[1]]]]], [])
+            draft.held.append(less)
 
 
 def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
