@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 
-from theoremtest.derivations.kernel.facts import OO, equal, limit, nonneg, pos, whole
+from theoremtest.derivations.kernel.facts import OO, equal, nonneg, pos, whole
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.slopes import Slope
@@ -14,8 +14,7 @@ from theoremtest.derivations.kernel.table import HALF
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, parts, power, put, sub, term
 
 from .draft import Draft
-from .integrals import areas, between, primitive_of
-from .limits import near_the_end
+from .integrals import areas, between, primitive_of, tending
 from .signs import Signs
 
 Shown = Callable[[Draft, Term], bool]
@@ -163,7 +162,7 @@ def compared(draft: Draft, node: Term, shown: Shown) -> bool:
     found = False
     for start in (low, sub(low, ONE)):
         with suppress(Refused, TooManyLetters):
-            end = end_at(draft, primitive, letter, OO)
+            end = tending(draft, primitive, letter, OO)
             at_ends = [*obligations(put(primitive, {letter: start})), *obligations(put(falling, {letter: low}))]
             if end is None or not all_shown(draft, shown, *at_ends):
                 continue
@@ -178,12 +177,6 @@ def compared(draft: Draft, node: Term, shown: Shown) -> bool:
             draft.say([draft.shown[line]])
             found = True
     return found
-
-
-def end_at(draft: Draft, node: Term, letter: Term, end: Term, value: Term = ZERO) -> list | None:
-    """The number that a term tends to, and the proof."""
-    way = draft.towards(letter, end, limit(node, value))
-    return [draft.number(value), way.lines] if near_the_end(way, limit(node, value)) else None
 
 
 def positive(draft: Draft, letter: Term) -> None:

@@ -12,7 +12,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, mul, put, 
 from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Scales, ge, le, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.draft import Draft
-from theoremtest.derivations.proof.witnesses.endless import all_shown, end_at
+from theoremtest.derivations.proof.witnesses.integrals import tending
 from theoremtest.derivations.proof.witnesses.proving import prove, shown
 
 a, b, x, y = reals("a", "b", "x", "y")
@@ -65,11 +65,11 @@ def of(formula):
     return read(to_tree(formula))
 
 
-def compared(summand, primitive, low, start, to=S(0)):
+def compared(summand, primitive, low, start):
     """What a line shows that compares a sum with an integral, each from its own place on. Raises Refused where the kernel takes none."""
     node, letter, made = of(Sum(summand, (j, low, oo))), of(x), of(primitive)
     draft = Draft(Goal("", nonneg(ONE), []))
-    end = end_at(draft, made, letter, OO, of(to))
+    end = tending(draft, made, letter, OO)
     inside = draft.of_any([nonneg(sub(letter, of(start)))])
     body, slope = put(node.args[0], {of(j): letter}), Slope({letter: ONE})
     change, turn = slope.of(made), slope.of(body)
@@ -80,10 +80,10 @@ def compared(summand, primitive, low, start, to=S(0)):
     return draft.shown[line]
 
 
-@pytest.mark.parametrize(("summand", "primitive", "low", "start", "to"), [
-    (j**-2, -1 / x, 1, 1, 0), (j**-2, -1 / x, 2, 1, 0), (j**-2, 1 - 1 / x, 1, 1, 1), (j * exp(-j), -(x + 1) * exp(-x), 1, 1, 0)])
-def test_the_integral_begins_where_the_sum_does_or_one_before(summand, primitive, low, start, to):
-    converges, below, above = compared(summand, primitive, S(low), S(start), S(to)).args
+@pytest.mark.parametrize(("summand", "primitive", "low", "start"), [
+    (j**-2, -1 / x, 1, 1), (j**-2, -1 / x, 2, 1), (j**-2, 1 - 1 / x, 1, 1), (j * exp(-j), -(x + 1) * exp(-x), 1, 1)])
+def test_the_integral_begins_where_the_sum_does_or_one_before(summand, primitive, low, start):
+    converges, below, above = compared(summand, primitive, S(low), S(start)).args
     assert (converges.head, below.head, above.head) == ("integrable", "nonneg", "nonneg")
 
 
