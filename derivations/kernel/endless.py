@@ -10,6 +10,7 @@ letter, is shown for any of its values, of which nothing else is known, and at a
 | `dominated S T proof` | S converges | T does, and no summand, or value, of S is larger in size than that of T |
 | `combined S pairs proof` | area(S, c T + ...) | the same of what is summed; each T converges |
 | `positive S proof` | S > 0 | what is summed is |
+| `spread S I ...` | c S tends to an integral from 0 to oo | its summands c f(k) are w h(k w) more and more, as the width w tends to 0 |
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .facts import OO, equal, nonneg, pos, whole
+from .facts import OO, equal, limit, nonneg, nonzero, pos, whole
 from .integrals import ENDLESS, integral, tends, within
+from .limits import end_of_goal, stands_still
 from .obligations import obligations
 from .slopes import Slope
-from .terms import MINUS, ONE, Refused, Term, add, free, mul, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, parts, power, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -130,7 +132,42 @@ def _positive(line: Line, place: int, lines: list) -> Term:
     return pos(node)
 
 
+def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: list, point: list, smooth: list) -> Term:
+    """By dominated convergence. S is the sum of f(k) from 1 on, I the integral of h(u) from 0 to oo, q(k) = c f(k)/w, and w > 0 tends to
+    0. With s = w ceil(u/w), which tends to u from above, c S is the integral over u of q(s/w). For every u > 0 that tends to h(u): shown
+    for any path s of which this is known. And |q(k)| is at most M and at most C (k w)^-p, wherever the letter that moves may be and whatever
+    k is, where p > 1 and M, C, p stand still: so |q(s/w)| is at most the smaller of M and C u^-p, which has an integral. h is smooth, so
+    that its integral is one in the sense of Riemann."""
+    node, body, name, low = _endless(line, place)
+    whole_integral, density, letter, start, _ = integral(line, over)
+    scale, width, most, factor, exponent = (line.term(number) for number in numbers)
+    s, (moving, _) = line.term(path), end_of_goal(line)
+    if low is not ONE or start is not ZERO or whole_integral.args[1].args[2] is not OO:
+        raise Refused("a sum from 1 on, and an integral from 0 to oo")
+    line.fresh(name)
+    said = (*line.proof.hypotheses, *line.proof.given, *line.shown, node, whole_integral, *(line.term(number) for number in numbers))
+    if s.head != "function" or s.args != (moving,) or any(part.head == "function" and part.mark == s.mark for fact in said for part in parts(fact)):
+        raise Refused("a path that nothing is known of")
+    if {name, letter} & free(term("Tuple", (scale, width, most, factor, exponent))) or letter in free(node) or moving in free(density):
+        raise Refused("what stands still speaks of what is summed over, or the integral of what moves")
+    for still in (most, factor, exponent):
+        stands_still(line, still)
+    for fact in (limit(width, ZERO), pos(sub(exponent, ONE))):
+        line.need(fact)
+    quotient = mul(scale, body, power(width, -1))
+    less = mul(factor, power(mul(name, width), mul(MINUS, exponent)))
+    line.of_any([whole(name), nonneg(sub(name, ONE))], bound, [
+        *obligations(quotient), *obligations(less), pos(width), nonzero(scale),
+        *(nonneg(way(larger, quotient)) for larger in (most, less) for way in (sub, add))])
+    slope = Slope({letter: ONE})
+    slope.of(density)
+    line.of_any([pos(letter)], smooth, [*obligations(density), *slope.smooth])
+    line.along_path([pos(letter), pos(s), nonneg(sub(s, letter)), limit(s, letter)], point,
+                    limit(put(quotient, {name: mul(s, power(width, -1))}), density))
+    return term("both", (*(term("integrable", (part,)) for part in (node, whole_integral)), limit(mul(scale, node), whole_integral)))
+
+
 STEPS: dict[str, Callable[..., Any]] = {
-    "series": _series, "compared": _compared, "dominated": _dominated, "combined": _combined, "positive": _positive,
+    "series": _series, "compared": _compared, "dominated": _dominated, "combined": _combined, "positive": _positive, "spread": _spread,
 }
 """By name, for the table of steps."""

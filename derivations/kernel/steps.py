@@ -178,6 +178,14 @@ class Line:
             if not inner.knows(fact):
                 raise Refused(f"it is not known of any value that {fact!r}")
 
+    def along_path(self, held: list[Term], lines: list, fact: Term) -> None:
+        """Raises Refused where a fact is not shown near the end, where others hold of letters, and of a path, that nothing is known of."""
+        proof = Proof(self.proof.terms, [*self.proof.hypotheses, *held], self.proof.given)
+        inner = proof.known()
+        proof.run(lines, inner, [])
+        if not inner.knows(fact):
+            raise Refused(f"it is not known along any path that {fact!r}")
+
     def settle(self, rules: list, question: Callable[[Algebra], bool], otherwise: str) -> None:
         """Raises Refused, and says what is otherwise, where an algebra in which the rules hold says no."""
         for size in SIZES:
