@@ -122,6 +122,8 @@ class Algebra:
             exponent = self.reduced(self.scalar(args[1])).constant()
             if exponent is not None:
                 return self._power(args[0], Rational(int(exponent.p), int(exponent.q)))
+            if self.reduced(self.scalar(args[0])).constant() == 1:
+                return self.one
         if head == "Dot":
             return self.entry(self.product(self.transposed(self.matrix(args[0])), self.matrix(args[1])))
         if head == "Trace":

@@ -3,7 +3,7 @@
 `pos(t)`, `nonneg(t)`, `nonzero(t)`, `whole(t)` for scalars; `Equality(a, b)` for scalars and matrices; `pd(A)`, `psd(A)`, `invertible(A)`
 for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`;
 `every(f, (i, a, b), ...)`, f for all whole numbers i with a <= i <= b;
-`integrable(I)`, the integral I converges, `area(I, v)`, to v;
+`integrable(I)`, the integral or endless sum I converges, `area(I, v)`, to v;
 `spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v.
 
 Where a letter goes to an end, `near(x, a)` says so (a number is approached from above), and every fact is one of all points near enough.

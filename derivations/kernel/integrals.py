@@ -5,7 +5,7 @@ shown for any of its values between the ends, of which nothing else is known.
 
 | step | shows | by |
 |---|---|---|
-| `primitive I F proof low high` | area(I, F(b) - F(a)) | F' is the integrand from end to end; at an infinite one F has a limit |
+| `primitive I F proof low high` | area(I, F(b) - F(a)) | F' is the integrand from end to end; at an infinite or open one F has a limit |
 | `gaussian I p m s proof` | area(I, the mean of p(m + z)) | the integrand is p(x) times the density of m + z, for z normal of variance s |
 """
 
@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .facts import MINUS_OO, OO, equal, limit, nonneg, pos
-from .laws import SAID, polynomial
+from .laws import polynomial
 from .obligations import obligations
 from .slopes import Slope
 from .table import PI, TWO
@@ -28,58 +28,50 @@ if TYPE_CHECKING:
 ENDLESS = OO, MINUS_OO
 
 
-def _of(line: Line, place: int) -> tuple[Term, Term, Term, Term, Term]:
+def integral(line: Line, place: int) -> tuple[Term, Term, Term, Term, Term]:
     """An integral, its integrand, letter and ends."""
     node = line.term(place)
     if node.head != "Integral" or len(node.args) != 2 or len(node.args[1].args) != 3 or shape(node.args[0]) is not None:
         raise Refused("an integral of a number over one letter")
     body, (letter, low, high) = node.args[0], node.args[1].args
-    plain = letter.head in ("Symbol", "Dummy") and not SAID & set(letter.mark[1])
-    known = (*line.proof.hypotheses, *line.proof.given, *line.shown)
-    if not plain or letter in free(low) | free(high) or any(letter in free(fact) for fact in known):
-        raise Refused("something is known of the letter of an integral")
-    if any(fact.head == "near" for fact in line.proof.hypotheses):  # how near may depend on the letter
-        raise Refused("an integral is worked out where no letter goes to an end")
+    line.fresh(letter, real=True)
+    if letter in free(low) | free(high) or low is OO or high is MINUS_OO:
+        raise Refused("an integral from oo, or to -oo, or whose ends speak of its letter")
     for end in (low, high):
         if end not in ENDLESS:
             line.value(end)
     return node, body, letter, low, high
 
 
-def _between(line: Line, held: list[Term], lines: list, facts: list[Term]) -> None:
-    """Raises Refused where the facts are not shown for any value of the letter between the ends."""
-    both = term("both", held)
-    inner = line.known.within(both)
-    line.proof.run(lines, inner, [*line.shown, both])
-    for fact in facts:
-        if not inner.knows(fact):
-            raise Refused(f"it is not known between the ends that {fact!r}")
+def within(line: Line, letter: Term, low: Term, high: Term, inside: bool = False) -> list[Term]:
+    """That a letter is between the ends; nothing, where it is not known which of two is above, so that what is shown is shown for any
+    value. inside: the lower end is left out."""
+    held = [(pos if inside else nonneg)(sub(letter, low))] if low not in ENDLESS else []
+    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    return held if len(held) < 2 or line.known.knows(nonneg(sub(high, low))) else []
 
 
 def _primitive(line: Line, place: int, of: int, lines: list, *ends: list) -> Term:
     """By the fundamental theorem: F is smooth from end to end, its slope the integrand; everywhere, where it is not known which end is
-    above. At an infinite end a proof and a term say what F tends to."""
-    node, body, letter, low, high = _of(line, place)
-    primitive = line.term(of)
-    if low is OO or high is MINUS_OO:
-        raise Refused("an integral from oo, or to -oo")
-    held = [nonneg(sub(letter, low))] if low not in ENDLESS else []
-    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
-    if len(held) == 2 and not line.known.knows(nonneg(sub(high, low))):
-        held = []  # from either end to the other, so that it is shown for any value
+    above. At an infinite end a proof and a term say what F tends to; so they may at the lower end, which is then left out."""
+    node, body, letter, low, high = integral(line, place)
+    primitive, left = line.term(of), list(ends)
+    values = [tends(line, primitive, letter, high, left.pop()) if high in ENDLESS else put(primitive, {letter: high})]
+    inside = bool(left) and low not in ENDLESS
+    if inside and high not in ENDLESS:
+        line.need(pos(sub(high, low)))
+    values.append(tends(line, primitive, letter, low, left.pop()) if left or low in ENDLESS else put(primitive, {letter: low}))
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
-    _between(line, held, lines, [*obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)])
-    values, left = [], list(ends)
-    for end in (high, low):
-        values.append(put(primitive, {letter: end}) if end not in ENDLESS else _tends(line, primitive, letter, end, left.pop()))
+    line.of_any(within(line, letter, low, high, inside), lines,
+                [*obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)])
     for value in values:
         line.value(value)
     return term("area", (node, sub(*values)))
 
 
-def _tends(line: Line, primitive: Term, letter: Term, end: Term, proof: list) -> Term:
-    """What the primitive tends to, by a proof of its own."""
+def tends(line: Line, node: Term, letter: Term, end: Term, proof: list) -> Term:
+    """What a term tends to, by a proof of its own, as the letter goes to an end, to a number from above."""
     place, lines = proof
     value = line.term(place)
     if letter in free(value) or value in ENDLESS:
@@ -87,7 +79,7 @@ def _tends(line: Line, primitive: Term, letter: Term, end: Term, proof: list) ->
     towards = line.proof.towards(letter, end)
     inner = towards.known()
     towards.run(lines, inner, [])
-    if not inner.knows(limit(primitive, value)):
+    if not inner.knows(limit(node, value)):
         raise Refused("it is not known what the primitive tends to")
     return value
 
@@ -101,13 +93,13 @@ def gaussian(letter: Term, factor: Term, middle: Term, variance: Term) -> Term:
 
 def _gaussian(line: Line, place: int, of: int, at: int, spread: int, lines: list) -> Term:
     """A polynomial of a normal number has a mean, which is the integral of it times the density."""
-    node, body, letter, low, high = _of(line, place)
+    node, body, letter, low, high = integral(line, place)
     factor, middle, variance = (line.term(number) for number in (of, at, spread))
     if (low, high) != (MINUS_OO, OO) or letter in free(middle) | free(variance):
         raise Refused("a mean is an integral from -oo to oo")
     line.need(pos(variance))
     polynomial(factor, frozenset((letter,)))
-    _between(line, [], lines, [*obligations(body), equal(body, gaussian(letter, factor, middle, variance))])
+    line.of_any([], lines, [*obligations(body), equal(body, gaussian(letter, factor, middle, variance))])
     value = term("Mean", (put(factor, {letter: add(middle, letter)}), term("Tuple", (letter, variance))))
     line.value(middle)
     line.value(value)

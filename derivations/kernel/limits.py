@@ -35,7 +35,7 @@ MOST = 12
 """Powers that are taken away from a function, at most."""
 
 
-def _end(line: Line) -> tuple[Term, Term]:
+def end_of_goal(line: Line) -> tuple[Term, Term]:
     """The letter that moves, and where to."""
     found = _end_of(line.proof.hypotheses)
     if found is None:
@@ -59,9 +59,9 @@ def in_case(hypotheses: list[Term], fact: Term, held: Term) -> None:
             raise Refused("one of several limits is none of all points")
 
 
-def _still(line: Line, node: Term) -> None:
+def stands_still(line: Line, node: Term) -> None:
     """Raises Refused for a term that speaks of the letter that moves."""
-    if _end(line)[0] in free(node):
+    if end_of_goal(line)[0] in free(node):
         raise Refused(f"{node!r} does not stand still")
     _finite(node)
     if any(part.head == "constant" and part.mark not in NUMBERS for part in parts(node)):
@@ -82,8 +82,8 @@ def _over_space(node: Term) -> bool:
 
 def _near(line: Line, place: int) -> Term:
     """By what it is to be near: x grows beyond every number that stands still."""
-    (letter, to), node = _end(line), line.term(place)
-    _still(line, node)
+    (letter, to), node = end_of_goal(line), line.term(place)
+    stands_still(line, node)
     if to is OO:
         return pos(sub(letter, node))
     if to is MINUS_OO:
@@ -93,12 +93,12 @@ def _near(line: Line, place: int) -> Term:
 
 
 def _fixed(line: Line, place: int) -> Term:
-    _still(line, line.term(place))
+    stands_still(line, line.term(place))
     return term("fixed", (line.term(place),))
 
 
 def _tends(line: Line) -> Term:
-    return limit(*_end(line))
+    return limit(*end_of_goal(line))
 
 
 def _limit_of(line: Line, number: int) -> tuple[Term, Term]:
@@ -125,7 +125,7 @@ def _moved(line: Line, place: int, number: int, equations: list) -> Term:
         if one is not other and (one, other) not in known and (other, one) not in known:
             raise Refused("neither the same nor shown to be equal")
     if fact.head == "limit" and fact.args[1] not in (OO, MINUS_OO):
-        _still(line, fact.args[1])
+        stands_still(line, fact.args[1])
     return fact
 
 
@@ -155,7 +155,7 @@ def _there(line: Line, node: Term, known: dict[Term, Term]) -> Term:
     """A term with their limits in place of parts that move."""
     if node in known:
         return known[node]
-    moving, head = _end(line)[0], node.head
+    moving, head = end_of_goal(line)[0], node.head
     if moving not in free(node):
         return node
     if head not in IN_SPACES and any(map(_over_space, (node, *node.args))):
@@ -185,7 +185,7 @@ def _modes(line: Line, node: Term, known: dict[Term, Term]) -> Term:
     else:
         pairs = [(pair.args[0], entry(pair.args[1], 0)) for pair in rest]
     for _, means in pairs:
-        _still(line, means)
+        stands_still(line, means)
     inner = _there(line, put(formula, dict(pairs)), known)
     return term(node.head, (_named(inner, {means: letter for letter, means in pairs}), *rest))
 
@@ -235,7 +235,7 @@ def _taylor(line: Line, name: str, small: int, beside: int, order: int, *exponen
     if isinstance(order, bool) or not isinstance(order, int) or not 0 <= order <= MOST:
         raise Refused("powers that are taken away")
     fixed = line.term(exponent[0]) if name == "power" else ONE
-    _still(line, fixed)
+    stands_still(line, fixed)
     u = mul(y, h)
     powers = [mul(factor, power(u, place)) if place else factor for place, factor in zip(range(order + 1), _coefficients(name, fixed))]
     return limit(mul(sub(FUNCTIONS[name](u, fixed), add(*powers)), power(y, -order)), ZERO)

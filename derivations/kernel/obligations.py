@@ -141,8 +141,12 @@ def _pieces(node: Term) -> Iterator[Term]:
 
 
 def _sum(node: Term) -> Iterator[Term]:
-    """A finite sum: every end is a whole number; the summand has a value at every index."""
+    """A finite sum: every end is a whole number; the summand has a value at every index. One without an end converges, which is shown with
+    its value."""
     body, *limits = node.args
+    if len(limits) == 1 and len(limits[0].args) == 3 and limits[0].args[2] is OO:
+        yield from (*_needs(limits[0].args[1]), whole(limits[0].args[1]), term("integrable", (node,)))
+        return
     for limit in limits:
         if len(limit.args) != 3 or any(end.head == "constant" for end in limit.args[1:]):
             raise Refused("a sum without end has a value where it converges")

@@ -46,16 +46,20 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from . import boxes, changes, existence, integrals, limits, matrix_lemmas, motions, open_functions
+from . import boxes, changes, endless, existence, integrals, limits, matrix_lemmas, motions, open_functions
 from .algebra import SIZES, Algebra, accumulate, scaled
-from .facts import NEVER, equal, nonneg, nonzero, pos, whole
+from .facts import MINUS_OO, NEVER, OO, equal, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
+from .laws import SAID
 from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
+
+
+ENDS = OO, MINUS_OO
 
 
 class Proof:
@@ -81,8 +85,13 @@ class Proof:
         return Proof(self.terms, kept, [fact for fact in self.given if letter not in free(fact)])
 
     def towards(self, letter: Term, end: Term) -> Proof:
-        """A proof in which a letter that nothing is known of goes to an end."""
-        return Proof(self.terms, [term("near", (letter, end)), *self.hypotheses], self.given)
+        """A proof in which a letter that nothing is known of goes to an end, a number from above; any other stands still."""
+        near = [term("near", (letter, end))] if end in ENDS else [term("near", (letter, end)), pos(sub(letter, end))]
+        return Proof(self.terms, [*near, *self.anywhere().hypotheses], self.given)
+
+    def anywhere(self) -> Proof:
+        """A proof of what holds at all points, also where a letter goes to an end: how near is near enough is left open there."""
+        return Proof(self.terms, [fact for fact in self.hypotheses if fact.head != "near"], self.given)
 
     def run(self, lines: list, known: Knowledge, above: list[Term]) -> list[Term]:
         """Read lines one by one; the facts that they show, after those above them. Raises Refused at the first that shows nothing."""
@@ -92,6 +101,9 @@ class Proof:
             if step is None:
                 raise Refused(f"line {place}: no step is called {line[0]!r}")
             fact = step(Line(self, known, shown), *line[1:])
+            for part in fact.args if fact.head == "both" else ():  # some give values to what others speak of
+                known.admits_fact(part)
+                known.learn(part)
             known.admits_fact(fact)
             known.learn(fact)
             shown.append(fact)
@@ -146,6 +158,33 @@ class Line:
     def value(self, node: Term) -> None:
         """Raises Refused where a term is not known to have a value."""
         self.known.admits(node)
+
+    def fresh(self, letter: Term, real: bool = False) -> None:
+        """Raises Refused where something is known of a letter. real: it is no letter of whole numbers alone, or of one sign."""
+        known = (*self.proof.hypotheses, *self.proof.given, *self.shown)
+        plain = letter.head in ("Symbol", "Dummy") and not (real and SAID & set(letter.mark[1]))
+        if not plain or any(letter in free(fact) for fact in known):
+            raise Refused("something is known of the letter of an integral, or of the index of a sum")
+
+    def of_any(self, held: list[Term], lines: list, facts: list[Term]) -> None:
+        """Raises Refused where the facts are not shown for any values of a letter for which others hold, and that nothing else is known of.
+        Where a letter goes to an end, how near is near enough may depend on those, so that they are shown at all points, by what holds
+        there alone."""
+        both, near = term("both", held), any(fact.head == "near" for fact in self.proof.hypotheses)
+        proof = self.proof.anywhere() if near else self.proof
+        inner = (proof.known() if near else self.known).within(both)
+        proof.run(lines, inner, [both] if near else [*self.shown, both])
+        for fact in facts:
+            if not inner.knows(fact):
+                raise Refused(f"it is not known of any value that {fact!r}")
+
+    def along_path(self, held: list[Term], lines: list, fact: Term) -> None:
+        """Raises Refused where a fact is not shown near the end, where others hold of letters, and of a path, that nothing is known of."""
+        proof = Proof(self.proof.terms, [*self.proof.hypotheses, *held], self.proof.given)
+        inner = proof.known()
+        proof.run(lines, inner, [])
+        if not inner.knows(fact):
+            raise Refused(f"it is not known along any path that {fact!r}")
 
     def settle(self, rules: list, question: Callable[[Algebra], bool], otherwise: str) -> None:
         """Raises Refused, and says what is otherwise, where an algebra in which the rules hold says no."""
@@ -697,6 +736,6 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
     "cases": _cases, "split": _split, "every": _every, "absurd": _absurd,
-    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS, **existence.STEPS,
+    **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **endless.STEPS, **motions.STEPS, **existence.STEPS,
     **matrix_lemmas.STEPS, **open_functions.STEPS,
 }

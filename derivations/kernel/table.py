@@ -126,6 +126,8 @@ TABLE: dict[str, Row] = {
     "erfc": Row(slopes=lambda u: (mul(number(-2), power(PI, Fraction(-1, 2)), _exp(neg(square(u)))),),
                 meaning=lambda u: sub(ONE, call("erf", u))),
     "gamma": Row(lambda u: (pos(u),), smooth=None),
+    "lowergamma": Row(lambda s, x: (pos(s), nonneg(x)), lambda s, x: (pos(x),), slopes=lambda s, x: (
+        None, mul(power(x, sub(s, ONE)), _exp(neg(x))))),
     "Expm1": Row(slopes=lambda u: (_exp(u),), meaning=lambda u: sub(_exp(u), ONE)),
     "Log1p": Row(lambda u: (pos(add(ONE, u)),), slopes=lambda u: (power(add(ONE, u), -1),), meaning=lambda u: _log(add(ONE, u))),
     "Hypot": Row(smooth=lambda u, v: (pos(add(square(u), square(v))),), meaning=lambda u, v: root(add(square(u), square(v))),

@@ -154,6 +154,15 @@ class Draft:
         """A draft of what holds wherever several facts do, each of them a line."""
         return self.inside(term("both", held))
 
+    def of_any(self, held: list[Term]) -> Draft:
+        """As `among`, of any values of a letter: where one goes to an end, of what holds at all points alone."""
+        if self.moving is None:
+            return self.among(held)
+        way = self._proof.anywhere()
+        made = Draft(Goal(self.goal.name, self.goal.fact, way.hypotheses, way.given))
+        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
+        return made.among(held)
+
     def towards(self, letter: Term, end: Term, fact: Term) -> Draft:
         """A draft in which a letter that nothing is known of goes to an end."""
         way = self._proof.towards(letter, end)
@@ -181,7 +190,7 @@ _SAID = {"known", "algebra", "exp", "log", "root", "powers", "modulus", "sign", 
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,),
-          "primitive": (0, 1), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "dominated": (0, 1), "combined": (0,), "positive": (0,), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1, 2),
           "open": (2, 3), "between": (2, 3), "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
@@ -215,6 +224,12 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[2:] = [_renumbered(inner, places) for inner in needs[2:]]
         elif step == "primitive":
             needs[2:] = [_renumbered(needs[2], places), *([places[value], _renumbered(inner, places)] for value, inner in needs[3:])]
+        elif step in ("series", "compared"):
+            needs[-2:] = [_renumbered(needs[-2], places), [places[needs[-1][0]], _renumbered(needs[-1][1], places)]]
+        elif step in ("dominated", "combined", "positive"):
+            needs[-1] = _renumbered(needs[-1], places)
+            if step == "combined":
+                needs[1] = [[places[factor], places[other]] for factor, other in needs[1]]
         elif step == "gaussian":
             needs[4] = _renumbered(needs[4], places)
         elif step == "every":

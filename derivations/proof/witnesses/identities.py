@@ -77,6 +77,7 @@ class Equation:
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)
+        self._opposite(formulas)
         circular.acot(self, formulas)
         self._constant_exponentials(formulas)
         self._growth(formulas)
@@ -364,6 +365,15 @@ class Equation:
                 except Refused:
                     continue
                 formulas.append(meaning)
+
+    def _opposite(self, formulas: list[Term]) -> None:
+        """Odd functions of a number and of its opposite, two of one function at most."""
+        for head in ("erf", "atan", "asin"):
+            nodes = sorted(self.nodes(formulas, head), key=roots.size_of)
+            for one, other in ((one, other) for place, one in enumerate(nodes) for other in nodes[:place]):
+                if self.read(lambda reader, one=one, other=other: not reader.reduced(reader.scalar(add(*one.args, *other.args)))):
+                    with suppress(Refused):
+                        self.take(self.draft.line("lemma", f"{head}_of_opposite", [self.draft.number(other.args[0])]))
 
     def admit(self, node: Term) -> None:
         """Show what a term needs to have a value."""

@@ -85,7 +85,7 @@ def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
     mean = term("Mean", (put(factor, {letter: add(centre, letter)}), term("Tuple", (letter, spread))))
     if not _all(draft, shown, *obligations(centre), *obligations(mean)):
         return None
-    inside = draft.inside(term("both"))
+    inside = draft.of_any([])
     if not _all(inside, shown, *obligations(body), equal(body, gaussian(letter, factor, centre, spread))):
         return None
     line = draft.line("gaussian", *(draft.number(part) for part in (node, factor, centre, spread)), inside.lines)
@@ -100,7 +100,7 @@ def _primitives(node: Term, fact: Term) -> Iterator[Term]:
     """Candidates: of a sum of powers; what the fact says that the integral is, up to any end; what SymPy finds."""
     body, (letter, low, high) = node.args[0], node.args[1].args
     with suppress(Refused, TooManyLetters):
-        found = _primitive(body, letter)
+        found = primitive_of(body, letter)
         if found is not None:
             yield found
     for one, other in (fact.args, fact.args[::-1]) if fact.head == "Equality" else ():
@@ -117,32 +117,56 @@ def _primitives(node: Term, fact: Term) -> Iterator[Term]:
 
 
 def _by_primitive(primitive: Term, draft: Draft, node: Term, shown: Shown) -> Term | None:
+    """From end to end; where it is no primitive at a lower end that is a number, from beyond it."""
+    for inside in (False, True):
+        if not (inside and node.args[1].args[1] in ENDLESS):
+            found = _from_end_to_end(draft, node, primitive, shown, inside)
+            if found is not None:
+                return found
+    return None
+
+
+def _from_end_to_end(draft: Draft, node: Term, primitive: Term, shown: Shown, inside: bool) -> Term | None:
     body, (letter, low, high) = node.args[0], node.args[1].args
-    held = [nonneg(sub(letter, low))] if low not in ENDLESS else []
-    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    if inside and high not in ENDLESS and not _all(draft, shown, pos(sub(high, low))):
+        return None
+    held = between(draft, letter, low, high, pos if inside else nonneg)
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
-    if len(held) == 2 and not draft.known.knows(nonneg(sub(high, low))) and Signs(draft).show(nonneg(sub(high, low))) is None:
-        held = []
-    ends = []
-    for end in (low, high):
-        if end in ENDLESS:
-            way = draft.towards(letter, end, limit(primitive, ZERO))
-            if not near_the_end(way, limit(primitive, ZERO)):
-                return None
-            ends.append([draft.number(ZERO), way.lines])
-        else:
-            if not _all(draft, shown, *obligations(put(primitive, {letter: end}))):
-                return None
-    inside = draft.among(held)
-    sign_by_all(Signs(inside), pos(letter))
-    if not _all(inside, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
+    if not _all(draft, shown, *(need for end in (low, high) if end not in ENDLESS and not (inside and end is low)
+                                for need in obligations(put(primitive, {letter: end})))):
         return None
-    line = draft.line("primitive", draft.number(node), draft.number(primitive), inside.lines, *ends)
+    way = draft.of_any(held)
+    sign_by_all(Signs(way), pos(letter))
+    if not _all(way, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
+        return None
+    ends = [tending(draft, primitive, letter, end) for end in (low, high) if end in ENDLESS or inside and end is low]
+    if None in ends:
+        return None
+    line = draft.line("primitive", draft.number(node), draft.number(primitive), way.lines, *ends)
     return draft.shown[line].args[1]
 
 
-def _primitive(body: Term, letter: Term) -> Term | None:
+def tending(draft: Draft, node: Term, letter: Term, end: Term) -> list | None:
+    """What a term tends to as a letter goes to an end, and the proof."""
+    way = draft.towards(letter, end, limit(node, ZERO))
+    near_the_end(way, limit(node, ZERO))
+    found = next((known.args[1] for known in reversed(way.shown) if known.head == "limit" and known.args[0] is node), None)
+    if found is None or found in ENDLESS:
+        return None
+    return [draft.number(found), way.lines]
+
+
+def between(draft: Draft, letter: Term, low: Term, high: Term, above: Callable[[Term], Term]) -> list[Term]:
+    """That a letter is between the ends; nothing, where it is not known which of two is above."""
+    held = [above(sub(letter, low))] if low not in ENDLESS else []
+    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    if len(held) == 2 and not draft.known.knows(nonneg(sub(high, low))) and Signs(draft).show(nonneg(sub(high, low))) is None:
+        return []
+    return held
+
+
+def primitive_of(body: Term, letter: Term) -> Term | None:
     """Of a sum of powers of the letter, whatever their exponents."""
     reader = Reader(SIZES[1])
     value, place = reader.scalar(body), reader.place(letter)

@@ -21,6 +21,7 @@ from .circular import Angles
 from .definite import Definite
 from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
+from .endless import converging
 from .existence import goes_on, goes_wrong
 from .freed import freed
 from .identities import Equation
@@ -31,6 +32,7 @@ from .motions import never_left
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
+from .squeezed import summed
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
@@ -107,7 +109,7 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
     if end_of(draft) is not None:
         _factors_apart(draft)
-        return near_the_end(draft, fact)
+        return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
     try:
@@ -206,6 +208,7 @@ def directly(draft: Draft, fact: Term) -> bool:
         said_of_matrices(draft, fact, Definite(draft, _signs(draft)))
     instances(draft, fact)
     areas(draft, fact, shown)
+    converging(draft, fact, shown)
     if fact.head in ("pos", "nonneg", "nonzero"):
         _signs_of_sums(draft, fact)
     if draft.ends(fact):

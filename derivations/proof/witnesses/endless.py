@@ -1,0 +1,186 @@
+"""Sums without an end: between integrals of what they sum, or as multiples of one another. Guesses, which the kernel checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+
+from theoremtest.derivations.kernel.facts import OO, equal, nonneg, pos, whole
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.slopes import Slope
+from theoremtest.derivations.kernel.table import HALF
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, parts, power, put, sub, term
+
+from .draft import Draft
+from .integrals import areas, between, primitive_of, tending
+from .signs import Signs
+
+Shown = Callable[[Draft, Term], bool]
+
+
+def endless(node: Term) -> bool:
+    """Whether a term is a sum over one index that has no end."""
+    return node.head == "Sum" and len(node.args) == 2 and len(node.args[1].args) == 3 and node.args[1].args[2] is OO
+
+
+def converging(draft: Draft, fact: Term, shown: Shown) -> None:
+    """Write that the endless sums, and the integrals without a value, of which a fact speaks converge, and what is known of them."""
+    nodes = [part for part in parts(fact) if endless(part) or part.head == "Integral" and len(part.args) == 2]
+    for node in sorted(nodes, key=repr):
+        if not draft.known.knows(term("integrable", (node,))):
+            converges(draft, node, shown, fact.head == "Equality")
+
+
+def converges(draft: Draft, node: Term, shown: Shown, apart: bool = False) -> bool:
+    """Whether it is shown that a sum, or an integral, converges. apart: first as a multiple of what is summed without factors."""
+    if node in draft.split:
+        return draft.known.knows(term("integrable", (node,)))
+    draft.split.add(node)
+    ways = (multiple, compared, valued, smaller) if apart else (compared, valued, multiple, smaller)
+    for way in ways:
+        if draft.known.knows(term("integrable", (node,))):
+            return True
+        with suppress(Refused, TooManyLetters):
+            way(draft, node, shown)
+    return draft.known.knows(term("integrable", (node,)))
+
+
+def valued(draft: Draft, node: Term, shown: Shown) -> None:
+    """An integral by its value."""
+    if node.head == "Integral":
+        areas(draft, equal(node, ZERO), shown)
+
+
+def factors(node: Term) -> list[Term]:
+    """The factors of a product, of products in it too."""
+    return [inner for part in node.args for inner in factors(part)] if node.head == "Mul" else [node]
+
+
+def _inside(draft: Draft, node: Term) -> tuple[Draft, Term]:
+    """A draft for any values of the letter that is summed over, and the letter."""
+    letter, low, high = node.args[1].args
+    if node.head == "Sum":
+        held = [whole(letter), nonneg(sub(letter, low))]
+    else:
+        held = between(draft, letter, low, high, pos)
+    inside = draft.of_any(held)
+    positive(inside, letter)
+    return inside, letter
+
+
+def multiple(draft: Draft, node: Term, shown: Shown) -> None:
+    """A sum as that of its summands without the factors that they share."""
+    limits = node.args[1]
+    still = [part for part in factors(node.args[0]) if limits.args[0] not in free(part)]
+    moving = [part for part in factors(node.args[0]) if limits.args[0] in free(part)]
+    core = term(node.head, (mul(*moving), limits))
+    if not still or not moving or not converges(draft, core, shown):
+        return
+    factor = mul(*still)
+    if not all_shown(draft, shown, *obligations(factor)):
+        return
+    inside, _ = _inside(draft, node)
+    if all_shown(inside, shown, *obligations(node.args[0]), equal(node.args[0], mul(factor, core.args[0]))):
+        line = draft.line("combined", draft.number(node), [[draft.number(factor), draft.number(core)]], inside.lines)
+        draft.areas[node] = draft.line("known", draft.number(equal(*draft.shown[line].args)))
+
+
+def smaller(draft: Draft, node: Term, shown: Shown) -> None:
+    """A sum of less than another: one of the factors of each summand is left out."""
+    inner = factors(node.args[0])
+    for place in range(len(inner) if len(inner) > 1 else 0):
+        larger = term(node.head, (mul(*inner[:place], *inner[place + 1:]), node.args[1]))
+        with suppress(Refused, TooManyLetters):
+            if not converges(draft, larger, shown):
+                continue
+            inside, letter = _inside(draft, node)
+            powers_below_one(inside, node.args[0], shown)
+            slope = Slope({letter: ONE})
+            slope.of(node.args[0])
+            bounds = [nonneg(way(larger.args[0], node.args[0])) for way in (sub, add)]
+            if all_shown(inside, shown, *obligations(node.args[0]), *(slope.smooth if node.head == "Integral" else ()), *bounds):
+                draft.line("dominated", draft.number(node), draft.number(larger), inside.lines)
+                return
+
+
+def powers_below_one(draft: Draft, body: Term, shown: Shown) -> None:
+    """Of p^d, for 0 < p <= 1 and d >= 0, write p^d (1 + d (1 - p)/2)^2 <= 1, from (1/p)^(d/2) >= 1 + d (1/p - 1)/2."""
+    for node in [part for part in parts(body) if part.head == "Pow" and part.args[0].head == "Add" and part.args[1].head != "number"]:
+        base, exponent = node.args
+        with suppress(Refused, TooManyLetters):
+            if not all_shown(draft, shown, pos(base), nonneg(sub(ONE, base)), nonneg(exponent)):
+                continue
+            half, log = mul(HALF, exponent), call("log", base)
+            inverse = call("exp", mul(MINUS, half, log))
+            other = add(ONE, mul(half, sub(ONE, base)))
+            number, line = draft.number, draft.line
+            is_exp = line("lemma", "power_as_exp", [number(base), number(exponent)])
+            above = line("lemma", "power_pos", [number(base), number(exponent)])
+            tangent = line("lemma", "exp_tangent", [number(inverse.args[0])])
+            under = line("lemma", "log_tangent", [number(base)])
+            known = [line("known", number(fact)) for fact in (nonneg(exponent), nonneg(sub(ONE, base)), pos(ONE))]
+            gap = line("sign", number(nonneg(sub(inverse, other))), [],
+                       [["1", [["line", tangent]]], ["1/2", [["line", known[0]], ["line", under]]]], [])
+            at_least = line("sign", number(nonneg(other)), [],
+                            [["1", [["line", known[2]]]], ["1/2", [["line", known[0]], ["line", known[1]]]]], [])
+            whole_exp = draft.shown[is_exp].args[1]
+            one = line("exp", number(equal(mul(whole_exp, power(inverse, 2)), ONE)), [])
+            fact = nonneg(sub(ONE, mul(node, power(other, 2))))
+            line("sign", number(fact), [], [["1", [["line", above], ["line", gap], ["line", gap]]],
+                                            ["2", [["line", above], ["line", at_least], ["line", gap]]]], [["letter", is_exp], ["product", one]])
+            draft.held += [pos(node), fact]
+            less = nonneg(sub(ONE, node))  # (1 + s)^2 - 1 = s (2 + s)
+            line("sign", number(less), [], [["1", [["line", draft.places[fact]]]], ["1", [["line", above], ["line", known[0]], ["line", known[1]]]],
+                                            ["1/4", [["line", above], ["line", known[0]], ["line", known[1]], ["line", known[0]],
+                                                     ["line", known[1]]]]], [])
+            draft.held.append(less)
+
+
+def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
+    """Whether all facts are known, or shown."""
+    return all(draft.known.knows(fact) or shown(draft, fact) for fact in facts)
+
+
+def fresh(*formulas: Term) -> Term:
+    """A real letter that no formula speaks of."""
+    taken = {part.mark[0] for formula in formulas for part in parts(formula) if part.head in ("Symbol", "Dummy")}
+    return term("Symbol", (), (next(name for name in map("x{}".format, count()) if name not in taken), ("real",)))
+
+
+def compared(draft: Draft, node: Term, shown: Shown) -> bool:
+    """A sum between integrals, from its first place on, and from the place before where what is summed falls from there on."""
+    body, (name, low, high) = node.args[0], node.args[1].args
+    if node.head != "Sum" or high is not OO:
+        return False
+    letter = fresh(node, *draft.goal.hypotheses, *draft.shown)
+    falling = put(body, {name: letter})
+    primitive = primitive_of(falling, letter)
+    if primitive is None or not all_shown(draft, shown, *obligations(low)):
+        return False
+    found = False
+    for start in (low, sub(low, ONE)):
+        with suppress(Refused, TooManyLetters):
+            end = tending(draft, primitive, letter, OO)
+            at_ends = [*obligations(put(primitive, {letter: start})), *obligations(put(falling, {letter: low}))]
+            if end is None or not all_shown(draft, shown, *at_ends):
+                continue
+            inside = draft.of_any([nonneg(sub(letter, start))])
+            positive(inside, letter)
+            slope = Slope({letter: ONE})
+            change, turn = slope.of(primitive), slope.of(falling)
+            if not all_shown(inside, shown, *obligations(primitive), *obligations(falling), *slope.smooth, *obligations(change),
+                                            *obligations(turn), equal(change, falling), nonneg(mul(MINUS, turn))):
+                continue
+            line = draft.line("compared", *(draft.number(part) for part in (node, primitive, letter, start)), inside.lines, end)
+            draft.say([draft.shown[line]])
+            found = True
+    return found
+
+
+def positive(draft: Draft, letter: Term) -> None:
+    """Write that a letter is positive, by all that is known of any."""
+    from .sums import sign_by_all
+    with suppress(Refused):
+        sign_by_all(Signs(draft), pos(letter))
