@@ -7,6 +7,11 @@ shown for any of its values between the ends, of which nothing else is known.
 |---|---|---|
 | `primitive I F proof low high` | area(I, F(b) - F(a)) | F' is the integrand from end to end; at an infinite one F has a limit |
 | `gaussian I p m s proof` | area(I, the mean of p(m + z)) | the integrand is p(x) times the density of m + z, for z normal of variance s |
+| `joined I c` | area(I, the integrals up to c and from c) | these converge |
+| `gathered I weighed proof` | area(I, a sum of multiples of integrals) | these converge, and so are the integrands between the ends |
+| `converges_between I proof` | integrable(I) | the integrand is continuous from end to end, both of which are numbers |
+| `dominated I J proof` | integrable(I) | J converges, and its integrand is continuous and not smaller than the modulus of the other |
+| `above I strictly proof` | I >= 0, I > 0 | I converges, and its integrand is so between the ends, the lower of which is below |
 """
 
 from __future__ import annotations
@@ -17,10 +22,11 @@ from typing import TYPE_CHECKING, Any
 
 from .facts import MINUS_OO, OO, equal, limit, nonneg, pos
 from .laws import SAID, polynomial
+from .limits import JUMPS
 from .obligations import obligations
 from .slopes import Slope
-from .table import PI, TWO
-from .terms import MINUS, ONE, Refused, Term, add, call, free, mul, power, put, shape, sub, term
+from .table import PI, TABLE, TWO
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, power, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -56,17 +62,21 @@ def _between(line: Line, held: list[Term], lines: list, facts: list[Term]) -> No
             raise Refused(f"it is not known between the ends that {fact!r}")
 
 
+def _range(line: Line, letter: Term, low: Term, high: Term, sign: Callable[[Term], Term] = nonneg) -> list[Term]:
+    """What is known of the letter between the ends: nothing where it is not known which is above, so that all is shown for any value."""
+    if low is OO or high is MINUS_OO:
+        raise Refused("an integral from oo, or to -oo")
+    if low not in ENDLESS and high not in ENDLESS and not line.known.knows(nonneg(sub(high, low))):
+        return []
+    return [*([] if low in ENDLESS else [sign(sub(letter, low))]), *([] if high in ENDLESS else [sign(sub(high, letter))])]
+
+
 def _primitive(line: Line, place: int, of: int, lines: list, *ends: list) -> Term:
     """By the fundamental theorem: F is smooth from end to end, its slope the integrand; everywhere, where it is not known which end is
     above. At an infinite end a proof and a term say what F tends to."""
     node, body, letter, low, high = _of(line, place)
     primitive = line.term(of)
-    if low is OO or high is MINUS_OO:
-        raise Refused("an integral from oo, or to -oo")
-    held = [nonneg(sub(letter, low))] if low not in ENDLESS else []
-    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
-    if len(held) == 2 and not line.known.knows(nonneg(sub(high, low))):
-        held = []  # from either end to the other, so that it is shown for any value
+    held = _range(line, letter, low, high)
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
     _between(line, held, lines, [*obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)])
@@ -114,5 +124,83 @@ def _gaussian(line: Line, place: int, of: int, at: int, spread: int, lines: list
     return term("area", (node, value))
 
 
-STEPS: dict[str, Callable[..., Any]] = {"primitive": _primitive, "gaussian": _gaussian}
+def _joined(line: Line, place: int, at: int) -> Term:
+    """Two primitives up to a number are one beyond it; wherever that lies, where both converge."""
+    node, body, letter, low, high = _of(line, place)
+    middle = line.term(at)
+    line.value(middle)
+    if letter in free(middle):
+        raise Refused("an integral is cut at a number")
+    pieces = [term("Integral", (body, term("Tuple", (letter, *ends)))) for ends in ((low, middle), (middle, high))]
+    for piece in pieces:
+        line.need(term("integrable", (piece,)))
+    return term("area", (node, add(*pieces)))
+
+
+def _gathered(line: Line, place: int, weighed: list, lines: list) -> Term:
+    """An integral is linear. What the integrands are at the ends themselves adds nothing."""
+    node, body, letter, low, high = _of(line, place)
+    values, parts_of = [], []
+    for weight, of in weighed:
+        factor, (piece, inner, other, *ends) = line.term(weight), _of(line, of)
+        line.value(factor)
+        line.need(term("integrable", (piece,)))
+        if letter in free(factor) or tuple(ends) != (low, high) or letter in free(piece):
+            raise Refused("multiples of integrals between the same ends")
+        values.append(mul(factor, piece))
+        parts_of.append(mul(factor, put(inner, {other: letter})))
+    same = equal(body, add(*parts_of) if parts_of else ZERO)
+    _between(line, _range(line, letter, low, high, pos), lines, [*obligations(body), same])
+    return term("area", (node, add(*values) if values else ZERO))
+
+
+def continuity(node: Term, letter: Term) -> list[Term]:
+    """The facts under which a term that has a value is continuous in a letter. Raises Refused for a head of which that is not known."""
+    if letter not in free(node):
+        return []
+    if node.head in ("Symbol", "Dummy"):
+        return []
+    if node.head not in ("Add", "Mul", "Pow") and (node.head not in TABLE or node.head in JUMPS):
+        raise Refused(f"{node.head} is not known to be continuous")
+    base = [pos(node.args[0])] if node.head == "Pow" and node.args[1].head != "number" and letter in free(node.args[1]) else []
+    return [*base, *(fact for part in node.args for fact in continuity(part, letter))]
+
+
+def _converges_between(line: Line, place: int, lines: list) -> Term:
+    """What is continuous from one number to another has an integral; everywhere, where it is not known which of them is above."""
+    node, body, letter, low, high = _of(line, place)
+    if low in ENDLESS or high in ENDLESS:
+        raise Refused("an integral without end")
+    _between(line, _range(line, letter, low, high), lines, [*obligations(body), *continuity(body, letter)])
+    return term("integrable", (node,))
+
+
+def _dominated(line: Line, place: int, of: int, lines: list) -> Term:
+    """By comparison: what is continuous between the ends, and nowhere larger than what has an integral."""
+    node, body, letter, low, high = _of(line, place)
+    piece, larger, other, *ends = _of(line, of)
+    if tuple(ends) != (low, high) or letter in free(piece):
+        raise Refused("integrals between the same ends are compared")
+    line.need(term("integrable", (piece,)))
+    larger = put(larger, {other: letter})
+    facts = [*obligations(body), *continuity(body, letter), *obligations(larger), nonneg(sub(larger, body)), nonneg(add(larger, body))]
+    _between(line, _range(line, letter, low, high), lines, facts)
+    return term("integrable", (node,))
+
+
+def _above(line: Line, place: int, strictly: bool, lines: list) -> Term:
+    """What is not negative between the ends has an integral that is not; what is positive there, one that is."""
+    node, body, letter, low, high = _of(line, place)
+    sign = pos if strictly else nonneg
+    if low not in ENDLESS and high not in ENDLESS:
+        line.need(sign(sub(high, low)))
+    line.need(term("integrable", (node,)))
+    _between(line, _range(line, letter, low, high, pos), lines, [*obligations(body), sign(body)])
+    return sign(node)
+
+
+STEPS: dict[str, Callable[..., Any]] = {
+    "primitive": _primitive, "gaussian": _gaussian, "joined": _joined, "gathered": _gathered, "converges_between": _converges_between,
+    "dominated": _dominated, "above": _above,
+}
 """By name, for the table of steps."""

@@ -46,19 +46,19 @@ from .reader import Reader
 from .signs import Signs
 from .sums import sign_by_all
 
-Shown = Callable[[Draft, Term], bool]
+Shown = Callable[..., bool]
 
 
-def areas(draft: Draft, fact: Term, shown: Shown) -> None:
-    """Write what the integrals are that a fact speaks of."""
-    for node in [part for part in parts(fact) if part.head == "Integral" and part not in draft.areas and len(part.args) == 2]:
-        draft.areas[node] = None
-        for way in (_by_density, *(partial(_by_primitive, made) for made in _primitives(node, fact))):
-            with suppress(Refused, TooManyLetters):
-                value = way(draft, node, shown)
-                if value is not None:
-                    draft.areas[node] = draft.line("known", draft.number(equal(node, value)))
-                    break
+def valued_by_formula(draft: Draft, node: Term, fact: Term, shown: Shown) -> Term | None:
+    """Write what an integral is, by a density or a primitive; returns that. None where neither is found, and nothing is written."""
+    for way in (_by_density, *(partial(_by_primitive, made) for made in _primitives(node, fact))):
+        mark = draft.mark()
+        with suppress(Refused, TooManyLetters):
+            value = way(draft, node, shown)
+            if value is not None:
+                return value
+        draft.back(mark)
+    return None
 
 
 def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
@@ -83,16 +83,17 @@ def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
     if not shown(draft, pos(spread)):
         return None
     mean = term("Mean", (put(factor, {letter: add(centre, letter)}), term("Tuple", (letter, spread))))
-    if not _all(draft, shown, *obligations(centre), *obligations(mean)):
+    if not all_shown(draft, shown, *obligations(centre), *obligations(mean)):
         return None
     inside = draft.inside(term("both"))
-    if not _all(inside, shown, *obligations(body), equal(body, gaussian(letter, factor, centre, spread))):
+    if not all_shown(inside, shown, *obligations(body), equal(body, gaussian(letter, factor, centre, spread))):
         return None
     line = draft.line("gaussian", *(draft.number(part) for part in (node, factor, centre, spread)), inside.lines)
     return draft.shown[line].args[1]
 
 
-def _all(draft: Draft, shown: Shown, *facts: Term) -> bool:
+def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
+    """Whether several facts are shown."""
     return all(draft.known.knows(fact) or shown(draft, fact) for fact in facts)
 
 
@@ -132,11 +133,11 @@ def _by_primitive(primitive: Term, draft: Draft, node: Term, shown: Shown) -> Te
                 return None
             ends.append([draft.number(ZERO), way.lines])
         else:
-            if not _all(draft, shown, *obligations(put(primitive, {letter: end}))):
+            if not all_shown(draft, shown, *obligations(put(primitive, {letter: end}))):
                 return None
     inside = draft.among(held)
     sign_by_all(Signs(inside), pos(letter))
-    if not _all(inside, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
+    if not all_shown(inside, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
         return None
     line = draft.line("primitive", draft.number(node), draft.number(primitive), inside.lines, *ends)
     return draft.shown[line].args[1]
