@@ -47,6 +47,7 @@ from .circular import shares_of
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
+from .higher import said_of_higher
 from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
@@ -81,6 +82,7 @@ class Equation:
         self._constant_exponentials(formulas)
         self._growth(formulas)
         circular.Angles(self).take_apart(formulas)
+        said_of_higher(self, formulas)
         self._moduli(formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
