@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement,
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, add, mul, parts, power, put, shape
+from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, mul, parts, power, put, shape
 
 from .draft import Draft, as_text
 from .effort import FUNCTIONS, LOEWNER
@@ -55,12 +55,25 @@ class Definite:
                 if self.signs.show(nonzero(det(*fact.args))) is not None:
                     return self._lemma("invertible", *fact.args)
             return None
+        self._inverses_of_sums(fact)
         for way in (self._by_its_parts, self._as_it_stands, self._one_function, self._by_forms):
             with suppress(Refused, TooManyLetters):
                 line = way(fact)
                 if line is not None:
                     return line
         return None
+
+    def _inverses_of_sums(self, fact: Term) -> None:
+        """What the inverse of s A + t B is below."""
+        for node in parts(fact):
+            if node.head == "Inverse" and node.args[0].head == "MatAdd" and len(node.args[0].args) == 2:
+                pairs = [(ONE, part) if part.head != "MatMul" or len(part.args) != 2 or shape(part.args[0]) is not None else part.args
+                         for part in node.args[0].args]
+                (s, a), (t, b) = pairs
+                mixed = term("MatAdd", [term("MatMul", pair) for pair in pairs])
+                with suppress(Refused, TooManyLetters):
+                    if all(self.show(term("pd", (part,))) is not None for part in (a, b, mixed))                             and all(self.signs.show(nonneg(weight)) is not None for weight in (s, t)):
+                        self._lemma("inverse_convex", a, b, s, t)
 
     def _lemma(self, name: str, *terms: Term) -> int:
         return self.draft.line("matrix", name, [self.draft.number(node) for node in terms])

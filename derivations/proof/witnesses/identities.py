@@ -49,6 +49,7 @@ from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
 from .higher import said_of_higher
 from .ideal import Letters, multiples
+from .matrix_equations import said_of_words
 from .reader import Reader
 from .signs import Signs
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
@@ -75,6 +76,7 @@ class Equation:
         formulas += self._areas(formulas)
         self.solve()
         self._relations()
+        said_of_words(self, formulas)
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)
@@ -343,7 +345,7 @@ class Equation:
                 return
             summands.append([f"{int(weight.p)}/{int(weight.q)}", self.draft.number(reader.word_term(half)), None])
         with suppress(Refused):
-            del self.draft.places[fact]
+            self.draft.places.pop(fact, None)
             self.draft.line("definite", self.draft.number(fact), summands, self.rules_for_words())
         self.draft.places.setdefault(fact, -1)
 
