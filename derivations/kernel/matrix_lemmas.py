@@ -378,6 +378,13 @@ def _on_eigenvector(node: Term, vector: Term, value: Term) -> Row:
     return [_symmetric(matrix), *sides], equal(_product(node, vector), multiple(there, vector))
 
 
+def _mixture(a: Term, b: Term, s: Term, t: Term) -> Row:
+    """s A + t B, where s and t are not negative, and not both 0."""
+    _number(s), _number(t), _alike(a, b)
+    mixed = term("MatAdd", (multiple(s, a), multiple(t, b)))
+    return [pd(a), pd(b), nonneg(s), nonneg(t), pos(add(s, t))], pd(mixed)
+
+
 def _inverse_convex(a: Term, b: Term, s: Term, t: Term) -> Row:
     """s/A + t/B >= (s + t)^2/(s A + t B)."""
     _number(s), _number(t), _alike(a, b)
@@ -425,7 +432,7 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "hadamard": (2, _both(psd, "HadamardProduct")), "strict_hadamard": (2, _both(pd, "HadamardProduct")),
     "minors": (1, _minors(False)), "strict_minors": (1, _minors(True)),
     "root_unique": (2, _root_unique), "exp_of_sum": (2, _exp_of_sum), "on_eigenvector": (3, _on_eigenvector),
-    "inverse_convex": (4, _inverse_convex),
+    "mixture": (4, _mixture), "inverse_convex": (4, _inverse_convex),
     "grows": (2, _grows), "cauchy": (3, _cauchy), "form_pos": (2, _form),
     # determinants
     "det_nonneg": (1, lambda a: ([psd(a)], nonneg(det(a)))), "det_pos": (1, lambda a: ([pd(a)], pos(det(a)))),

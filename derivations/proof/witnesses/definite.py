@@ -66,14 +66,24 @@ class Definite:
     def _inverses_of_sums(self, fact: Term) -> None:
         """What the inverse of s A + t B is below."""
         for node in parts(fact):
-            if node.head == "Inverse" and node.args[0].head == "MatAdd" and len(node.args[0].args) == 2:
-                pairs = [(ONE, part) if part.head != "MatMul" or len(part.args) != 2 or shape(part.args[0]) is not None else part.args
-                         for part in node.args[0].args]
-                (s, a), (t, b) = pairs
-                mixed = term("MatAdd", [term("MatMul", pair) for pair in pairs])
+            mixed = self._mixed(node.args[0]) if node.head == "Inverse" else None
+            if mixed is not None:
                 with suppress(Refused, TooManyLetters):
-                    if all(self.show(term("pd", (part,))) is not None for part in (a, b, mixed))                             and all(self.signs.show(nonneg(weight)) is not None for weight in (s, t)):
-                        self._lemma("inverse_convex", a, b, s, t)
+                    self._lemma("inverse_convex", *mixed)
+
+    def _mixed(self, node: Term) -> tuple[Term, ...] | None:
+        """A, B, s and t of a sum s A + t B of definite matrices with weights that are not negative, once that is shown."""
+        if node.head != "MatAdd" or len(node.args) != 2:
+            return None
+        weighed = [(ONE, part) if part.head != "MatMul" or len(part.args) != 2 or shape(part.args[0]) is not None else part.args
+                   for part in node.args]
+        (s, a), (t, b) = weighed
+        with suppress(Refused, TooManyLetters):
+            if all(self.show(term("pd", (part,))) is not None for part in (a, b)) \
+                    and all(self.signs.show(sign) is not None for sign in (nonneg(s), nonneg(t), pos(add(s, t)))):
+                self._lemma("mixture", a, b, s, t)
+                return a, b, s, t
+        return None
 
     def _lemma(self, name: str, *terms: Term) -> int:
         return self.draft.line("matrix", name, [self.draft.number(node) for node in terms])
@@ -85,6 +95,8 @@ class Definite:
         if matrix.head in ("Kron", "HadamardProduct") and len(matrix.args) == 2 \
                 and all(self.show(term(fact.head, (part,))) is not None for part in matrix.args):
             return self._lemma(strictly + ("kron" if matrix.head == "Kron" else "hadamard"), *matrix.args)
+        if strict and self._mixed(matrix) is not None:
+            return self.draft.line("known", self.draft.number(fact))
         if matrix.head == "Inverse" and self.show(term("pd", matrix.args[:1])) is not None:
             return self._weakened(fact, self._lemma("inverse", matrix.args[0]))
         if matrix.head == "Matrix":

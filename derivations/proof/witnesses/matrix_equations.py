@@ -4,7 +4,7 @@ inverses do to eigenvectors, and the characteristic polynomial of a small matrix
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import permutations
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from theoremtest.derivations.kernel.algebra import SIZES
@@ -74,13 +74,12 @@ def _turned(node: Term) -> Term:
 def _exponentials(equation: Equation, formulas: list[Term]) -> None:
     """e^A e^B = e^(A + B) where A and B commute."""
     found = [node for node in _functions(equation, formulas, lambda letter: call("exp", letter))
-             if equation.draft.known.knows(equal(_turned(node.args[2]), node.args[2]))]
-    for one, other in permutations(found, 2):
+             if _shown(equation, equal(term("Transpose", (node.args[2],)), node.args[2]))]
+    for one, other in combinations(found, 2):  # the transpose of the rule is the other order
         pair = one.args[2], other.args[2]
         if "MatAdd" not in (pair[0].head, pair[1].head) and _shown(equation, equal(term("MatMul", pair), term("MatMul", pair[::-1]))):
             with suppress(Refused):
-                total = equal(_turned(term("MatAdd", pair)), term("MatAdd", pair))
-                equation.draft.line("algebra", equation.draft.number(total), equation.rules_for_words())
+                _shown(equation, equal(_turned(term("MatAdd", pair)), term("MatAdd", pair)))
                 _word(equation, _row(equation, "exp_of_sum", one, other), term("MatMul", (one, other)))
 
 
