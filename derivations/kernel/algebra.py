@@ -66,6 +66,8 @@ class Algebra:
         """Sums, by their letters; how many indices were named; numbers that are known not to be negative."""
         self._units: dict[int, Term] = {}
         """Of a unit vector, by its letter, the place where it is 1."""
+        self._ones: dict[int, Any] = {}
+        """Of a column of ones, by its letter, its size."""
         self._steps = 0
         self._read_under: Any = None
         self._arguments: dict[Term, Any] = {}
@@ -320,6 +322,8 @@ class Algebra:
             return laws.mean(self, node)
         if head == "OverNeurons":
             return self._over_neurons(*args)
+        if head == "OneMatrix":
+            return self._ones_in(node, rows, columns)
         if head == "UnitVector":
             found = self.one_letter((head, rows, self.argument(args[1])), rows, columns)
             self._units.update((word[0][0], args[1]) for word in found if word)
@@ -332,6 +336,19 @@ class Algebra:
         if head == "Matrix":
             return self.one_letter((head, node.mark, tuple(self.scalar(part).key() for part in args)), rows, columns)
         return self.one_letter((head, node.mark, tuple(self.argument(part) for part in args)), rows, columns)
+
+    def _ones_in(self, node: Term, rows: Any, columns: Any) -> Words:
+        """A matrix of ones is 1 1^T, columns of ones; of one entry, the number 1."""
+        if columns != self.unit:
+            left, right = (term("OneMatrix", (size, ONE)) for size in node.args)
+            return self.product(self.matrix(left), self.transposed(self.matrix(right)))
+        if rows == self.unit:
+            return {(): self.one}
+        if isinstance(rows, Term):
+            raise Refused("ones in a function space")
+        found = self.one_letter((node.head, rows), rows, columns)
+        self._ones.update((word[0][0], rows) for word in found if len(word) == 1)
+        return found
 
     def _over_neurons(self, summand: Term, unit: Term) -> Words:
         """The sum over e_1, e_2, ... of what is linear in e e^T, whose sum is the identity."""
@@ -537,9 +554,13 @@ class Algebra:
     scaled = staticmethod(lambda words, factor: scaled(words, factor))
 
     def word_letter(self, word: Word) -> Quotient:
-        """The scalar that a 1 x 1 word is; of two unit vectors, whether they are one."""
+        """The scalar that a 1 x 1 word is; of two unit vectors, whether they are one; of ones, how many there are."""
         if len(word) == 2 and word[0][0] in self._units and word[1][0] in self._units:
             return self.scalar(term("KroneckerDelta", (self._units[word[0][0]], self._units[word[1][0]])))
+        if len(word) == 2 and word[0][0] in self._ones and word[1][0] in self._ones:
+            return self._from_key(self._ones[word[0][0]])
+        if len(word) == 2 and {letter in self._ones for letter, _ in word} == {letter in self._units for letter, _ in word} == {True, False}:
+            return self.one  # an entry of it
         return self.letter(("word", min(word, self.turned(word))))
 
     def entry(self, words: Words) -> Quotient:

@@ -8,8 +8,8 @@ letter, is shown for any of its values, of which nothing else is known, and at a
 | `series S G proof end` | area(S, L - G(a)) | each summand is G(k + 1) - G(k), and G tends to L |
 | `compared S F x c proof end` | S converges, between two numbers | F' is the summand at x, which falls from c on, and F tends to L |
 | `dominated S T proof` | S converges | T does, and no summand, or value, of S is larger in size than that of T |
-| `combined S pairs proof` | area(S, c T + ...) | the same of what is summed; each T converges |
-| `positive S proof` | S > 0 | what is summed is |
+| `gathered S pairs proof` | area(S, c T + ...) | the same of what is summed; each T converges |
+| `above S strictly proof` | S >= 0, S > 0 | what is summed is so; S converges |
 | `spread S I ...` | c S tends to an integral from 0 to oo | its summands c f(k) are w h(k w) more and more, as the width w tends to 0 |
 """
 
@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .facts import OO, equal, limit, nonneg, nonzero, pos, whole
-from .integrals import ENDLESS, integral, tends, within
+from .integrals import ENDLESS, continuity, integral, tends, within
 from .limits import end_of_goal, stands_still
 from .obligations import obligations
 from .slopes import Slope
@@ -78,58 +78,60 @@ def _compared(line: Line, place: int, of: int, at: int, first: int, lines: list,
     return term("both", (term("integrable", (node,)), nonneg(sub(node, below)), nonneg(sub(above, node))))
 
 
-def _summed(line: Line, place: int) -> tuple[Term, Term, Term, tuple[Term, Term], list[Term]]:
-    """An endless sum or an integral: what is summed, the letter, its ends, and what holds of any of its values inside."""
+def _summed(line: Line, place: int) -> tuple[Term, Term, Term, list[Term]]:
+    """An endless sum or an integral: what is summed, the letter, and what holds of any of its values between the ends, which are left
+    out of an integral: what is summed there adds nothing."""
     if line.term(place).head == "Sum":
         node, body, name, low = _endless(line, place)
         line.fresh(name)
-        return node, body, name, (low, OO), [whole(name), nonneg(sub(name, low))]
+        return node, body, name, [whole(name), nonneg(sub(name, low))]
     node, body, letter, low, high = integral(line, place)
-    return node, body, letter, (low, high), within(line, letter, low, high, inside=True)
+    return node, body, letter, within(line, letter, low, high, pos, pos)
+
+
+def _like(line: Line, place: int, node: Term) -> tuple[Term, Term]:
+    """Another sum, or integral, that converges, over the same range; and what is summed in it, written with the same letter."""
+    other, letter = line.term(place), node.args[1].args[0]
+    inner = _summed(line, place)[2]
+    if other.head != node.head or other.args[1].args[1:] != node.args[1].args[1:] or letter in free(other):
+        raise Refused("two sums, or integrals, over different ranges")
+    line.need(term("integrable", (other,)))
+    return other, put(other.args[0], {inner: letter})
 
 
 def _dominated(line: Line, place: int, by: int, lines: list) -> Term:
     """|f| <= g wherever is summed, and the sum, or the integral, of g converges; under an integral f is continuous."""
-    node, body, letter, ends, held = _summed(line, place)
-    larger = _like(line, line.term(by), node)
-    facts = [*obligations(body), nonneg(sub(larger, body)), nonneg(add(larger, body))]
-    if node.head == "Integral":
-        slope = Slope({letter: ONE})
-        slope.of(body)
-        facts[-2:-2] = slope.smooth
-    line.of_any(held, lines, facts)
+    node, body, letter, held = _summed(line, place)
+    _, larger = _like(line, by, node)
+    smooth = continuity(body, letter) if node.head == "Integral" else []
+    line.of_any(held, lines, [*obligations(body), *smooth, *obligations(larger), nonneg(sub(larger, body)), nonneg(add(larger, body))])
     return term("integrable", (node,))
 
 
-def _like(line: Line, other: Term, node: Term) -> Term:
-    """What is summed in another that converges, over the same letter from the same end to the same."""
-    if other.head != node.head or other.args[1:] != node.args[1:]:
-        raise Refused("two sums, or integrals, over different ranges")
-    line.need(term("integrable", (other,)))
-    return other.args[0]
-
-
-def _combined(line: Line, place: int, pairs: list, lines: list) -> Term:
+def _gathered(line: Line, place: int, weighed: list, lines: list) -> Term:
     """The sum, or the integral, of c f + ..., where that of each f converges and no c speaks of the letter."""
-    node, body, letter, _, held = _summed(line, place)
-    made = [(line.term(factor), line.term(other)) for factor, other in pairs]
-    if any(letter in free(factor) for factor, _ in made) or not made:
-        raise Refused("a factor speaks of what is summed over")
-    line.of_any(held, lines, [*obligations(body), equal(body, add(*(mul(factor, _like(line, other, node)) for factor, other in made)))])
-    value = add(*(mul(*pair) for pair in made))
-    for factor, _ in made:
+    node, body, letter, held = _summed(line, place)
+    values, inside = [], []
+    for weight, of in weighed:
+        factor, (other, inner) = line.term(weight), _like(line, of, node)
         line.value(factor)
-    return term("area", (node, value))
+        if letter in free(factor):
+            raise Refused("a factor speaks of what is summed over")
+        values.append(mul(factor, other))
+        inside.append(mul(factor, inner))
+    line.of_any(held, lines, [*obligations(body), equal(body, add(*inside) if inside else ZERO)])
+    return term("area", (node, add(*values) if values else ZERO))
 
 
-def _positive(line: Line, place: int, lines: list) -> Term:
-    """What converges is positive where all that is summed is, over a range that is not empty."""
-    node, body, _, (low, high), held = _summed(line, place)
+def _above(line: Line, place: int, strictly: bool, lines: list) -> Term:
+    """What converges is not negative where nothing that is summed is; positive where all is, over a range that is not empty."""
+    node, body, _, held = _summed(line, place)
+    sign, (_, low, high) = pos if strictly else nonneg, node.args[1].args
     line.need(term("integrable", (node,)))
-    if node.head == "Integral" and not {low, high} & set(ENDLESS):
-        line.need(pos(sub(high, low)))
-    line.of_any(held, lines, [*obligations(body), pos(body)])
-    return pos(node)
+    if not {low, high} & set(ENDLESS):
+        line.need(sign(sub(high, low)))
+    line.of_any(held, lines, [*obligations(body), sign(body)])
+    return sign(node)
 
 
 def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: list, point: list, smooth: list) -> Term:
@@ -168,6 +170,6 @@ def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: 
 
 
 STEPS: dict[str, Callable[..., Any]] = {
-    "series": _series, "compared": _compared, "dominated": _dominated, "combined": _combined, "positive": _positive, "spread": _spread,
+    "series": _series, "compared": _compared, "dominated": _dominated, "gathered": _gathered, "above": _above, "spread": _spread,
 }
 """By name, for the table of steps."""

@@ -80,9 +80,9 @@ def facts_of(relation: Term) -> list[Term]:
     if head == "And":
         return [fact for part in args for fact in facts_of(part)]
     if head == "Or":
-        return [either(_one(part) for part in args)]
+        return [either(fact_of(part) for part in args)]
     if head == "Not":
-        return [negation(_one(args[0]))]
+        return [negation(fact_of(args[0]))]
     if head == "PositiveDefinite":
         return [term("pd", args)]
     if head == "PositiveSemidefinite":
@@ -105,7 +105,8 @@ _RELATIONS = {
 }
 
 
-def _one(relation: Term) -> Term:
+def fact_of(relation: Term) -> Term:
+    """A relation as one fact."""
     found = facts_of(relation)
     return found[0] if len(found) == 1 else term("both", found)
 

@@ -7,6 +7,8 @@ shown for any of its values between the ends, of which nothing else is known.
 |---|---|---|
 | `primitive I F proof low high` | area(I, F(b) - F(a)) | F' is the integrand from end to end; at an infinite or open one F has a limit |
 | `gaussian I p m s proof` | area(I, the mean of p(m + z)) | the integrand is p(x) times the density of m + z, for z normal of variance s |
+| `joined I c` | area(I, the integrals up to c and from c) | these converge |
+| `converges_between I proof` | integrable(I) | the integrand is continuous from end to end, both of which are numbers |
 """
 
 from __future__ import annotations
@@ -17,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 from .facts import MINUS_OO, OO, equal, limit, nonneg, pos
 from .laws import polynomial
+from .limits import JUMPS
 from .obligations import obligations
 from .slopes import Slope
-from .table import PI, TWO
+from .table import PI, TABLE, TWO
 from .terms import MINUS, ONE, Refused, Term, add, call, free, mul, power, put, shape, sub, term
 
 if TYPE_CHECKING:
@@ -43,11 +46,12 @@ def integral(line: Line, place: int) -> tuple[Term, Term, Term, Term, Term]:
     return node, body, letter, low, high
 
 
-def within(line: Line, letter: Term, low: Term, high: Term, inside: bool = False) -> list[Term]:
+def within(line: Line, letter: Term, low: Term, high: Term, above: Callable[[Term], Term] = nonneg,
+           below: Callable[[Term], Term] = nonneg) -> list[Term]:
     """That a letter is between the ends; nothing, where it is not known which of two is above, so that what is shown is shown for any
-    value. inside: the lower end is left out."""
-    held = [(pos if inside else nonneg)(sub(letter, low))] if low not in ENDLESS else []
-    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    value. An end is left out where pos is said of the distance from it."""
+    held = [above(sub(letter, low))] if low not in ENDLESS else []
+    held += [below(sub(high, letter))] if high not in ENDLESS else []
     return held if len(held) < 2 or line.known.knows(nonneg(sub(high, low))) else []
 
 
@@ -63,7 +67,7 @@ def _primitive(line: Line, place: int, of: int, lines: list, *ends: list) -> Ter
     values.append(tends(line, primitive, letter, low, left.pop()) if left or low in ENDLESS else put(primitive, {letter: low}))
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
-    line.of_any(within(line, letter, low, high, inside), lines,
+    line.of_any(within(line, letter, low, high, pos if inside else nonneg), lines,
                 [*obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)])
     for value in values:
         line.value(value)
@@ -106,5 +110,41 @@ def _gaussian(line: Line, place: int, of: int, at: int, spread: int, lines: list
     return term("area", (node, value))
 
 
-STEPS: dict[str, Callable[..., Any]] = {"primitive": _primitive, "gaussian": _gaussian}
+def _joined(line: Line, place: int, at: int) -> Term:
+    """Two primitives up to a number are one beyond it; wherever that lies, where both converge."""
+    node, body, letter, low, high = integral(line, place)
+    middle = line.term(at)
+    line.value(middle)
+    if letter in free(middle):
+        raise Refused("an integral is cut at a number")
+    pieces = [term("Integral", (body, term("Tuple", (letter, *ends)))) for ends in ((low, middle), (middle, high))]
+    for piece in pieces:
+        line.need(term("integrable", (piece,)))
+    return term("area", (node, add(*pieces)))
+
+
+def continuity(node: Term, letter: Term) -> list[Term]:
+    """The facts under which a term that has a value is continuous in a letter. Raises Refused for a head of which that is not known."""
+    if letter not in free(node):
+        return []
+    if node.head in ("Symbol", "Dummy"):
+        return []
+    if node.head not in ("Add", "Mul", "Pow") and (node.head not in TABLE or node.head in JUMPS):
+        raise Refused(f"{node.head} is not known to be continuous")
+    base = [pos(node.args[0])] if node.head == "Pow" and node.args[1].head != "number" and letter in free(node.args[1]) else []
+    return [*base, *(fact for part in node.args for fact in continuity(part, letter))]
+
+
+def _converges_between(line: Line, place: int, lines: list) -> Term:
+    """What is continuous from one number to another has an integral; everywhere, where it is not known which of them is above."""
+    node, body, letter, low, high = integral(line, place)
+    if low in ENDLESS or high in ENDLESS:
+        raise Refused("an integral without end")
+    line.of_any(within(line, letter, low, high), lines, [*obligations(body), *continuity(body, letter)])
+    return term("integrable", (node,))
+
+
+STEPS: dict[str, Callable[..., Any]] = {
+    "primitive": _primitive, "gaussian": _gaussian, "joined": _joined, "converges_between": _converges_between,
+}
 """By name, for the table of steps."""

@@ -65,6 +65,32 @@ def _order(node: Term, other: Term) -> Term:
     return term("order", (node, other))
 
 
+def _whole(node: Term) -> Term:
+    return term("whole", (node,))
+
+
+def _counts(*nodes: Term) -> tuple[Term, ...]:
+    return tuple(fact for node in nodes for fact in (_whole(node), nonneg(node)))
+
+
+def _factorial(node: Term) -> Term:
+    return call("factorial", node)
+
+
+def _choose(above: Term, below: Term) -> Term:
+    return call("binomial", above, below)
+
+
+def _lambert(node: Term) -> Term:
+    return call("LambertW", node)
+
+
+def _bessel(kind: str, order: Term, node: Term) -> Term:
+    return call(f"bessel{kind}", order, node)
+
+
+_INDEX = term("Dummy", (), (" index", ("integer",), 0))
+_ABOUT_E = add(ONE, mul(_exp(ONE), X))
 LEMMAS: dict[str, Lemma] = {
     # exponentials and logarithms
     "exp_pos": Lemma((X,), (), pos(_exp(X)), "exp_pos"),
@@ -203,6 +229,44 @@ LEMMAS: dict[str, Lemma] = {
     "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
     "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),
     "power_nonneg": Lemma((X, Y), (nonneg(X), pos(Y)), nonneg(power(X, Y)), "Rpower_nonneg"),
+    # Lambert's W, Bessel functions, factorials
+    "lambert_times_exp": Lemma((X,), (nonneg(_ABOUT_E),), equal(mul(_lambert(X), _exp(_lambert(X))), X), "lambert_def"),
+    "lambert_of_product": Lemma((X,), (nonneg(add(ONE, X)),), equal(_lambert(mul(X, _exp(X))), X), "lambert_unique"),
+    "lambert_log": Lemma((X,), (pos(X),), equal(_log(_lambert(X)), sub(_log(X), _lambert(X))), "ln_lambert"),
+    "lambert_pos": Lemma((X,), (pos(X),), pos(_lambert(X)), "lambert_pos"),
+    "lambert_nonneg": Lemma((X,), (nonneg(X),), nonneg(_lambert(X)), "lambert_ge_0"),
+    "lambert_below": Lemma((X,), (pos(X),), pos(sub(X, _lambert(X))), "lambert_lt"),
+    "lambert_up_to": Lemma((X,), (nonneg(_ABOUT_E),), nonneg(sub(X, _lambert(X))), "lambert_le"),
+    "lambert_above": Lemma((X,), (pos(_ABOUT_E),), pos(add(ONE, _lambert(X))), "lambert_gt_m1"),
+    "lambert_increasing": Lemma((X, Y), (nonneg(_ABOUT_E), pos(sub(Y, X))), pos(sub(_lambert(Y), _lambert(X))), "lambert_increasing"),
+    "besselj_neighbours": Lemma((X, Y), (_whole(X),), equal(mul(Y, add(_bessel("j", sub(X, ONE), Y), _bessel("j", add(X, ONE), Y))),
+                                                            mul(TWO, X, _bessel("j", X, Y))), "besselj_rec"),
+    "besseli_neighbours": Lemma((X, Y), (_whole(X),), equal(mul(Y, sub(_bessel("i", sub(X, ONE), Y), _bessel("i", add(X, ONE), Y))),
+                                                            mul(TWO, X, _bessel("i", X, Y))), "besseli_rec"),
+    "besselj_turned": Lemma((X, Y), (_whole(X),), equal(_bessel("j", _neg(X), Y), mul(power(MINUS, X), _bessel("j", X, Y))), "besselj_opp"),
+    "besseli_turned": Lemma((X, Y), (_whole(X),), equal(_bessel("i", _neg(X), Y), _bessel("i", X, Y)), "besseli_opp"),
+    "besselj_up_to_one": Lemma((X, Y), (_whole(X),), nonneg(sub(ONE, square(_bessel("j", X, Y)))), "besselj_le_1"),
+    "besseli_pos": Lemma((X, Y), (*_counts(X), pos(Y)), pos(_bessel("i", X, Y)), "besseli_pos"),
+    "besseli_falls": Lemma((X, Y), (*_counts(X), pos(Y)), pos(sub(_bessel("i", X, Y), _bessel("i", add(X, ONE), Y))), "besseli_decreasing"),
+    "besseli_from_one": Lemma((X,), (), nonneg(sub(_bessel("i", ZERO, X), ONE)), "besseli_0_ge_1"),
+    "factorial_step": Lemma((X,), _counts(X), equal(_factorial(add(X, ONE)), mul(add(X, ONE), _factorial(X))), "fact_simpl"),
+    "factorial_from_one": Lemma((X,), _counts(X), nonneg(sub(_factorial(X), ONE)), "fact_ge_1"),
+    "factorial_pos": Lemma((X,), _counts(X), pos(_factorial(X)), "lt_O_fact"),
+    "factorial_from_count": Lemma((X,), _counts(X), nonneg(sub(_factorial(X), X)), "fact_ge_n"),
+    "gamma_as_factorial": Lemma((X,), _counts(X), equal(call("gamma", add(X, ONE)), _factorial(X)), "gamma_nat"),
+    "gamma_step": Lemma((X,), (pos(X),), equal(call("gamma", add(X, ONE)), mul(X, call("gamma", X))), "gamma_succ"),
+    "gamma_pos": Lemma((X,), (pos(X),), pos(call("gamma", X)), "gamma_pos"),
+    "binomial_as_factorials": Lemma((X, Y), (*_counts(X, Y), nonneg(sub(X, Y))), equal(
+        _choose(X, Y), over(_factorial(X), mul(_factorial(Y), _factorial(sub(X, Y))))), "C_def"),
+    "binomial_beyond": Lemma((X, Y), (*_counts(X, Y), pos(sub(Y, X))), equal(_choose(X, Y), ZERO), "C_gt"),
+    "binomial_next": Lemma((X, Y), _counts(X, Y), equal(mul(add(Y, ONE), _choose(X, add(Y, ONE))), mul(sub(X, Y), _choose(X, Y))), "C_next"),
+    "binomial_first": Lemma((X,), _counts(X), equal(_choose(X, ZERO), ONE), "C_n_0"),
+    "binomial_pascal": Lemma((X, Y), _counts(X, Y), equal(_choose(add(X, ONE), add(Y, ONE)), add(_choose(X, Y), _choose(X, add(Y, ONE)))),
+                             "pascal"),
+    "binomial_nonneg": Lemma((X, Y), _counts(X, Y), nonneg(_choose(X, Y)), "C_ge_0"),
+    "binomial_pos": Lemma((X, Y), (*_counts(X, Y), nonneg(sub(X, Y))), pos(_choose(X, Y)), "C_gt_0"),
+    "binomial_theorem": Lemma((X, Y), _counts(Y), equal(term("Sum", (mul(_choose(Y, _INDEX), power(X, _INDEX)), term("Tuple", (
+        _INDEX, ZERO, Y)))), power(add(ONE, X), Y)), "binomial"),
     "delta_apart": Lemma((X, Y), (nonzero(sub(X, Y)),), equal(call("KroneckerDelta", X, Y), ZERO), "delta_neq"),
     "whole_from_one": Lemma((X,), (term("whole", (X,)), pos(X)), nonneg(sub(X, ONE)), "Zlt_le_succ"),
     # vectors

@@ -136,7 +136,7 @@ CONTINUOUS = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "De
 """Heads that are continuous where they have values, apart from those of the table."""
 IN_SPACES = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot")
 """Those that are so between function spaces too."""
-JUMPS = ("sign", "acot", "Heaviside", "KroneckerDelta", "floor", "ceiling")
+JUMPS = ("sign", "acot", "Heaviside", "KroneckerDelta", "floor", "ceiling", "factorial", "binomial")
 """Functions of the table that jump; the first two where they are not smooth, the others at points that the table does not name."""
 
 

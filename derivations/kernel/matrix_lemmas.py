@@ -7,12 +7,13 @@ at random matrices. What follows from these by sums of B^T P B (`definite`), or 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from .facts import equal, nonneg, nonzero, pos
 from .table import root, square
-from .terms import MINUS, ONE, Refused, Term, add, call, mul, power, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, Refused, Term, add, call, mul, number, power, put, shape, speaks_of_modes, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -343,6 +344,82 @@ def _rank_of_sum(a: Term, b: Term) -> Row:
     return [], nonneg(sub(add(rank(a), rank(b)), rank(term("MatAdd", (a, b)))))
 
 
+def _function_of(node: Term, formula: Callable[[Term], Term] | None = None) -> tuple[Term, Term, Term]:
+    """Formula, letter and matrix of a function of a matrix. Raises Refused for another one than is wanted."""
+    if node.head != "MatrixFunction" or formula is not None and node.args[0] is not formula(node.args[1]):
+        raise Refused("a function of a matrix is wanted")
+    return node.args[0], node.args[1], node.args[2]
+
+
+def _root_unique(node: Term, other: Term) -> Row:
+    """A semidefinite matrix has one semidefinite root."""
+    _, _, matrix = _function_of(node, root)
+    _alike(matrix, other)
+    return [psd(other), equal(term("MatMul", (other, other)), matrix)], equal(node, other)
+
+
+def _exp_of_sum(one: Term, other: Term) -> Row:
+    """Exponentials of matrices that commute."""
+    (_, letter, a), (_, _, b) = (_function_of(node, lambda means: call("exp", means)) for node in (one, other))
+    _alike(a, b)
+    whole = term("MatrixFunction", (call("exp", letter), letter, term("MatAdd", (a, b))))
+    return [_symmetric(a), _symmetric(b), equal(term("MatMul", (a, b)), term("MatMul", (b, a)))], equal(term("MatMul", (one, other)), whole)
+
+
+def _on_eigenvector(node: Term, vector: Term, value: Term) -> Row:
+    """A function of a symmetric matrix, at what it multiplies by a number; its inverse, of any matrix."""
+    _number(value)
+    matrix = node.args[0] if node.head == "Inverse" else _function_of(node)[2]
+    _product(matrix, vector)
+    sides = [equal(term("MatMul", (matrix, vector)), multiple(value, vector))]
+    if node.head == "Inverse":
+        return [term("invertible", (matrix,)), nonzero(value), *sides], equal(_product(node, vector), multiple(power(value, -1), vector))
+    there = put(node.args[0], {node.args[1]: value})
+    return [_symmetric(matrix), *sides], equal(_product(node, vector), multiple(there, vector))
+
+
+def _mixture(a: Term, b: Term, s: Term, t: Term) -> Row:
+    """s A + t B, where s and t are not negative, and not both 0."""
+    _number(s), _number(t), _alike(a, b)
+    mixed = term("MatAdd", (multiple(s, a), multiple(t, b)))
+    return [pd(a), pd(b), nonneg(s), nonneg(t), pos(add(s, t))], pd(mixed)
+
+
+def _inverse_convex(a: Term, b: Term, s: Term, t: Term) -> Row:
+    """s/A + t/B >= (s + t)^2/(s A + t B)."""
+    _number(s), _number(t), _alike(a, b)
+    mixed = term("MatAdd", (multiple(s, a), multiple(t, b)))
+    each = term("MatAdd", (multiple(s, _inverse(a)), multiple(t, _inverse(b))))
+    whole = multiple(square(add(s, t)), term("Inverse", (mixed,)))
+    return [pd(a), pd(b), nonneg(s), nonneg(t), pd(mixed)], psd(minus(each, whole))
+
+
+def _symmetric_sums(matrix: Term) -> list[Term]:
+    """The elementary symmetric sums of the eigenvalues of a small square matrix, by its powers' traces (Newton)."""
+    size = _square(matrix)
+    if size.head != "number" or not 0 < size.mark <= EXPLICIT:
+        raise Refused("a small matrix of a size that is a number")
+    powers = [trace(term("MatMul", [matrix] * count) if count > 1 else matrix) for count in range(1, int(size.mark) + 1)]
+    found = [ONE]
+    for count in range(1, len(powers) + 1):
+        found.append(mul(number(Fraction(1, count)), add(*(mul(number((-1) ** place), found[count - 1 - place], powers[place])
+                                                            for place in range(count)))))
+    return found
+
+
+def _cayley_hamilton(matrix: Term) -> Row:
+    """A matrix is a root of its own characteristic polynomial."""
+    sums = _symmetric_sums(matrix)
+    size = len(sums) - 1
+    summands = [multiple(mul(number((-1) ** place), value), term("MatMul", [matrix] * (size - place)) if size - place > 1 else matrix
+                         if place < size else term("Identity", (_square(matrix),))) for place, value in enumerate(sums)]
+    return [], equal(term("MatAdd", summands), term("ZeroMatrix", sizes_of(matrix)))
+
+
+def _of_inverse(of: Callable[[Term], Term], back: Callable[[Term], Term]) -> Callable[[Term], Row]:
+    return lambda matrix: ([pd(matrix), pos(_square(matrix))], equal(of(_inverse(matrix)), power(back(matrix), -1)))
+
+
 RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "trace_nonneg": (1, lambda a: ([psd(a)], nonneg(trace(a)))),
     "trace_pos": (1, lambda a: ([pd(a), pos(_square(a))], pos(trace(a)))),
@@ -354,6 +431,8 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "kron": (2, _both(psd, "Kron")), "strict_kron": (2, _both(pd, "Kron")),
     "hadamard": (2, _both(psd, "HadamardProduct")), "strict_hadamard": (2, _both(pd, "HadamardProduct")),
     "minors": (1, _minors(False)), "strict_minors": (1, _minors(True)),
+    "root_unique": (2, _root_unique), "exp_of_sum": (2, _exp_of_sum), "on_eigenvector": (3, _on_eigenvector),
+    "mixture": (4, _mixture), "inverse_convex": (4, _inverse_convex),
     "grows": (2, _grows), "cauchy": (3, _cauchy), "form_pos": (2, _form),
     # determinants
     "det_nonneg": (1, lambda a: ([psd(a)], nonneg(det(a)))), "det_pos": (1, lambda a: ([pd(a)], pos(det(a)))),
@@ -363,6 +442,8 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "det_pushed": (2, _det_pushed),
     "det_of_numbers": (1, lambda a: ([], equal(det(a), _by_first_row(entries(a))))),
     "det_of_one": (1, lambda a: ([equal(_square(a), ONE)], equal(det(a), trace(a)))),
+    "det_by_traces": (1, lambda a: ([], equal(det(a), _symmetric_sums(a)[-1]))),
+    "cayley_hamilton": (1, _cayley_hamilton),
     "det_nonzero": (1, lambda a: ([term("invertible", (a,))], nonzero(det(a)))),
     "invertible": (1, lambda a: ([nonzero(det(a))], term("invertible", (a,)))),
     # norms and eigenvalues
@@ -380,6 +461,8 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "eigenvalue_at_most": (2, _eigenvalue_at_most), "eigenvalue_at_least": (2, _eigenvalue_at_least),
     "eigenvalue_pos": (1, lambda a: ([pd(a)], pos(smallest(a)))),
     "eigenvalues_ordered": (1, lambda a: ([_symmetric(a)], nonneg(sub(largest(a), smallest(a))))),
+    "norm_of_inverse": (1, _of_inverse(norm, smallest)), "largest_of_inverse": (1, _of_inverse(largest, smallest)),
+    "smallest_of_inverse": (1, _of_inverse(smallest, largest)),
     # matrices of blocks
     "complement": (1, _complement(False, psd)), "last_complement": (1, _complement(True, psd)),
     "strict_complement": (1, _complement(False, pd)), "strict_last_complement": (1, _complement(True, pd)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from math import isqrt
+from math import comb, factorial, isqrt
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpz_poly
@@ -336,6 +336,35 @@ def _growth(rate: Scalar, time: Scalar) -> Scalar:
     return _checked((ball(rate) * ball(time)).expm1() / ball(rate))
 
 
+def _count(value: Scalar) -> int:
+    """A whole number that is not negative, and not large."""
+    if not isinstance(value, fmpq):
+        raise Unsettled
+    if value.q != 1 or value < 0:
+        raise NoValue("a number of things")
+    if value > MOST_TERMS:
+        raise Refused("a number of things too large")
+    return int(value.p)
+
+
+def _choices(above: Scalar, below: Scalar) -> Scalar:
+    if not isinstance(below, fmpq):
+        raise Unsettled
+    if below.q != 1:
+        raise NoValue("a number of things")
+    return fmpq(comb(_count(above), int(below.p))) if below >= 0 else fmpq(_count(above) * 0)
+
+
+def _of_order(function: Callable[[arb, int], arb]) -> Callable[[Scalar, Scalar], Scalar]:
+    def value(order: Scalar, at: Scalar) -> Scalar:
+        if not isinstance(order, fmpq):
+            raise Unsettled
+        if order.q != 1:
+            raise NoValue("an order that is no whole number")
+        return _checked(function(ball(at), int(order.p)))
+    return value
+
+
 _FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "exp": lambda u: _exactly(u, 0, 1, arb.exp), "log": lambda u: _exactly(u, 1, 0, arb.log),
     "sinh": lambda u: _exactly(u, 0, 0, arb.sinh), "cosh": lambda u: _exactly(u, 0, 1, arb.cosh),
@@ -344,6 +373,8 @@ _FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "sin": lambda u: _exactly(u, 0, 0, arb.sin), "cos": lambda u: _exactly(u, 0, 1, arb.cos),
     "asin": lambda u: _exactly(u, 0, 0, arb.asin), "atan": lambda u: _exactly(u, 0, 0, arb.atan),
     "erf": lambda u: _exactly(u, 0, 0, arb.erf), "gamma": lambda u: _exactly(u, 1, 1, arb.gamma),
+    "LambertW": lambda u: _exactly(u, 0, 0, arb.lambertw), "besselj": _of_order(arb.bessel_j), "besseli": _of_order(arb.bessel_i),
+    "factorial": lambda u: fmpq(factorial(_count(u))), "binomial": _choices,
     "Abs": abs, "sign": lambda u: fmpq(sign_of(u)), "Max": _largest,
     "Min": lambda *values: -_largest(*(-value for value in values)),
     "floor": _rounded_down, "ceiling": lambda u: -_rounded_down(-u), "Heaviside": _step,

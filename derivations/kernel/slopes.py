@@ -11,7 +11,7 @@ from typing import Any
 from .facts import nonzero
 from .obligations import obligations
 from .table import TABLE, power_smooth
-from .terms import MINUS, ONE, ZERO, Refused, Term, add, bound, call, free, mul, number, parts, power, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, bound, call, free, mul, number, parts, power, put, shape, sub, term
 
 Rates = Mapping[Term, Term]
 
@@ -194,6 +194,23 @@ def _open_function(slope: Slope, node: Term) -> Term:
     return add(*found) if found else ZERO
 
 
+def _of_integral(slope: Slope, node: Term) -> Term:
+    """By the fundamental theorem, of the ends alone: where the integrand is smooth at an end that moves, and so is near it."""
+    body, limit = node.args
+    letter, *ends = limit.args
+    if free(body) & slope.moving:
+        raise Refused("the slope of an integral whose integrand moves")
+    found = []
+    for end, sign in zip(ends, (MINUS, ONE), strict=True):
+        change = slope.of(end)
+        if change is not ZERO:
+            there, along = {letter: end}, Slope({letter: ONE})
+            along.of(body)
+            slope.smooth.update(dict.fromkeys(put(fact, there) for fact in (*obligations(body), *along.smooth)))
+            found.append(mul(sign, put(body, there), change))
+    return add(*found) if found else ZERO
+
+
 def carried_out(node: Term) -> tuple[Term, list[Term]]:
     """A term with the derivatives in it worked out, and the facts under which they are that; those of open functions stay."""
     if not any(part.head == "Derivative" for part in parts(node)):
@@ -228,7 +245,7 @@ _RULES: dict[str, Any] = {
     "MatrixFunction": _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
     "Vec": lambda slope, node: term("Vec", (slope.of(node.args[0]),)),
     "HadamardProduct": _product,
-    "function": _open_function, "Derivative": _open_function,
+    "Integral": _of_integral, "function": _open_function, "Derivative": _open_function,
     "Blocks": lambda slope, node: term("Blocks", [term("Tuple", map(slope.of, row.args)) for row in node.args]),
 }
 

@@ -77,6 +77,15 @@ def _apart(*arguments: Term) -> Facts:
     return tuple(nonzero(sub(u, v)) for place, u in enumerate(arguments) for v in arguments[:place])
 
 
+def _of_whole(*counts: Term) -> Facts:
+    return tuple(fact for count in counts for fact in (whole(count), nonneg(count)))
+
+
+def _about_e(u: Term) -> Term:
+    """1 + e u."""
+    return add(ONE, mul(_exp(ONE), u))
+
+
 def _not_zero(u: Term) -> Facts:
     return (nonzero(u),)
 
@@ -128,6 +137,14 @@ TABLE: dict[str, Row] = {
     "gamma": Row(lambda u: (pos(u),), smooth=None),
     "lowergamma": Row(lambda s, x: (pos(s), nonneg(x)), lambda s, x: (pos(x),), slopes=lambda s, x: (
         None, mul(power(x, sub(s, ONE)), _exp(neg(x))))),
+    "LambertW": Row(lambda u: (nonneg(_about_e(u)),), lambda u: (pos(_about_e(u)),), slopes=lambda u: (
+        over(_exp(neg(call("LambertW", u))), add(ONE, call("LambertW", u))),)),
+    "besselj": Row(lambda order, u: (whole(order),), slopes=lambda order, u: (
+        None, mul(HALF, sub(call("besselj", sub(order, ONE), u), call("besselj", add(order, ONE), u))))),
+    "besseli": Row(lambda order, u: (whole(order),), slopes=lambda order, u: (
+        None, mul(HALF, add(call("besseli", sub(order, ONE), u), call("besseli", add(order, ONE), u))))),
+    "factorial": Row(_of_whole, smooth=None),
+    "binomial": Row(lambda above, below: (*_of_whole(above), whole(below)), smooth=None),
     "Expm1": Row(slopes=lambda u: (_exp(u),), meaning=lambda u: sub(_exp(u), ONE)),
     "Log1p": Row(lambda u: (pos(add(ONE, u)),), slopes=lambda u: (power(add(ONE, u), -1),), meaning=lambda u: _log(add(ONE, u))),
     "Hypot": Row(smooth=lambda u, v: (pos(add(square(u), square(v))),), meaning=lambda u, v: root(add(square(u), square(v))),
@@ -141,8 +158,8 @@ TABLE: dict[str, Row] = {
                    meaning=lambda r, low, t: sub(ONE, _exp(neg(mul(add(r, low), t))))),
 }
 """Head to row. Powers, sums, products and what is made of matrices have rules of their own, in `obligations` and `slopes`."""
-AT_ONE_PLACE = {**dict.fromkeys(("sinh", "tanh", "asinh", "atanh", "sin", "tan", "asin", "atan", "erf"), (0, 0)),
-                **dict.fromkeys(("exp", "cosh", "cos", "sech", "erfc"), (0, 1)), **dict.fromkeys(("log", "acosh"), (1, 0))}
+AT_ONE_PLACE = {**dict.fromkeys(("sinh", "tanh", "asinh", "atanh", "sin", "tan", "asin", "atan", "erf", "LambertW"), (0, 0)),
+                **dict.fromkeys(("exp", "cosh", "cos", "sech", "erfc", "factorial"), (0, 1)), **dict.fromkeys(("log", "acosh"), (1, 0))}
 """Head to the number at which the function is a number, and that one."""
 
 

@@ -8,6 +8,8 @@ too wide to say.
 
 from __future__ import annotations
 
+from math import comb, factorial
+
 from flint import arb, ctx, fmpq, fmpz
 
 ZERO, HALF, ONE = fmpq(0), fmpq(1, 2), fmpq(1)
@@ -323,7 +325,55 @@ def parity(chosen, bits):
     return ONE if (int(chosen.p) & int(bits.p)).bit_count() % 2 == 0 else -ONE
 
 
+def lambert(value):
+    """Lambert's W, its upper branch."""
+    if exact(value) and value == 0:
+        return ZERO
+    found = arb.lambertw(ball(value))
+    if not found.is_finite():
+        raise (Undefined if ball(value) * arb.const_e() < -1 else Imprecise)("Lambert's W is not settled")
+    return found
+
+
+def of_order(function):
+    """A Bessel function of a whole order."""
+    def rule(order, value):
+        if not exact(order):
+            raise Imprecise("whether an order is whole is not settled")
+        if order.q != 1:
+            raise Undefined("an order that is no whole number")
+        found = function(ball(value), int(order.p))
+        if not found.is_finite():
+            raise Imprecise("a Bessel function is not settled")
+        return found
+
+    return rule
+
+
+def count(value) -> int:
+    """A whole number that is not negative, and not large."""
+    if not exact(value):
+        raise Imprecise("whether a number is whole is not settled")
+    if value.q != 1 or value < 0:
+        raise Undefined("a number of things is whole and not negative")
+    if value > MOST_THINGS:
+        raise Imprecise("a number of things too large")
+    return int(value.p)
+
+
+def choices(above, below):
+    """A binomial coefficient, 0 outside of its row."""
+    if not exact(below):
+        raise Imprecise("whether a number is whole is not settled")
+    if below.q != 1:
+        raise Undefined("a number of things is whole")
+    return fmpq(comb(count(above), int(below.p))) if below >= 0 else count(above) * ZERO
+
+
+MOST_THINGS = 2000
 FUNCTIONS = {
+    "LambertW": lambert, "besselj": of_order(arb.bessel_j), "besseli": of_order(arb.bessel_i),
+    "factorial": lambda value: fmpq(factorial(count(value))), "binomial": choices,
     "KroneckerDelta": kronecker_delta, "Parity": parity,
     "exp": exp, "log": log, "sinh": sinh, "cosh": cosh, "tanh": tanh, "coth": coth, "csch": csch,
     "sech": _smooth(arb.sech, (0, 1)), "asinh": asinh, "acosh": acosh, "atanh": atanh,

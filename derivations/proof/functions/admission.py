@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from sympy import Basic, Float, I, nan, preorder_traversal, sympify, zoo
+from sympy import Basic, Float, I, LambertW, besseli, besselj, binomial, factorial, nan, preorder_traversal, sympify, zoo
 from sympy.core.function import Application, AppliedUndef
 from sympy.functions.elementary.piecewise import ExprCondPair, Piecewise
 from sympy.logic.boolalg import Boolean
 
 from .table import TABLE
+
+
+OF_WHOLE = {factorial: 1, binomial: 2, besselj: 1, besseli: 1}
+"""How many of a function's first arguments are whole numbers."""
 
 
 def refusal(expression) -> str | None:
@@ -22,4 +26,8 @@ def refusal(expression) -> str | None:
         if isinstance(node, Application) and not isinstance(node, (AppliedUndef, Boolean, Piecewise, ExprCondPair)) and type(
                 node) not in TABLE:
             return f"the function {type(node).__name__} has no entry in the table of functions"
+        if any(part.is_integer is not True for part in node.args[:OF_WHOLE.get(type(node), 0)]):
+            return f"{node} is of a number that is not whole by its making: declare it so, or write gamma"
+        if isinstance(node, LambertW) and len(node.args) > 1:
+            return f"{node} is another branch of LambertW, which has no entry in the table of functions"
     return None

@@ -76,6 +76,11 @@ def _quotient(u):
     return sp.sin(u) / u if u.is_nonzero else sp.sinc(u)
 
 
+def _of_one_order(order, u) -> tuple[Demand, ...]:
+    """Bessel functions change smoothly with what they are of; their order is a number, which does not move."""
+    return () if order.is_Integer else (positive(sp.S.NegativeOne),)
+
+
 def _gamma_shifted(u):
     """gamma(x + n) over gamma(x), for a whole number n; the same expression where there is nothing to take out."""
     return sp.gamma(u).expand(func=True)
@@ -131,6 +136,14 @@ _ENTRIES = (
     Entry(sp.erf, slopes=lambda u: (2 * sp.exp(-(u**2)) / sp.sqrt(sp.pi),), enclosure="erf"),
     other_form(sp.erfc, lambda u: 1 - sp.erf(u), "erfc", always),
     Entry(sp.gamma, lambda u: (positive(u),), smooth=None, elsewise=_gamma_shifted, enclosure="gamma"),
+    Entry(sp.LambertW, lambda u: (not_negative(1 + sp.E * u),), smooth=lambda u: (positive(1 + sp.E * u),),
+          slopes=lambda u: (sp.exp(-sp.LambertW(u)) / (1 + sp.LambertW(u)),), enclosure="LambertW"),
+    Entry(sp.besselj, smooth=_of_one_order, slopes=lambda order, u: (sp.S.Zero, (sp.besselj(order - 1, u) - sp.besselj(order + 1, u)) / 2),
+          enclosure="besselj"),
+    Entry(sp.besseli, smooth=_of_one_order, slopes=lambda order, u: (sp.S.Zero, (sp.besseli(order - 1, u) + sp.besseli(order + 1, u)) / 2),
+          enclosure="besseli"),
+    Entry(sp.factorial, lambda u: (not_negative(u),), continuous=None, smooth=None, enclosure="factorial"),
+    Entry(sp.binomial, lambda u, v: (not_negative(u),), continuous=None, smooth=None, enclosure="binomial"),
     # numerically stable forms of this project
     other_form(own.Expm1, lambda u: sp.exp(u) - 1, smooth=always),
     other_form(own.Log1p, lambda u: sp.log(1 + u), smooth=lambda u: (positive(1 + u),)),

@@ -9,6 +9,8 @@ from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.table import PI, square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Term, add, mul, number, sub
 
+from .higher import HIGHER, bounds_of_higher, signs_of_higher
+
 
 def lemmas_about(node: Term, strict: bool) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, ...]]]:
     """Lemmas whose conclusion is the sign of a number that is one function: name, terms, side conditions."""
@@ -39,6 +41,8 @@ def lemmas_about(node: Term, strict: bool) -> Iterator[tuple[str, tuple[Term, ..
         yield f"{head}_pos", args, _OF_ONE_SIGN[head](pos, *args)
         if not strict:
             yield f"{head}_nonneg", args, _OF_ONE_SIGN[head](nonneg, *args)
+    elif head in HIGHER:
+        yield from signs_of_higher(node, strict)
     elif head == "Pow" and args[1].head != "number":
         yield "power_pos", args, (pos(args[0]),)
     elif head == "Pow" and args[1].mark == Fraction(1, 2):
@@ -107,6 +111,8 @@ def bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, .
     elif head == "erf":
         yield "erf_below_one", args, ()
         yield "erf_above_minus_one", args, ()
+    elif head in HIGHER:
+        yield from bounds_of_higher(node)
     elif head == "Abs":
         yield "abs_above", args, ()
         yield "abs_above_opposite", args, ()

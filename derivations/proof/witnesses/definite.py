@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement,
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
-from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, add, mul, parts, power, put, shape
+from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, mul, parts, power, put, shape
 
 from .draft import Draft, as_text
 from .effort import FUNCTIONS, LOEWNER
@@ -55,11 +55,34 @@ class Definite:
                 if self.signs.show(nonzero(det(*fact.args))) is not None:
                     return self._lemma("invertible", *fact.args)
             return None
+        self._inverses_of_sums(fact)
         for way in (self._by_its_parts, self._as_it_stands, self._one_function, self._by_forms):
             with suppress(Refused, TooManyLetters):
                 line = way(fact)
                 if line is not None:
                     return line
+        return None
+
+    def _inverses_of_sums(self, fact: Term) -> None:
+        """What the inverse of s A + t B is below."""
+        for node in parts(fact):
+            mixed = self._mixed(node.args[0]) if node.head == "Inverse" else None
+            if mixed is not None:
+                with suppress(Refused, TooManyLetters):
+                    self._lemma("inverse_convex", *mixed)
+
+    def _mixed(self, node: Term) -> tuple[Term, ...] | None:
+        """A, B, s and t of a sum s A + t B of definite matrices with weights that are not negative, once that is shown."""
+        if node.head != "MatAdd" or len(node.args) != 2:
+            return None
+        weighed = [(ONE, part) if part.head != "MatMul" or len(part.args) != 2 or shape(part.args[0]) is not None else part.args
+                   for part in node.args]
+        (s, a), (t, b) = weighed
+        with suppress(Refused, TooManyLetters):
+            if all(self.show(term("pd", (part,))) is not None for part in (a, b)) \
+                    and all(self.signs.show(sign) is not None for sign in (nonneg(s), nonneg(t), pos(add(s, t)))):
+                self._lemma("mixture", a, b, s, t)
+                return a, b, s, t
         return None
 
     def _lemma(self, name: str, *terms: Term) -> int:
@@ -72,6 +95,8 @@ class Definite:
         if matrix.head in ("Kron", "HadamardProduct") and len(matrix.args) == 2 \
                 and all(self.show(term(fact.head, (part,))) is not None for part in matrix.args):
             return self._lemma(strictly + ("kron" if matrix.head == "Kron" else "hadamard"), *matrix.args)
+        if strict and self._mixed(matrix) is not None:
+            return self.draft.line("known", self.draft.number(fact))
         if matrix.head == "Inverse" and self.show(term("pd", matrix.args[:1])) is not None:
             return self._weakened(fact, self._lemma("inverse", matrix.args[0]))
         if matrix.head == "Matrix":

@@ -190,12 +190,15 @@ _SAID = {"known", "algebra", "exp", "log", "root", "powers", "modulus", "sign", 
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,),
-          "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "dominated": (0, 1), "combined": (0,), "positive": (0,), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "gaussian": (0, 1, 2, 3), "joined": (0, 1), "gathered": (0,),
+          "converges_between": (0,), "dominated": (0, 1), "above": (0,), "piece": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1, 2),
           "open": (2, 3), "between": (2, 3), "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
 
 
+_PROOF_LAST = ("converges_between", "dominated", "above")
+"""Steps whose last need is a proof."""
 _RULES = {**dict.fromkeys(("algebra", "exp", "log", "root", "powers", "modulus", "conjugate", "intertwine", "absurd"), 1),
           **dict.fromkeys(("definite", "signum", "factors"), 2), "sign": 3, "cancel": 4}
 """Which need of a step is its rules."""
@@ -226,10 +229,10 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[2:] = [_renumbered(needs[2], places), *([places[value], _renumbered(inner, places)] for value, inner in needs[3:])]
         elif step in ("series", "compared"):
             needs[-2:] = [_renumbered(needs[-2], places), [places[needs[-1][0]], _renumbered(needs[-1][1], places)]]
-        elif step in ("dominated", "combined", "positive"):
+        elif step == "gathered":
+            needs[1:] = [[[places[weight], places[inner]] for weight, inner in needs[1]], _renumbered(needs[2], places)]
+        elif step in _PROOF_LAST:
             needs[-1] = _renumbered(needs[-1], places)
-            if step == "combined":
-                needs[1] = [[places[factor], places[other]] for factor, other in needs[1]]
         elif step == "gaussian":
             needs[4] = _renumbered(needs[4], places)
         elif step == "every":

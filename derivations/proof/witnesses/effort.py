@@ -68,6 +68,10 @@ COFACTORS, HIGHER = 250, 2
 """Numbers that are solved for where a polynomial is sought as a sum of multiples of equations; degrees beyond its own that are tried."""
 INTEGRANDS = 40
 """Parts of an integrand of which SymPy is asked for a primitive, at most."""
+NEIGHBOURS = 6
+"""How far apart the whole numbers are, at most, at which a function is written by its values at others."""
+KINKS = 4
+"""Places at which one integral is cut, at most."""
 MEASURED = 12
 """Choices of a bound for each letter from which they are measured."""
 ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS = 4, 2, 16, 3000

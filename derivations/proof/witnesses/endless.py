@@ -7,14 +7,16 @@ from contextlib import suppress
 from itertools import count
 
 from theoremtest.derivations.kernel.facts import OO, equal, nonneg, pos, whole
+from theoremtest.derivations.kernel.integrals import continuity
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.table import HALF
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, parts, power, put, sub, term
 
+from .areas import areas
 from .draft import Draft
-from .integrals import areas, between, primitive_of, tending
+from .integrals import all_shown, between, primitive_of, tending
 from .signs import Signs
 
 Shown = Callable[[Draft, Term], bool]
@@ -64,7 +66,7 @@ def _inside(draft: Draft, node: Term) -> tuple[Draft, Term]:
     if node.head == "Sum":
         held = [whole(letter), nonneg(sub(letter, low))]
     else:
-        held = between(draft, letter, low, high, pos)
+        held = between(draft, letter, low, high, pos, pos)
     inside = draft.of_any(held)
     positive(inside, letter)
     return inside, letter
@@ -83,7 +85,7 @@ def multiple(draft: Draft, node: Term, shown: Shown) -> None:
         return
     inside, _ = _inside(draft, node)
     if all_shown(inside, shown, *obligations(node.args[0]), equal(node.args[0], mul(factor, core.args[0]))):
-        line = draft.line("combined", draft.number(node), [[draft.number(factor), draft.number(core)]], inside.lines)
+        line = draft.line("gathered", draft.number(node), [[draft.number(factor), draft.number(core)]], inside.lines)
         draft.areas[node] = draft.line("known", draft.number(equal(*draft.shown[line].args)))
 
 
@@ -97,10 +99,9 @@ def smaller(draft: Draft, node: Term, shown: Shown) -> None:
                 continue
             inside, letter = _inside(draft, node)
             powers_below_one(inside, node.args[0], shown)
-            slope = Slope({letter: ONE})
-            slope.of(node.args[0])
-            bounds = [nonneg(way(larger.args[0], node.args[0])) for way in (sub, add)]
-            if all_shown(inside, shown, *obligations(node.args[0]), *(slope.smooth if node.head == "Integral" else ()), *bounds):
+            smooth = continuity(node.args[0], letter) if node.head == "Integral" else ()
+            bounds = [*obligations(larger.args[0]), *(nonneg(way(larger.args[0], node.args[0])) for way in (sub, add))]
+            if all_shown(inside, shown, *obligations(node.args[0]), *smooth, *bounds):
                 draft.line("dominated", draft.number(node), draft.number(larger), inside.lines)
                 return
 
@@ -136,11 +137,6 @@ def powers_below_one(draft: Draft, body: Term, shown: Shown) -> None:
                                             ["1/4", [["line", above], ["line", known[0]], ["line", known[1]], ["line", known[0]],
                                                      ["line", known[1]]]]], [])
             draft.held.append(less)
-
-
-def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
-    """Whether all facts are known, or shown."""
-    return all(draft.known.knows(fact) or shown(draft, fact) for fact in facts)
 
 
 def fresh(*formulas: Term) -> Term:

@@ -15,7 +15,7 @@ from itertools import combinations
 from flint import fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, fact_of, negation, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
@@ -47,7 +47,9 @@ from .circular import shares_of
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
+from .higher import said_of_higher
 from .ideal import Letters, multiples
+from .matrix_equations import said_of_words
 from .reader import Reader
 from .signs import Signs
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
@@ -74,6 +76,7 @@ class Equation:
         formulas += self._areas(formulas)
         self.solve()
         self._relations()
+        said_of_words(self, formulas)
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)
@@ -82,6 +85,7 @@ class Equation:
         self._constant_exponentials(formulas)
         self._growth(formulas)
         circular.Angles(self).take_apart(formulas)
+        said_of_higher(self, formulas)
         self._moduli(formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
@@ -166,12 +170,16 @@ class Equation:
 
     def _areas(self, formulas: list[Term]) -> list[Term]:
         """What the integrals are; returns that."""
-        found = []
-        for node in dict.fromkeys(part for formula in formulas for part in parts(formula)):
+        found, seen = [], set()
+        nodes = [part for formula in formulas for part in parts(formula)]
+        for node in nodes:
             line = self.draft.areas.get(node)
-            if line is not None:
+            if line is not None and node not in seen:
+                seen.add(node)
                 self.take(line)
-                written = written_out(self.draft.shown[line].args[1])
+                value = self.draft.shown[line].args[1]
+                nodes += parts(value)  # pieces of it, which a rule stands for too
+                written = written_out(value)
                 found += [] if written is None else [written]
         return found
 
@@ -338,7 +346,7 @@ class Equation:
                 return
             summands.append([f"{int(weight.p)}/{int(weight.q)}", self.draft.number(reader.word_term(half)), None])
         with suppress(Refused):
-            del self.draft.places[fact]
+            self.draft.places.pop(fact, None)
             self.draft.line("definite", self.draft.number(fact), summands, self.rules_for_words())
         self.draft.places.setdefault(fact, -1)
 
@@ -402,8 +410,21 @@ class Equation:
                     self.rules.append(["product", self.draft.line("lemma", "growth_times_rate", values)])
                 formulas.append(call("exp", mul(*node.args)))
 
+    def _pieces(self, formulas: list[Term]) -> None:
+        """Functions of pieces, where it is known which piece it is."""
+        for node in self.nodes(formulas, "Piecewise"):
+            for place, (value, condition) in enumerate(piece.args for piece in node.args):
+                if condition.head == "constant" or self.signs.show(fact_of(condition)) is not None:
+                    with suppress(Refused):
+                        self.take(self.draft.line("piece", self.draft.number(node), place))
+                        formulas.append(value)
+                    break
+                if self.signs.show(negation(fact_of(condition))) is None:
+                    break
+
     def _moduli(self, formulas: list[Term]) -> None:
         """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
+        self._pieces(formulas)
         for node in sorted(self.nodes(formulas, "Abs", "sign"), key=roots.size_of):
             with suppress(Refused):
                 self.read(lambda reader, node=node: self._modulus(node, reader))

@@ -46,19 +46,19 @@ from .reader import Reader
 from .signs import Signs
 from .sums import sign_by_all
 
-Shown = Callable[[Draft, Term], bool]
+Shown = Callable[..., bool]
 
 
-def areas(draft: Draft, fact: Term, shown: Shown) -> None:
-    """Write what the integrals are that a fact speaks of."""
-    for node in [part for part in parts(fact) if part.head == "Integral" and part not in draft.areas and len(part.args) == 2]:
-        draft.areas[node] = None
-        for way in (_by_density, *(partial(_by_primitive, made) for made in _primitives(node, fact))):
-            with suppress(Refused, TooManyLetters):
-                value = way(draft, node, shown)
-                if value is not None:
-                    draft.areas[node] = draft.line("known", draft.number(equal(node, value)))
-                    break
+def valued_by_formula(draft: Draft, node: Term, fact: Term, shown: Shown) -> Term | None:
+    """Write what an integral is, by a density or a primitive; returns that. None where neither is found, and nothing is written."""
+    for way in (_by_density, *(partial(_by_primitive, made) for made in _primitives(node, fact))):
+        mark = draft.mark()
+        with suppress(Refused, TooManyLetters):
+            value = way(draft, node, shown)
+            if value is not None:
+                return value
+        draft.back(mark)
+    return None
 
 
 def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
@@ -83,16 +83,17 @@ def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
     if not shown(draft, pos(spread)):
         return None
     mean = term("Mean", (put(factor, {letter: add(centre, letter)}), term("Tuple", (letter, spread))))
-    if not _all(draft, shown, *obligations(centre), *obligations(mean)):
+    if not all_shown(draft, shown, *obligations(centre), *obligations(mean)):
         return None
     inside = draft.of_any([])
-    if not _all(inside, shown, *obligations(body), equal(body, gaussian(letter, factor, centre, spread))):
+    if not all_shown(inside, shown, *obligations(body), equal(body, gaussian(letter, factor, centre, spread))):
         return None
     line = draft.line("gaussian", *(draft.number(part) for part in (node, factor, centre, spread)), inside.lines)
     return draft.shown[line].args[1]
 
 
-def _all(draft: Draft, shown: Shown, *facts: Term) -> bool:
+def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
+    """Whether several facts are shown."""
     return all(draft.known.knows(fact) or shown(draft, fact) for fact in facts)
 
 
@@ -128,17 +129,17 @@ def _by_primitive(primitive: Term, draft: Draft, node: Term, shown: Shown) -> Te
 
 def _from_end_to_end(draft: Draft, node: Term, primitive: Term, shown: Shown, inside: bool) -> Term | None:
     body, (letter, low, high) = node.args[0], node.args[1].args
-    if inside and high not in ENDLESS and not _all(draft, shown, pos(sub(high, low))):
+    if inside and high not in ENDLESS and not all_shown(draft, shown, pos(sub(high, low))):
         return None
     held = between(draft, letter, low, high, pos if inside else nonneg)
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
-    if not _all(draft, shown, *(need for end in (low, high) if end not in ENDLESS and not (inside and end is low)
+    if not all_shown(draft, shown, *(need for end in (low, high) if end not in ENDLESS and not (inside and end is low)
                                 for need in obligations(put(primitive, {letter: end})))):
         return None
     way = draft.of_any(held)
     sign_by_all(Signs(way), pos(letter))
-    if not _all(way, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
+    if not all_shown(way, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
         return None
     ends = [tending(draft, primitive, letter, end) for end in (low, high) if end in ENDLESS or inside and end is low]
     if None in ends:
@@ -157,10 +158,11 @@ def tending(draft: Draft, node: Term, letter: Term, end: Term) -> list | None:
     return [draft.number(found), way.lines]
 
 
-def between(draft: Draft, letter: Term, low: Term, high: Term, above: Callable[[Term], Term]) -> list[Term]:
+def between(draft: Draft, letter: Term, low: Term, high: Term, above: Callable[[Term], Term] = nonneg,
+            below: Callable[[Term], Term] = nonneg) -> list[Term]:
     """That a letter is between the ends; nothing, where it is not known which of two is above."""
     held = [above(sub(letter, low))] if low not in ENDLESS else []
-    held += [nonneg(sub(high, letter))] if high not in ENDLESS else []
+    held += [below(sub(high, letter))] if high not in ENDLESS else []
     if len(held) == 2 and not draft.known.knows(nonneg(sub(high, low))) and Signs(draft).show(nonneg(sub(high, low))) is None:
         return []
     return held

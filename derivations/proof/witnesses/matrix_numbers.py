@@ -64,9 +64,16 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
                 inner.append(other)
         if (shape(matrix) or (0, 1))[0] is (shape(matrix) or (0, 1))[1] and definite_enough("psd"):
             write("norm_of_definite", matrix)
+        if matrix.head == "Inverse" and definite.show(term("pd", matrix.args)) is not None:
+            write("norm_of_inverse", matrix.args[0])
         write("norm_of_isometry", matrix)
     elif head in ("LargestEigenvalue", "SmallestEigenvalue"):
         write("eigenvalues_ordered", matrix)
+        if matrix.head == "Inverse" and definite.show(term("pd", matrix.args)) is not None:
+            write("largest_of_inverse" if head == "LargestEigenvalue" else "smallest_of_inverse", matrix.args[0])
+        for one, other in products if head == "LargestEigenvalue" else ():
+            if one is term("Transpose", (other,)) and definite_enough("psd") and write("norm_of_gram", other):
+                write("norm_of_definite", matrix)
         if head == "SmallestEigenvalue" and definite_enough("pd"):
             write("eigenvalue_pos", matrix)
     elif head == "Determinant":

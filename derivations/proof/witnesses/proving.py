@@ -16,6 +16,7 @@ from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
 from . import roots
+from .areas import areas
 from .cells import Cells, by_its_own, signed, widened
 from .circular import Angles
 from .definite import Definite
@@ -25,7 +26,6 @@ from .endless import converging
 from .existence import goes_on, goes_wrong
 from .freed import freed
 from .identities import Equation
-from .integrals import areas
 from .limits import end_of, near_the_end
 from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
@@ -174,6 +174,8 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             inner = node.args[0]
         elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
+        elif node.head == "Piecewise":
+            inner = next((sub(*one.args[1].args) for one in node.args if len(one.args[1].args) == 2), None)
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
             yield inner
     yield from _open_letters(draft, fact)[:1]
@@ -182,7 +184,7 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
 def _open_letters(draft: Draft, fact: Term) -> list[Term]:
     """Letters whose sign is open, those that may be 0 first, then the most frequent."""
     letters = Counter(node for known in (fact, *draft.held) for node in parts(known)
-                      if node.head in ("Symbol", "Dummy") and "integer" not in node.mark[1])
+                      if node.head in ("Symbol", "Dummy") and node in free(known) and "integer" not in node.mark[1])
     is_open = [node for node in letters if node not in draft.split and _is_open(draft, node)]
     return sorted(is_open, key=lambda node: (draft.known.knows(nonzero(node)), -letters[node], repr(node)))
 
@@ -298,6 +300,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     own = list(solved.rules)
     _factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
+    solved._areas(everywhere)
     solved._meanings(everywhere, _WITHOUT_BOUNDS)
     Angles(solved).take_apart(everywhere)
     said = [node for known in draft.goal.hypotheses for node in spoken(known)]

@@ -1,5 +1,6 @@
 """The lemmas about matrices, as they stand in the table, at random matrices: where the side conditions hold, so does the conclusion."""
 
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -27,6 +28,19 @@ def square_cases(size=2):
     yield from ([a], [b], [a, b], [c, a], [a, c], [a, x, b], [a, c, c], [a, term("Symbol", (), ("k", ())), c])
     yield [function(root(LETTER), a), function(root(LETTER), b)]
     yield [function(call("log", LETTER), a), function(call("log", LETTER), b)]
+
+
+def cases_of_functions(size=2):
+    """Terms of rows about functions of matrices, and about inverses."""
+    a, b, v = matrix("A", size, size), matrix("B", size, size), matrix("V", size, 1)
+    c, k = (term("Symbol", (), (name, ())) for name in "ck")
+    scalar = term("MatMul", (c, term("Identity", (number(size),))))
+    exponential, small = call("exp", LETTER), term("MatMul", (number(Fraction(1, 8)), a))
+    yield [function(root(LETTER), term("MatMul", (a, a))), a]
+    yield [function(root(LETTER), a), b]
+    yield from ([function(exponential, small), function(exponential, other)] for other in (b, term("MatMul", (c, small))))
+    yield from ([of, v, c] for part in (a, scalar) for of in (function(exponential, part), term("Inverse", (part,))))
+    yield [a, b, c, k]
 
 
 def cases():
@@ -65,6 +79,8 @@ class At:
             for part in inner:
                 found = found @ part if np.ndim(found) == np.ndim(part) == 2 else found * part
             return found
+        if head == "ZeroMatrix":
+            return np.zeros([int(self.value(size)) for size in args])
         if head == "Identity":
             return np.eye(int(self.value(args[0])))
         if head == "Blocks":
@@ -103,8 +119,12 @@ VALUES = {
     "Transpose": np.transpose, "Inverse": np.linalg.inv, "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
     "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": rank,
     "LargestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[-1], "Pow": lambda a, b: a**b, "Abs": abs,
+    "exp": np.exp,
     "SmallestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[0], "log": np.log,
 }
+
+
+OF_FUNCTIONS = ("root_unique", "exp_of_sum", "on_eigenvector", "inverse_convex", "mixture")
 
 
 def letters(node):
@@ -144,7 +164,7 @@ def point(rng, wanted):
 def answers(name, seed=0, without=None):
     """Whether the conclusion holds, at each random point at which the side conditions do. without: the place of one that is left out."""
     rng = np.random.default_rng(seed)
-    for terms in cases():
+    for terms in cases_of_functions() if name in OF_FUNCTIONS else cases():
         try:
             sides, conclusion = at(name, terms)
         except Refused:
@@ -169,12 +189,13 @@ def test_a_lemma_holds_wherever_its_side_conditions_do(name):
 
 NEEDS_EACH = ["trace_nonneg", "trace_of_product", "kron", "hadamard", "minors", "strict_minors", "det_nonneg", "det_grows", "norm_at_most",
               "norm_of_definite", "norm_of_isometry", "eigenvalue_at_most", "complement", "by_complement", "rank_of_invertible",
-              "rank_of_projection", "cauchy", "form_pos", "multiple"]
+              "rank_of_projection", "cauchy", "form_pos", "multiple", "root_unique", "exp_of_sum", "on_eigenvector", "inverse_convex", "mixture"]
 
 
 @pytest.mark.parametrize("name", NEEDS_EACH)
 def test_without_its_side_conditions_it_fails_somewhere(name):
-    sides = [len(at(name, terms)[0]) for terms in cases() if _speaks(name, terms)]
+    chosen = cases_of_functions() if name in OF_FUNCTIONS else cases()
+    sides = [len(at(name, terms)[0]) for terms in chosen if _speaks(name, terms)]
     assert any(False in answers(name, without=place) for place in range(max(sides)))
 
 
