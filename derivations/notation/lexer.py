@@ -111,6 +111,8 @@ class Lexer:
             if out[-1].type == "NAME":
                 self._refuse_call(tokens, place, size, meaning)
             return place + size
+        if (after := self._member(tokens, place, out)) is not None:
+            return after
         if token.text[0].isdigit() or token.text == ".":
             if coefficient_behind(self.names, tokens, place, out):
                 out.append(Token("CDOT", "", column=token.column))
@@ -122,7 +124,7 @@ class Lexer:
             self._bracket(tokens, place, out)
             return place + 1
         if token.text == "_" and out and out[-1].type == "RNORM":
-            return which_norm(tokens, place, out)
+            return which_norm(self, tokens, place, out)
         if token.text in COMMANDS:
             out.append(made(COMMANDS[token.text], token))
             return place + 1
@@ -163,6 +165,27 @@ class Lexer:
         function = isinstance(meaning.value, (UndefinedFunction, DeclaredFunction, OpenFunction, OpenMap))
         kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
+
+    def _member(self, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
+        """A member of a sequence by its indices, x_{k + 1} or w_{i j}; None where no sequence with an index begins here."""
+        for size in range(self.names.longest, 0, -1):
+            meaning = self.names.by_tokens.get(tuple(token.text for token in tokens[place:place + size]))
+            if meaning is None or not getattr(meaning.value, "indexed", False) or not continues(tokens, place + size, ("_",)):
+                continue
+            inner, after = group(tokens, place + size + 1)
+            wanted, commas = len(meaning.value.shapes), sum(token.text == "," for token in inner)
+            self.name(meaning, tokens[place], out)
+            out.append(made("LPAR", tokens[place + size]))
+            if commas or wanted == 1:
+                out += self.run(inner)
+            elif len(inner) == wanted:  # w_{ij}, an index for each
+                out += [one for at, token in enumerate(inner)
+                        for one in ([made("COMMA", token)] if at else []) + self.run([token])]
+            else:
+                raise NotationError(f"{meaning.latex} has {wanted} indices; write commas between them", tokens[place + size].column)
+            out.append(made("RPAR", tokens[place + size]))
+            return after
+        return None
 
     def _refuse_call(self, tokens: list[Tex], begin: int, size: int, meaning: Meaning) -> None:
         """A name and a lone name or a number in brackets look like a function and its argument; read as a product they would mislead."""

@@ -24,6 +24,7 @@ from .displays import display
 from .entries import declared_entry, entry_of
 from .errors import NotationError
 from .names import Names, names_of, without_turns
+from .open_functions import OpenMap
 from .parser import parse
 from .tex import Meaning
 from .tokens import Tex, tex_tokens
@@ -124,8 +125,18 @@ def with_declared(names: Names, like: Statement, text: str) -> Names:
         names = _copied(names)
         for name, function in setting.functions.items():
             names.offer(name, function)
+            for spelled, slope in slopes(name, function).items():
+                names.offer(spelled, slope)
         _declare(names, like, setting, tokens)
     return _bold(names, tokens)
+
+
+def slopes(name: str, of: object) -> dict[str, DeclaredFunction]:
+    """f' and f'' of a function of one number without a formula."""
+    if not isinstance(of, OpenMap) or of.shapes != ((),) or of.values:
+        return {}
+    known = DeclaredFunction(name, of.variables, of(*of.variables))
+    return {f"{name}'": known.derived(1), f"{name}''": known.derived(2)}
 
 
 def _copied(names: Names) -> Names:
