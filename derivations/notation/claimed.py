@@ -42,13 +42,14 @@ from .entries import units_of
 from .entries_typed import with_entries
 from .errors import NotationError
 from .every_entry import of_every_entry
+from .extrema import at_every_point, begins
 from .ground import Ground, Line, abbreviated, condition, extended, is_letter, lies_in, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
 from .means import HEAD, alone, bracketed, exists, terms
 from .membership import apart, as_bounds
 from .moments import in_brackets
-from .open_functions import spoken
+from .open_functions import OpenMap, spoken
 from .parser import parse
 from .rates import holds_derivative
 from .rates import solved as solved_for
@@ -137,12 +138,17 @@ class _Display:
         elif piece.kind == "condition" and plain:
             raise NotationError(r"this reads two ways, as a condition and as a further statement; write \text{for } before a condition, "
                                 "and give a statement a display of its own", 1)
-        elif piece.kind == "initial":
+        elif piece.kind == "initial" and self._starts(piece.source):
             self.ground = started(self.ground, piece.source.text)
         elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
             raise NotationError("a range of an index is no part of a claim; declare the letters that it counts", 1)
-        elif piece.kind in ("equation", "condition"):
+        elif piece.kind in ("equation", "condition", "initial"):
             self.equations.append(as_bounds(piece.source))
+
+    def _starts(self, source: Source) -> bool:
+        """Whether `x(0) = ...` says where a motion starts, and is not about a function's value at 0."""
+        name = source.text.partition("=")[0].rpartition("(")[0].strip()
+        return is_letter(name) and not any(name == known.strip() for known in self.ground.functions)
 
     def _tends(self, piece: Piece) -> bool:
         r"""Take in what is said of where a variable goes, `(x \to a)` or `\text{as } x \to a`."""
@@ -203,6 +209,9 @@ class _Display:
             if _PROBABILITY.match(sides[0].text) and "=" not in signs:
                 parts.append(placed(source, lambda sides=sides, signs=signs: self._tail(sides, signs)))
                 continue
+            if any(map(begins, sides)):
+                parts.append(placed(source, lambda sides=sides, signs=signs: self._at_every_point(sides, signs)))
+                continue
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
@@ -234,6 +243,20 @@ class _Display:
             raise NotationError("a bound of a mean is no claim; say in one display what the mean is, and in another how that is bounded", 1)
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
         return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
+
+    def _at_every_point(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement:
+        """A bound by an extreme value, as the bound at every point of what that is over."""
+        if len(self.equations) > 1:
+            raise NotationError("give a bound by an extreme value a display of its own", 1)
+        chained, below, over = at_every_point(sides, signs, self.ground.names(" ".join(side.text for side in sides)))
+        letters = {self.ground.letter(name) for name in over}
+        for item in self.ground.conditions:
+            if (spoken(item) & letters) and not spoken(item) <= letters:
+                raise NotationError(f"{over[0]} stands below the sign, and a condition above ties it to other letters; use another letter", 1)
+        for piece in split(below.text):
+            if self.ground.letter(piece) is None:
+                self._given(Source.of(piece))
+        return self._relation(chained.text)
 
     def _equivalence(self, text: str) -> Statement:
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
@@ -281,10 +304,11 @@ class _Display:
 
     def _of_open_function(self, text: str) -> bool:
         """Whether the gradient that a text begins with is that of a function without a formula, which is a term."""
-        inner = tex_tokens(text)[2:]
+        tokens, names = tex_tokens(text), self.ground.names(text)
+        inner = tokens[2:]
         end = next((place + 1 for place, token in enumerate(inner) if token.text == "}"), 1) if inner[:1] and inner[0].text == "{" else 1
-        found = self.ground.names(text).match(inner, end)
-        return found is not None and isinstance(found[0].value, OpenFunction)
+        found = names.match(tokens, 0) or names.match(inner, end)
+        return found is not None and isinstance(found[0].value, (OpenFunction, OpenMap))
 
     def _approaches(self, left: Source, right: Source, itself: bool) -> Statement:
         """f -> v as the limit that it is; f ~ g as that of the quotient."""
