@@ -11,6 +11,7 @@ from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.displays import bare
 from theoremtest.derivations.notation.ground import LETTERS, Line, is_letter
 from theoremtest.derivations.notation.tokens import tex_tokens
+from theoremtest.derivations.notation.vocabulary import FONTS
 from theoremtest.reports.referee.letters import Key, Name, latex_of, names_among
 
 SORTS = {
@@ -41,7 +42,12 @@ class Letters:
         """What each name seems to be by its use, or the values of what it is a function of."""
         called = {key: _sort(self.words, key, past_brackets=True) for key in (self.functions or {})}
         members = {key: _sort(self.words, key, past_brackets=False) for key in (self.sequences or {})}
-        return {key: _sort(self.words, key) for key in self.plain} | called | members
+        found = {key: _sort(self.words, key) for key in self.plain} | called | members
+        for key, uses in (self.functions or {}).items():
+            if any(self.words[place - 1:place] == [r"\nabla"] for place, _ in _uses(self.words, key)):
+                inside = [name for name in found for words in next(one for one in uses if one) if name != key and any(_uses(words, name))]
+                found |= {name: "vector" for name in inside if found[name] == "number"}
+        return found
 
     def lines(self, sorts: Sorts) -> list[Line]:
         """The comments that declare the names so."""
@@ -101,6 +107,7 @@ def letters(source: Source) -> Letters:
             kept += [(word,) for word in index if _is_name(word) and (word,) not in (*kept, *bound)]
     uses = {key: [arguments for _, arguments in _uses(words, key)] for key in kept}
     functions = {key: found for key, found in uses.items() if any(found)}
+    kept = [key for key in kept if uses[key] or key != ("T",)]
     return Letters(words, tuple(key for key in dict.fromkeys(kept) if key not in functions), functions, sequences, bool(
         _MEAN.search(source.text)))
 
@@ -154,23 +161,31 @@ def _stands(words: list[str], key: Key) -> bool:
 
 def _opened(words: list[str]) -> list[str]:
     """What stands outside of every round bracket."""
-    depth, found = 0, []
-    for word in words:
-        depth -= word == ")"
+    depth, found, scripts = 0, [], []
+    for place, word in enumerate(words):
+        script = words[max(place - 2, 0):place] == ["^", "{"] if word == "(" else word == ")" and bool(scripts) and scripts.pop()
+        scripts += [script] if word == "(" else []
+        depth -= word == ")" and not script
         found += [word] if depth <= 0 else []
-        depth += word == "("
+        depth += word == "(" and not script
     return found if any(word.isalpha() or word[0] == "\\" for word in found) else words
 
 
 def _uses(words: list[str], key: Key) -> Iterator[tuple[int, list[list[str]]]]:
     """Where a name stands, and the arguments behind it where it is a function there."""
     for place in range(len(words) - len(key) + 1):
-        if tuple(words[place:place + len(key)]) == key:
+        if tuple(words[place:place + len(key)]) == key and not _in_another(words, place, key):
             end = place + len(key)
             while words[end:end + 1] == ["'"]:
                 end += 1
             lone = words[end:end + 1] == ["("] and (words[place - 1:place] == [r"\nabla"] or words[place - 1:place] != ["}"])
             yield place, _arguments(words, end) if lone else []
+
+
+def _in_another(words: list[str], place: int, key: Key) -> bool:
+    """Whether what stands at a place is part of another name: its script, or its letter below a font."""
+    before = words[place - 1] if place else ""
+    return before in ("_", "^") or words[max(place - 2, 0):place] == ["{", "("] or before in FONTS and key[0] not in FONTS
 
 
 def _arguments(words: list[str], place: int) -> list[list[str]]:

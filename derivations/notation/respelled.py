@@ -214,10 +214,18 @@ def _plain(spans: Spans, place: int, before: Token | None) -> bool:
         return False
     if all(token.blank or token.text in (",", ".") or token.text in SPACES for token in spans.tokens[place + 1:end]):
         return False
+    if before is not None and before.text == "(" and _stands(spans.tokens, after, r"\right" if _sized(spans.tokens, place) else ")"):
+        return True
     inner = depths(spans.tokens[place + 1:end])
     if any(token.text in ("+", "-") and depth == 0 for token, depth in zip(spans.tokens[place + 1:end], inner, strict=True)):
         return before is not None and before.text == "=" and after >= len(spans.tokens)
     return after >= len(spans.tokens) or spans.tokens[after].text not in ("_", "^", "'")
+
+
+def _sized(tokens: Sequence[Token], place: int) -> bool:
+    r"""Whether the bracket before a place is one of \left."""
+    inked = [token.text for token in tokens[:place] if not token.blank]
+    return inked[-2:-1] == [r"\left"]
 
 
 def _says_nothing(before: Token | None) -> bool:

@@ -44,3 +44,16 @@ def test_one_statement(typed, plain):
 ])
 def test_what_is_another_norm_or_no_script_is_refused(display, says):
     assert says in refusal(GROUND, display)
+
+
+@pytest.mark.parametrize(("typed", "plain"), [
+    (r"a \stackrel{\mathrm{{\scriptscriptstyle def}}}{=} a_1", "a = a_1"), (r"a \left({a_1 + c'}\right) a_1 = 1", r"a (a_1 + c') a_1 = 1"),
+    (r"a ({a_1 - c'}) = 1", "a (a_1 - c') = 1"),
+])
+def test_marks_and_groups_that_say_nothing(typed, plain):
+    assert read(GROUND, typed).key() == read(GROUND, plain).key()
+
+
+@pytest.mark.parametrize("display", [r"a \stackrel{d}{=} a_1", r"a \stackrel{\mathrm{undef}}{=} a_1", r"a ({a_1 + c'} a) = 1"])
+def test_marks_and_groups_that_say_something_are_refused(display):
+    assert refusal(GROUND, display)
