@@ -17,7 +17,7 @@ from .tex.spans import Spans, depths, trimmed
 LABELLED = {r"\underbrace": "_", r"\overbrace": "^"}
 BOXES = {r"\boxed", r"\fbox"}
 _BIG = set(listed(r"\sum \prod \int \max \min \sup \inf \lim \arg \argmin \operatorname \limsup \liminf"))
-_DEFINES = re.compile(r"(?:\\(?:text|mathrm|textrm|mbox|rm|tiny|small|footnotesize|scriptsize))*def\.?|\\(?:triangle|Delta|vartriangle)|!|:")
+_DEFINES = re.compile(r"(?:\\(?:text|mathrm|textrm|mbox|rm|tiny|small|footnotesize))*def\.?|\\(?:triangle|Delta|vartriangle)|!|:")
 """What above an equals sign says that it defines, without its size, its braces and its spaces."""
 _NUMBERED = re.compile(r"(?:\\(?:text|mathrm|textrm|mbox)\s*\{)?\s*\(\s*(?:[a-zA-Z]|[ivx]+|\d+)\s*\)\s*\}?")
 

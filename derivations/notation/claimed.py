@@ -252,7 +252,7 @@ class _Display:
         letters = {self.ground.letter(name) for name in over}
         for item in self.ground.conditions:
             if (spoken(item) & letters) and not spoken(item) <= letters:
-                raise NotationError(f"{over[0]} stands below the sign, and a condition above ties it to other letters; use another letter", 1)
+                raise NotationError(f"{over[0]} stands below the sign, and a condition above ties it to other letters; use another", 1)
         for piece in split(below.text):
             if self.ground.letter(piece) is None:
                 self._given(Source.of(piece))

@@ -15,8 +15,8 @@ _HEAD = re.compile(r"\s*\\(?:operatorname\*?\s*\{\s*)?(?P<which>min|max|sup|inf)
                    r"(?:\{(?P<below>(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}|(?P<letter>[A-Za-z]|\\[A-Za-z]+))")
 _ATTAINED = {"min": True, "max": True, "sup": False, "inf": False}
 _UP, _DOWN = {"<", r"\leq", r"\le", r"\leqslant"}, {">", r"\geq", r"\ge", r"\geqslant"}
-USAGE = (r"a bound by an extreme value reads a \leq \min_{y} f(y) or \max_{y} f(y) \leq b, which holds for every y; where some y does better "
-         "or the value itself is meant, give that point a letter, f(y_*), and say what is known of it")
+USAGE = (r"a bound by an extreme value reads a \leq \min_{y} f(y) or \max_{y} f(y) \leq b, which holds for every y; where some y does "
+         "better or the value itself is meant, give that point a letter, f(y_*), and say what is known of it")
 
 
 def begins(side: Source) -> bool:
@@ -49,7 +49,7 @@ def at_every_point(sides: Sequence[Source], signs: Sequence[str], names: Names) 
     over = bound_by(below, names)
     for bound in over:
         if any(bound in speaks_of(side, names) for at, side in enumerate(sides) if at != place):
-            raise NotationError(f"{bound} stands below the sign, and outside of what the extreme value is of; use another letter there", where)
+            raise NotationError(f"{bound} stands below the sign, and outside of what the extreme value is of; use another letter", where)
     chained = made[0]
     for sign, side in zip(signs, made[1:], strict=True):
         chained = Source.joined([chained, side], f" {sign} ")
@@ -69,8 +69,8 @@ def bound_by(below: Source, names: Names) -> list[str]:
             break
         place += 1
     if not found or place < len(tokens) and tokens[place].text not in {*_UP, *_DOWN, r"\in", r"\neq"}:
-        raise NotationError("below the sign stands first the declared letter that the extreme value is over, and behind it what that lies in, "
-                            "y \\in [0, 1], A y = b", below.column(1))
+        raise NotationError("below the sign stands first the declared letter that the extreme value is over, and behind it what that lies "
+                            "in, y \\in [0, 1], A y = b", below.column(1))
     return found
 
 

@@ -48,7 +48,8 @@ _BEGINS = re.compile(r"\s+from\s+")
 _RATE = re.compile(r"\s+at\s+")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
 _FACTORS = re.compile(r"\\times(?![^{]*\})")
-_GRADIENT_OF = re.compile(r"\\nabla(?![A-Za-z])\s*(?:(?P<hessian>\^\s*(?:2|\{\s*2\s*\}))|_\s*(?:[A-Za-z]|\\[A-Za-z]+|\{[^{}]*\}))?\s*(?P<of>.+)")
+_GRADIENT_OF = re.compile(r"\\nabla(?![A-Za-z])\s*(?:(?P<hessian>\^\s*(?:2|\{\s*2\s*\}))|_\s*(?:[A-Za-z]|\\[A-Za-z]+|\{[^{}]*\}))?\s*"
+                          r"(?P<of>.+)")
 _STARTED = re.compile(r"(?P<state>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
 
 
@@ -207,7 +208,7 @@ def _with_functions(ground: Ground, maps: re.Match) -> Ground:
 
 
 def _listed_functions(ground: Ground, text: str, shapes: Sequence[tuple[Basic, ...]]) -> list[str]:
-    r"""The names that a text lists, of functions or of the gradients and Hessians of declared ones, `\nabla^2 f`, which have these shapes."""
+    r"""The names that a text lists, of functions or of gradients and Hessians of declared ones, `\nabla^2 f`, of these shapes."""
     found = [piece.strip() for piece in split(text)]
     for name in found:
         if (match := _GRADIENT_OF.fullmatch(name)) is None:
@@ -224,8 +225,8 @@ def _listed_functions(ground: Ground, text: str, shapes: Sequence[tuple[Basic, .
         else:
             fits = not column and not getattr(of, "values", ()) and given[:-1] == arguments and given[-1] in arguments and given[-1]
         if not fits:
-            raise NotationError(f"{name} does not fit {match['of'].strip()}: a gradient has the size of an argument, a Hessian is square, and "
-                                r"\nabla f of a function of one vector is known without being declared")
+            raise NotationError(f"{name} does not fit {match['of'].strip()}: a gradient has the size of an argument, a Hessian is square, "
+                                r"and \nabla f of a function of one vector is known without being declared")
     return found
 
 

@@ -35,8 +35,8 @@ _SAID: tuple[tuple[re.Pattern, type[AboutFunction]], ...] = (
     (re.compile("(?P<first>.+?)-smooth"), Smooth), (re.compile("(?P<first>.+?)-strongly[ -]convex"), StronglyConvex),
     (re.compile("(?P<first>.+?)-Lipschitz"), Lipschitz), (re.compile("(?P<first>.+?)-PL with least(?: value)? (?P<second>.+)"), PL))
 INDEXED = r"a sequence reads `let x : \mathbb{N} \to \mathbb{R}^{d}`, and its members x_{k}, x_{k + 1}"
-USAGE = (r"a function without a formula reads `let f : \mathbb{R}^{d} \to \mathbb{R}`, of vectors, matrices and numbers, \times between them, "
-         "with values in one such space; one with a formula is written `f(x) = formula`")
+USAGE = (r"a function without a formula reads `let f : \mathbb{R}^{d} \to \mathbb{R}`, of vectors, matrices and numbers, \times between "
+         "them, with values in one such space; one with a formula is written `f(x) = formula`")
 
 
 class OpenMap:
@@ -62,7 +62,8 @@ class OpenMap:
         return hash((self.__name__, self.shapes, self.values))
 
 
-def mapping(name: str, shapes: Sequence[tuple[Basic, ...]], values: tuple[Basic, ...] = (), indexed: bool = False) -> OpenFunction | OpenMap:
+def mapping(name: str, shapes: Sequence[tuple[Basic, ...]], values: tuple[Basic, ...] = (),
+            indexed: bool = False) -> OpenFunction | OpenMap:
     """A function without a formula, of arguments of these shapes and with values of this one; a column has one size."""
     if len(shapes) == 1 and len(shapes[0]) == 1 and not values:
         return OpenFunction(name, shapes[0][0])

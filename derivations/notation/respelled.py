@@ -144,7 +144,7 @@ def _spelling(tokens: list[Token]) -> list[Token]:
 
 
 def _in_one_bracket(spans: Spans, place: int) -> list[Token]:
-    r"""What a font is put on, where it is a formula in one pair of brackets, `\mathrm{\left\| x \right\|}`, and so no name; else nothing."""
+    r"""What a font is put on, where that is a formula in one pair of brackets, no name, `\mathrm{\left\| x \right\|}`; else nothing."""
     if place not in spans.closing:
         return []
     inner = trimmed(spans.tokens[place + 1:spans.closing[place]])

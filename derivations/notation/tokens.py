@@ -182,16 +182,15 @@ def _letters_in_groups(found: list[Tex]) -> list[Tex]:
             start = opened.pop()
             before = kept[start - 1].text if start else ""
             inner = [one.text for one in kept[start + 1:-1]]
-            if inner[:1] == ["{"] and inner[-1:] == ["}"] and _past_script(kept, start) == len(kept) - 1:
-                del kept[-1], kept[start]
-            elif len(inner) == 2 and inner[0] in _LETTER_FONTS and inner[1] not in ("{", "}") and after in ("_", "^", "'") and not (
-                    before in ("^", "_", "}") or before in _TAKES_A_GROUP or before in _LETTER_FONTS):
+            apart = before not in {"^", "_", "}", *_TAKES_A_GROUP, *_LETTER_FONTS}
+            around = inner[:1] == ["{"] and _past_script(kept, start) == len(kept) - 1
+            if around or (apart and len(inner) == 2 and inner[0] in _LETTER_FONTS and inner[1] not in ("{", "}") and after in ("_", "^", "'")):
                 del kept[-1], kept[start]
     return kept
 
 
-_LETTER_FONTS = {r"\mathbf", r"\mathrm", r"\mathcal", r"\mathbb", r"\mathsf", r"\mathfrak", r"\boldsymbol", r"\bm", r"\bar", r"\hat", r"\tilde",
-                 r"\vec", r"\overline", r"\underline", r"\widehat", r"\widetilde"}
+_LETTER_FONTS = set(listed(r"\mathbf \mathrm \mathcal \mathbb \mathsf \mathfrak \boldsymbol \bm \bar \hat \tilde \vec \overline \underline "
+                           r"\widehat \widetilde"))
 _TAKES_A_GROUP = {r"\frac", r"\sqrt", r"\binom", r"\dot", r"\ddot", r"\overset", r"\underset", r"\stackrel", "]"}
 """Behind these a group is an argument; a bracket may close the degree of a root."""
 

@@ -92,8 +92,8 @@ def _refuse_indexed_letters(lexer: Lexer, tokens: list[Tex], place: int, index: 
             words = [token.text for token in tokens[place:place + found[1]]]
             if "_" in words and index in words[words.index("_"):]:
                 base = spell(tokens[place:place + words.index("_")], 0)
-                raise NotationError(f"{found[0].latex} is declared as one letter, which is the same in every term of a sum over {index}; declare "
-                                    rf"the sequence, let {base} : \mathbb{{N}} \to \mathbb{{R}}", tokens[place].column)
+                raise NotationError(f"{found[0].latex} is declared as one letter, which is the same in every term of a sum over {index}; "
+                                    rf"declare the sequence, let {base} : \mathbb{{N}} \to \mathbb{{R}}", tokens[place].column)
         place += found[1] if found is not None else 1
 
 
@@ -115,8 +115,8 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         if [item.text for item in inner] != ["2"]:
             raise NotationError(r"\nabla^2 is the Hessian; no other power is read", token.column)
         if (of := lexer.names.match(tokens, end)) is not None and isinstance(of[0].value, OpenFunction):
-            raise NotationError(f"say that {of[0].latex} has a Hessian, % theoremtest: let \\nabla^2 {of[0].latex} : \\mathbb{{R}}^{{d}} \\to "
-                                r"\mathbb{R}^{d \times d}", token.column)
+            raise NotationError(f"say that {of[0].latex} has a Hessian, % theoremtest: let \\nabla^2 {of[0].latex} "
+                                r": \mathbb{R}^{d} \to \mathbb{R}^{d \times d}", token.column)
         out.append(made("NABLA2", token))
         return end
     if after == "_":
@@ -140,8 +140,8 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         return end
     of = lexer.names.match(tokens, place + 1)
     if of is not None and isinstance(of[0].value, OpenMap):
-        raise NotationError(f"say that {of[0].latex} has a gradient, % theoremtest: let \\nabla {of[0].latex} : ..., of the size of what it is by",
-                            token.column)
+        raise NotationError(f"say that {of[0].latex} has a gradient, % theoremtest: let \\nabla {of[0].latex} : ..., of the size of what "
+                            "it is by", token.column)
     raise NotationError(r"\nabla takes a variable, \nabla_{x}, is \nabla^2, or stands before a function that is declared without a "
                         r"formula, `let f : \mathbb{R}^{d} \to \mathbb{R}`", token.column)
 
@@ -203,15 +203,15 @@ def which_norm(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
         out.append(Token("WHICH", NORMS[name], column=tokens[place].column))
         return end
     if name in _OTHER_NORMS:
-        raise NotationError(rf"the norm \|...\|_{{{name}}} is {_OTHER_NORMS[name]}, which is not read; give it a letter of its own, and say "
-                            "in the text above what is known of it", tokens[place].column)
+        raise NotationError(rf"the norm \|...\|_{{{name}}} is {_OTHER_NORMS[name]}, which is not read; give it a letter of its own, and "
+                            "say in the text above what is known of it", tokens[place].column)
     out += [Token("WEIGHT", name, column=tokens[place].column), made("LBRACE", tokens[place]), *lexer.run(inner),
             made("RBRACE", tokens[end - 1])]
     return end
 
 
-_OTHER_NORMS = {"1": "a sum over entries", r"\ell_1": "a sum over entries", r"\infty": "the largest entry", r"\ell_\infty": "the largest entry",
-                "*": "a sum of singular values", r"\text{max}": "the largest entry", r"\max": "the largest entry", "p": "of a power"}
+_OTHER_NORMS = {**dict.fromkeys(("1", r"\ell_1"), "a sum over entries"), "*": "a sum of singular values",
+                **dict.fromkeys((r"\infty", r"\ell_\infty", r"\max", r"\text{max}"), "the largest entry")}
 """Norms that are known and not read."""
 
 
@@ -383,7 +383,8 @@ def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
     r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\int": integral, r"\prod": series, r"\lim": _limit,
     r"\operatorname{plim}": _in_probability, r"\delta": kronecker_delta, r"\nabla": nabla,
-    r"\max": _extreme, r"\min": _extreme, r"\sup": _extreme, r"\inf": _extreme, r"\arg": _minimiser, r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
+    r"\max": _extreme, r"\min": _extreme, r"\sup": _extreme, r"\inf": _extreme, r"\arg": _minimiser,
+    r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
     r"\operatorname{arg\,min}": _minimiser}
 
 

@@ -9,12 +9,15 @@ from theoremtest.derivations.proof.attest import offering, witness
 from theoremtest.derivations.proof.decide import decide_here
 
 SPACE = r"\mathbb{R}^{h \times d} \to "
-F = "let f : \\mathbb{R}^{d} \\to \\mathbb{R}\nlet \\nabla^2 f : \\mathbb{R}^{d} \\to \\mathbb{R}^{d \\times d}\nlet x, y \\in \\mathbb{R}^d\nlet \\eta"
-L = f"let L : {SPACE} \\mathbb{{R}}\nlet \\nabla L : {SPACE} \\mathbb{{R}}^{{h \\times d}}\nlet W \\in \\mathbb{{R}}^{{h \\times d}}\nlet \\eta"
+F = "let f : \\mathbb{R}^{d} \\to \\mathbb{R}\nlet \\nabla^2 f : \\mathbb{R}^{d} \\to \\mathbb{R}^{d \\times d}\n" \
+    "let x, y \\in \\mathbb{R}^d\nlet \\eta"
+L = f"let L : {SPACE} \\mathbb{{R}}\nlet \\nabla L : {SPACE} \\mathbb{{R}}^{{h \\times d}}\n" \
+    "let W \\in \\mathbb{R}^{h \\times d}\nlet \\eta"
 G = "let x, y \\in \\mathbb{R}^d\nlet z \\in \\mathbb{R}^e\nlet g : \\mathbb{R}^{d} \\times \\mathbb{R}^{e} \\to \\mathbb{R}\n" \
     "let \\nabla_x g : \\mathbb{R}^{d} \\times \\mathbb{R}^{e} \\to \\mathbb{R}^d"
 S = "let \\sigma : \\mathbb{R} \\to \\mathbb{R}\nlet a, b"
-X = "let x : \\mathbb{N} \\to \\mathbb{R}^{d}\nlet a, c : \\mathbb{N} \\to \\mathbb{R}\nlet w : \\mathbb{N} \\times \\mathbb{N} \\to \\mathbb{R}\n" \
+X = "let x : \\mathbb{N} \\to \\mathbb{R}^{d}\nlet a, c : \\mathbb{N} \\to \\mathbb{R}\n" \
+    "let w : \\mathbb{N} \\times \\mathbb{N} \\to \\mathbb{R}\n" \
     "let f : \\mathbb{R}^{d} \\times \\mathbb{R}^d \\to \\mathbb{R}\nlet y \\in \\mathbb{R}^d\nlet b_i\nlet n, k, m \\in \\mathbb{N}"
 
 
