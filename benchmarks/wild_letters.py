@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.displays import bare
-from theoremtest.derivations.notation.ground import LETTERS, Line, is_letter
+from theoremtest.derivations.notation.ground import LETTERS, Line, is_letter, past_script
 from theoremtest.derivations.notation.tokens import tex_tokens
 from theoremtest.derivations.notation.vocabulary import FONTS
 from theoremtest.reports.referee.letters import Key, Name, latex_of, names_among
@@ -149,7 +149,7 @@ def _with_superscript(words: list[str], name: Name) -> Key:
     if words[end:end + 1] == ["'"] and words[end + 1:end + 2] != ["("]:
         return (*key, "'")
     if words[end:end + 1] == ["^"]:
-        inner = words[end + 1:end + 2] if words[end + 1:end + 2] != ["{"] else words[end + 1:words.index("}", end) + 1]
+        inner = words[end + 1:past_script(words, end)]
         if inner and (inner[-1] in ("*", r"\star", "+", "-") or inner[1:2] == ["("] or inner[1:3] == ["t", "+"]):
             return (*key, "^", *inner)
     return key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
-from sympy import Basic, Rational
+from sympy import Basic, MatMul, Rational, Transpose
 from sympy.logic.boolalg import Boolean
 
 from theoremtest.derivations.language import (
@@ -238,6 +238,11 @@ def _constant_factor(domain: Domain, first: Basic, second: Basic) -> Rational | 
 
 
 def _written_out(statement: Statement) -> tuple:
-    """The formulas of a statement and whatever else it says, with every abbreviation of its domain written out."""
-    values = (getattr(statement, item.name) for item in fields(statement) if item.name != "on")
-    return tuple(statement.on.expand(value) if isinstance(value, Basic) and not isinstance(value, (Boolean, bool)) else value for value in values)
+    """The formulas of a statement and whatever else it says, every abbreviation of its domain and every transpose of a product written out."""
+    values = [getattr(statement, item.name) for item in fields(statement) if item.name != "on"]
+    return tuple(statement.on.expand(value).replace(_of_a_product, lambda turned: turned.doit(deep=False))
+                 if isinstance(value, Basic) and not isinstance(value, (Boolean, bool)) else value for value in values)
+
+
+def _of_a_product(part: Basic) -> bool:
+    return isinstance(part, Transpose) and isinstance(part.arg, MatMul)
