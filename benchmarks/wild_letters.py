@@ -44,7 +44,7 @@ class Letters:
         members = {key: _sort(self.words, key, past_brackets=False) for key in (self.sequences or {})}
         found = {key: _sort(self.words, key) for key in self.plain} | called | members
         for key, uses in (self.functions or {}).items():
-            if any(self.words[place - 1:place] == [r"\nabla"] for place, _ in _uses(self.words, key)):
+            if any(r"\nabla" in self.words[max(place - 3, 0):place] for place, _ in _uses(self.words, key)):
                 inside = [name for name in found for words in next(one for one in uses if one) if name != key and any(_uses(words, name))]
                 found |= {name: "vector" for name in inside if found[name] == "number"}
         return found
@@ -94,9 +94,11 @@ def letters(source: Source) -> Letters:
     try:
         tokens = tex_tokens(bare(source).text)
         words, names = [token.text for token in tokens], names_among(tokens)
+        names += [name for start, end in _below(words) for name in names_among(tokens[start:end])]
     except (NotationError, ValueError):
         return Letters([])
-    keys = list(dict.fromkeys(_with_superscript(words, name) for name in names if not name.key[0].startswith(r"\mathbb")))
+    keys = list(dict.fromkeys(_with_superscript(words, name) if words[name.start:name.end] == [*name.key] else name.key for name in names
+                              if not name.key[0].startswith(r"\mathbb")))
     keys = [key for key in keys if is_letter(latex_of(key)) and not (_ORDER.fullmatch("".join(key)) and any(
         words[place + len(key):place + len(key) + 1] == ["("] for place, _ in _uses(words, key)))]
     sequences, bound = _sequences(words, keys)
@@ -112,6 +114,16 @@ def letters(source: Source) -> Letters:
         _MEAN.search(source.text)))
 
 
+def _below(words: list[str]) -> Iterator[tuple[int, int]]:
+    """Where the scripts of integrals and of norms stand, whose letters are names, too."""
+    for place, word in enumerate(words[:-1]):
+        if word in (r"\int", r"\|") and words[place + 1] == "_":
+            end = past_script(words, place + 1)
+            yield place + 2, end
+            if word == r"\int" and words[end:end + 1] == ["^"]:
+                yield end + 1, past_script(words, end)
+
+
 def _space(sort: str) -> str:
     return _SPACES.get(sort, r"\mathbb{R}")
 
@@ -121,11 +133,12 @@ def _is_name(word: str) -> bool:
 
 
 def _parted(key: Key) -> tuple[Key, list[str]]:
-    """A name and the index below it, where that is all that stands behind the letter."""
+    """A name without the index below it, and that index."""
     if "_" not in key:
         return key, []
     place = key.index("_")
-    return key[:place], [word for word in key[place + 1:] if word not in ("{", "}")]
+    end = past_script(key, place)
+    return key[:place] + key[end:], [word for word in key[place + 1:end] if word not in ("{", "}")]
 
 
 def _sequences(words: list[str], keys: list[Key]) -> tuple[dict[Key, list[list[str]]], set[Key]]:

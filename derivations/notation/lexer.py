@@ -168,11 +168,16 @@ class Lexer:
 
     def _member(self, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
         """A member of a sequence by its indices, x_{k + 1} or w_{i j}; None where no sequence with an index begins here."""
-        for size in range(self.names.longest, 0, -1):
-            meaning = self.names.by_tokens.get(tuple(token.text for token in tokens[place:place + size]))
-            if meaning is None or not getattr(meaning.value, "indexed", False) or not continues(tokens, place + size, ("_",)):
+        for key, meaning in self.names.by_tokens.items():
+            size = key.index("^") if "^" in key else len(key)  # the index of x^{(h)} stands before what is above it, x_i^{(h)}
+            spelled = tuple(token.text for token in tokens[place:place + size])
+            if not getattr(meaning.value, "indexed", False) or spelled != key[:size] or not continues(tokens, place + size, ("_",)):
                 continue
             inner, after = group(tokens, place + size + 1)
+            if tuple(token.text for token in tokens[after:after + len(key) - size]) != key[size:] or (
+                    size == len(key) and self._has_longer(key, tokens, after)):
+                continue
+            after += len(key) - size
             wanted, commas = len(meaning.value.shapes), sum(token.text == "," for token in inner)
             self.name(meaning, tokens[place], out)
             out.append(made("LPAR", tokens[place + size]))
@@ -186,6 +191,12 @@ class Lexer:
             out.append(made("RPAR", tokens[place + size]))
             return after
         return None
+
+    def _has_longer(self, key: tuple[str, ...], tokens: list[Tex], place: int) -> bool:
+        """Whether a sequence of this letter with something above it is meant, which stands behind the index."""
+        behind = tuple(token.text for token in tokens[place:place + self.names.longest])
+        return any(other[:len(key)] == key and other[len(key):][:1] == ("^",) and behind[:len(other) - len(key)] == other[len(key):]
+                   for other, meaning in self.names.by_tokens.items() if getattr(meaning.value, "indexed", False))
 
     def _refuse_call(self, tokens: list[Tex], begin: int, size: int, meaning: Meaning) -> None:
         """A name and a lone name or a number in brackets look like a function and its argument; read as a product they would mislead."""

@@ -52,3 +52,11 @@ def test_what_is_decided_of_every_such_function(comments, display, outcome):
 ])
 def test_what_is_not_declared_or_is_one_letter_is_refused(comments, display, says):
     assert says in refusal(comments, display)
+
+
+def test_the_index_of_a_sequence_stands_before_what_is_above_it():
+    declared = "let v, v^{+} : \\mathbb{N} \\to \\mathbb{R}\nlet x^{(h)} : \\mathbb{N} \\to \\mathbb{R}^d\nlet n, k \\in \\mathbb{N}"
+    assert read(declared, r"\sum_{i=1}^n v^{+}_{i} = v_k").key() == read(declared, r"\sum_{i=1}^n v^{+}(i) = v(k)").key()
+    assert read(declared, r"x_{k + 1}^{(h)} = x^{(h)}_k").key() == read(declared, r"x^{(h)}(k + 1) = x^{(h)}(k)").key()
+    assert read(declared, r"v_k^2 = v^+_k").key() == read(declared, r"v(k)^2 = v^+(k)").key()
+    assert "cannot stand here" in refusal(declared, r"v^{-}_k = 1") or "unknown" in refusal(declared, r"v^{-}_k = 1")
