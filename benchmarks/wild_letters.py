@@ -24,6 +24,7 @@ SORTS = {
 _SPACES = {"vector": r"\mathbb{R}^{d_0}", "matrix": r"\mathbb{R}^{d_0 \times d_0}"}
 _MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname|mathbf|mathsf)\s*\{?\s*(?:E|P|Var|Cov|Pr)\b|\\Pr\b")
 _ORDER = re.compile(r"(?:\\mathcal|\\widetilde|\\tilde)?\{?(?:O|o|\\Omega|\\Theta)\}?")
+_MEANS = {(r"\mathbf", "E"), (r"\mathsf", "E")}
 Sorts = dict[Key, str]
 
 
@@ -98,7 +99,7 @@ def letters(source: Source) -> Letters:
     except (NotationError, ValueError):
         return Letters([])
     keys = list(dict.fromkeys(_with_superscript(words, name) if words[name.start:name.end] == [*name.key] else name.key for name in names
-                              if not name.key[0].startswith(r"\mathbb")))
+                              if not (name.key[0].startswith(r"\mathbb") or name.key[:2] in _MEANS)))
     keys = [key for key in keys if is_letter(latex_of(key)) and not (_ORDER.fullmatch("".join(key)) and any(
         words[place + len(key):place + len(key) + 1] == ["("] for place, _ in _uses(words, key)))]
     sequences, bound = _sequences(words, keys)

@@ -90,7 +90,7 @@ def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
         for label in (*(label for _, label in shown.labels), *shown.noted):
             raise NotationError("this stands beside the formula and is no part of a claim; put it into the text around the display",
                                 label.column(1))
-        signed = both_signs(shown.formula)
+        signed = both_signs(_with_means(shown.formula, ground))
         found = [_Display(one, ground).statement() for one in signed]
         made = found[0] if len(found) == 1 else _together(found, ("upper signs", "lower signs"))
     except NotationError as error:
@@ -509,6 +509,23 @@ class _Display:
             raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
                                 r"\mathcal{N}(0, 1)", 1)
         return match["mean"] + text[match.end():], over
+
+
+def _is_e(name: str) -> bool:
+    """Whether a declared name is an E, in any font and with any script."""
+    return next((token.text for token in tex_tokens(name) if token.text not in (r"\mathbf", r"\mathsf", "{")), "") == "E"
+
+
+def _with_means(source: Source, ground: Ground) -> Source:
+    r"""A formula with `\mathbb{E}` for an E in another font that is no letter of the comments, `\mathbf{E}` and `\mathsf{E}`."""
+    if any(map(_is_e, (*ground.letters, *ground.functions, *(item.left for item in ground.declared)))):
+        return source
+    tokens = list(source.tokens)
+    for place, token in enumerate(tokens):
+        inner = [one.text for one in tokens[place + 1:place + 5] if not one.blank]
+        if token.text in (r"\mathbf", r"\mathsf") and (inner[:3] == ["{", "E", "}"] or inner[:1] == ["E"]):
+            tokens[place] = replace(token, text=r"\mathbb")
+    return Source.made(tokens)
 
 
 def only_by_time(tree) -> bool:

@@ -184,7 +184,8 @@ def _letters_in_groups(found: list[Tex]) -> list[Tex]:
             inner = [one.text for one in kept[start + 1:-1]]
             apart = before not in {"^", "_", "}", *_TAKES_A_GROUP, *_LETTER_FONTS}
             around = inner[:1] == ["{"] and _past_script(kept, start) == len(kept) - 1
-            if around or (apart and len(inner) == 2 and inner[0] in _LETTER_FONTS and inner[1] not in ("{", "}") and after in ("_", "^", "'")):
+            letter = len(inner) == 2 and inner[0] in _LETTER_FONTS and inner[1] not in ("{", "}")
+            if around or (letter and apart and after in ("_", "^", "'")):
                 del kept[-1], kept[start]
     return kept
 
