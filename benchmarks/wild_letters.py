@@ -95,6 +95,7 @@ def letters(source: Source) -> Letters:
     try:
         tokens = tex_tokens(bare(source).text)
         words, names = [token.text for token in tokens], names_among(tokens)
+        names += [Name(tuple(words[start:end]), start, end) for start, end in _called_identities(words)]
         names += [name for start, end in _below(words) for name in names_among(tokens[start:end])]
     except (NotationError, ValueError):
         return Letters([])
@@ -113,6 +114,16 @@ def letters(source: Source) -> Letters:
     kept = [key for key in kept if uses[key] or key != ("T",)]
     return Letters(words, tuple(key for key in dict.fromkeys(kept) if key not in functions), functions, sequences, bool(
         _MEAN.search(source.text)))
+
+
+def _called_identities(words: list[str]) -> Iterator[tuple[int, int]]:
+    r"""Where a name stands that looks like an identity matrix with its size, `\mathbf{I}_1`, and has brackets behind it as a function."""
+    for place, word in enumerate(words):
+        if word == "I" and words[place + 1:place + 2] == ["_"]:
+            end = past_script(words, place + 1)
+            start = place - 1 if place and words[place - 1] in FONTS else place
+            if words[end:end + 1] == ["("]:
+                yield start, end
 
 
 def _below(words: list[str]) -> Iterator[tuple[int, int]]:

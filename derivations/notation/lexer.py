@@ -30,7 +30,7 @@ from .two_ways import (
     refuse_other_argument,
 )
 from .vocabulary import COMMANDS, FONTS
-from .words import read_word, which_norm
+from .words import NOT_READ, read_word, which_norm
 
 _CLOSES = {r"\langle": r"\rangle", "(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
 _OPENERS = {r"\langle": "LANGLE", "(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
@@ -219,6 +219,8 @@ class Lexer:
             digits += tokens[place].text
             end += len(tokens[place].text)
             place += 1
+        if len(digits) > 1 and set(digits) == {"."}:
+            raise NotationError(NOT_READ[r"\dots"], column)
         if digits.count(".") > 1 or digits.startswith(".") or digits.endswith("."):
             raise NotationError(f"{digits!r} is no number; write 0.5 or \\frac{{1}}{{2}}", column)
         if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":

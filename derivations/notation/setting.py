@@ -124,6 +124,9 @@ def with_declared(names: Names, like: Statement, text: str) -> Names:
     if setting is not None and (setting.declared or setting.functions):
         names = _copied(names)
         for name, function in setting.functions.items():
+            key = tuple(token.text for token in tex_tokens(name))
+            if key in names.by_tokens and isinstance(names.by_tokens[key].value, sp.Identity):
+                del names.by_tokens[key]  # I_1 is the function that is declared, and no identity of size 1
             names.offer(name, function)
             for spelled, slope in slopes(name, function).items():
                 names.offer(spelled, slope)

@@ -389,6 +389,15 @@ _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
 
 
 DIAGONAL = r"\operatorname{diag}"
+_SETS = "sets are not read; say what a letter lies in behind \\text{for}, x \\in [0, 1], and state what holds of every member"
+_DOTS = "dots leave terms out, and which is guessed; write the sum with its index, \\sum_{i=1}^{n}"
+NOT_READ = {
+    **dict.fromkeys((r"\in", r"\notin", r"\cap", r"\cup", r"\setminus", r"\subset", r"\subseteq", r"\supset", r"\emptyset"), _SETS),
+    **dict.fromkeys((r"\dots", r"\ldots", r"\cdots"), _DOTS),
+    r"\mid": "what stands behind a bar is given, and no mean or probability under it is read; say in a comment from which law is drawn",
+    r"\partial": r"a derivative reads \frac{\partial f}{\partial x}; a boundary and a subgradient are not read",
+}
+"""Words that are known and not read, each with what to write instead."""
 
 
 def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
@@ -406,6 +415,8 @@ def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> 
     after = special(tokens, place, out)
     if after is not None:
         return after
+    if word in NOT_READ:
+        raise NotationError(NOT_READ[word], token.column)
     if word == DIAGONAL:
         return _diagonal(lexer, tokens, place, out)
     named, size = eigenvalue(tokens, place)
