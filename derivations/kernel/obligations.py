@@ -240,7 +240,7 @@ _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
     **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
                      "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank",
-                     "SpectralNorm"), _plain),
+                     "SpectralNorm", "OpenValue"), _plain),
     **dict.fromkeys(("LargestEigenvalue", "SmallestEigenvalue"), _extreme),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
     "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,

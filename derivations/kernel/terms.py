@@ -250,7 +250,7 @@ _SHAPES: dict[str, Any] = {
     "Kron": _kron,
     "Vec": lambda node: (mul(*_of(node.args[0])), ONE),
     "HadamardProduct": _sum, "Blocks": _of_blocks, "Mean": _sum, "OverNeurons": _sum, "UnitVector": lambda node: (node.args[0], ONE),
-    "GradientAt": lambda node: _of(node.args[0].args[0]),
+    "GradientAt": lambda node: _of(node.args[0].args[0]), "OpenValue": lambda node: (node.args[1], node.args[2]),
 }
 """Of heads that make matrices."""
 

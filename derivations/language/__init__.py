@@ -23,7 +23,7 @@ from .laws import Binomial, Bounded, FairBits, Mass, Moments, Multinomial, Poiss
 from .matrix_function import EIGENVALUE, MatrixFunction, matrix_exp, matrix_growth, matrix_root
 from .networks import Network
 from .observed import Observed
-from .open_functions import PL, Convex, Differentiable, GradientAt, Lipschitz, OpenFunction, Smooth, StronglyConvex
+from .open_functions import PL, Convex, Differentiable, GradientAt, Lipschitz, OpenFunction, OpenValue, Smooth, StronglyConvex
 from .paper import Convention, Meaning, Paper
 from .rank import RankBound
 from .registry import Registry
@@ -64,7 +64,8 @@ __all__ = [
     "EveryEntry", "Evidence", "Evolves", "Expectation", "FairBits", "Flow", "Frobenius", "FrobeniusNorm", "GatedFlow", "Gradient",
     "GradientAt", "GradientFlow", "GrowthIntegral", "Hessian", "Holds", "Iff", "Induction", "Inverse", "Kron", "LargestEigenvalue",
     "Limit", "Lipschitz", "Marked", "Mass", "MatrixFunction", "MeanEvolves", "Meaning", "Minimises", "Moments", "Multinomial",
-    "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "Outcome", "OverNeurons", "PL", "Paper", "Parity", "Poisson",
+    "Network", "Norm", "NotHessian", "Observed", "OpenFunction", "OpenValue", "Outcome", "OverNeurons", "PL", "Paper", "Parity",
+    "Poisson",
     "PositiveDefinite", "PositiveSemidefinite", "Printed", "PseudoInverse", "Rank", "RankBound", "Registry", "Scales",
     "SmallestEigenvalue", "Smooth", "Solves", "Sourced", "Space", "SpectralNorm", "Spoken", "SquareRoot", "Statement", "StatementError",
     "Stays", "Step", "StronglyConvex", "System", "TIME", "TailBound", "TheoremtestError", "UniqueMotion",

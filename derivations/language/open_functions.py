@@ -65,6 +65,25 @@ class GradientAt(MatrixExpr):
         return rf"\nabla {printer._print(self.args[0])}"
 
 
+class OpenValue(MatrixExpr):
+    """The value of an open function into vectors or matrices, `OpenValue(Function("u")(k), d, 1)`, printed as `u(k)`.
+
+    Nothing is known of it but its size, and that it is one and the same wherever its arguments are."""
+
+    def __new__(cls, value: AppliedUndef, rows: Expr | int, columns: Expr | int) -> OpenValue:
+        if not isinstance(value, AppliedUndef):
+            raise StatementError(f"OpenValue takes an open function at its arguments; got {told(value)}")
+        return MatrixExpr.__new__(cls, value, as_formula(rows), as_formula(columns))
+
+    @property
+    def shape(self) -> tuple[Expr, Expr]:
+        """That of every value of the function."""
+        return self.args[1], self.args[2]
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return printer._print(self.args[0])
+
+
 class AboutFunction(BooleanFunction):
     """What a domain says of an open function as a whole, with the numbers that it takes."""
 

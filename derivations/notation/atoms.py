@@ -83,8 +83,13 @@ def _absolute(tree: Tree) -> sp.Basic:
 @builds("norm")
 def _norm(tree: Tree) -> sp.Basic:
     which = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "WHICH"), "")
-    value = inside(Tree("norm", [child for child in tree.children if getattr(child, "type", "") != "WHICH"]))
-    if which and is_matrix(value) and value.shape[1] == 1 and (which == "Frobenius" or value.shape[0] != 1):
+    weight = next((place for place, child in enumerate(tree.children) if getattr(child, "type", "") == "WEIGHT"), None)
+    value = inside(Tree("norm", [child for child in tree.children[:weight] if getattr(child, "type", "") != "WHICH"]))
+    if weight is not None:
+        return _weighted(value, build(tree.children[weight + 2]), tree)
+    if which == "length" and (not is_matrix(value) or value.shape[1] != 1):
+        raise NotationError(r"this norm of a matrix reads two ways; write \|A\|_F, or \|A\|_2 for the spectral norm", column_of(tree))
+    if which and is_matrix(value) and value.shape[1] == 1 and (which in ("Frobenius", "length") or value.shape[0] != 1):
         which = ""  # of a column, both are its length
     if which:
         if not is_matrix(value):
@@ -93,6 +98,14 @@ def _norm(tree: Tree) -> sp.Basic:
     if not is_matrix(value) or value.shape[1] != 1:
         raise NotationError(f"the norm is of a column vector; this is {shape_text(value)}", column_of(tree))
     return sp.sqrt(Dot(value, value))
+
+
+def _weighted(value: sp.Basic, weight: sp.Basic, tree: Tree) -> sp.Basic:
+    r"""\|x\|_A, \sqrt{x^\top A x}, which has a value where the form is not negative."""
+    if not is_matrix(value) or value.shape[1] != 1 or not is_matrix(weight) or weight.shape != (value.shape[0],) * 2:
+        raise NotationError(r"below a norm stands 2, F, or a square matrix A for \|x\|_A = \sqrt{x^\top A x}; this is "
+                            f"{shape_text(weight)} below {shape_text(value)}", column_of(tree))
+    return sp.sqrt(Dot(value, sp.MatMul(weight, value).doit(deep=False)))
 
 
 @builds("inner_product")

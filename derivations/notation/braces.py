@@ -17,7 +17,8 @@ from .tex.spans import Spans, depths, trimmed
 LABELLED = {r"\underbrace": "_", r"\overbrace": "^"}
 BOXES = {r"\boxed", r"\fbox"}
 _BIG = set(listed(r"\sum \prod \int \max \min \sup \inf \lim \arg \argmin \operatorname \limsup \liminf"))
-_DEFINES = re.compile(r"\\(?:text|mathrm|textrm|mbox|rm)?\s*\{?\s*def\.?\s*\}?|\\(?:triangle|Delta|vartriangle)|!|:")
+_DEFINES = re.compile(r"(?:\\(?:text|mathrm|textrm|mbox|rm|tiny|small|footnotesize))*def\.?|\\(?:triangle|Delta|vartriangle)|!|:")
+"""What above an equals sign says that it defines, without its size, its braces and its spaces."""
 _NUMBERED = re.compile(r"(?:\\(?:text|mathrm|textrm|mbox)\s*\{)?\s*\(\s*(?:[a-zA-Z]|[ivx]+|\d+)\s*\)\s*\}?")
 
 
@@ -93,7 +94,7 @@ def _stack(spans: Spans, place: int, made: list[Token], found: Labels) -> int:
     above, on = trimmed(spans.tokens[first:last]), trimmed(spans.tokens[start:end])
     shown = spelled(above)[0]
     if len(on) == 1 and on[0].text in RELATIONS and token.text != r"\underset":
-        if on[0].text == "=" and _DEFINES.fullmatch(shown):
+        if on[0].text == "=" and _DEFINES.fullmatch(re.sub(r"\\(?:script)*(?:script|text|display)style(?![A-Za-z])|[{}\s]", "", shown)):
             made.append(on[0])
         elif _NUMBERED.fullmatch(shown):
             found.noted.append(Source.made(spans.tokens[place:after]))

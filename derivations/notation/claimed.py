@@ -42,13 +42,14 @@ from .entries import units_of
 from .entries_typed import with_entries
 from .errors import NotationError
 from .every_entry import of_every_entry
+from .extrema import at_every_point, begins
 from .ground import Ground, Line, abbreviated, condition, extended, is_letter, lies_in, split, started, typed, with_repair
 from .kinds_change import changing
 from .kinds_matrices import BY_A_MATRIX
 from .means import HEAD, alone, bracketed, exists, terms
 from .membership import apart, as_bounds
 from .moments import in_brackets
-from .open_functions import spoken
+from .open_functions import OpenMap, spoken
 from .parser import parse
 from .rates import holds_derivative
 from .rates import solved as solved_for
@@ -89,7 +90,7 @@ def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
         for label in (*(label for _, label in shown.labels), *shown.noted):
             raise NotationError("this stands beside the formula and is no part of a claim; put it into the text around the display",
                                 label.column(1))
-        signed = both_signs(shown.formula)
+        signed = both_signs(_with_means(shown.formula, ground))
         found = [_Display(one, ground).statement() for one in signed]
         made = found[0] if len(found) == 1 else _together(found, ("upper signs", "lower signs"))
     except NotationError as error:
@@ -137,12 +138,17 @@ class _Display:
         elif piece.kind == "condition" and plain:
             raise NotationError(r"this reads two ways, as a condition and as a further statement; write \text{for } before a condition, "
                                 "and give a statement a display of its own", 1)
-        elif piece.kind == "initial":
+        elif piece.kind == "initial" and self._starts(piece.source):
             self.ground = started(self.ground, piece.source.text)
         elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
             raise NotationError("a range of an index is no part of a claim; declare the letters that it counts", 1)
-        elif piece.kind in ("equation", "condition"):
+        elif piece.kind in ("equation", "condition", "initial"):
             self.equations.append(as_bounds(piece.source))
+
+    def _starts(self, source: Source) -> bool:
+        """Whether `x(0) = ...` says where a motion starts, and is not about a function's value at 0."""
+        name = source.text.partition("=")[0].rpartition("(")[0].strip()
+        return is_letter(name) and not any(name == known.strip() for known in self.ground.functions)
 
     def _tends(self, piece: Piece) -> bool:
         r"""Take in what is said of where a variable goes, `(x \to a)` or `\text{as } x \to a`."""
@@ -203,6 +209,9 @@ class _Display:
             if _PROBABILITY.match(sides[0].text) and "=" not in signs:
                 parts.append(placed(source, lambda sides=sides, signs=signs: self._tail(sides, signs)))
                 continue
+            if any(map(begins, sides)):
+                parts.append(placed(source, lambda sides=sides, signs=signs: self._at_every_point(sides, signs)))
+                continue
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
@@ -234,6 +243,20 @@ class _Display:
             raise NotationError("a bound of a mean is no claim; say in one display what the mean is, and in another how that is bounded", 1)
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
         return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
+
+    def _at_every_point(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement:
+        """A bound by an extreme value, as the bound at every point of what that is over."""
+        if len(self.equations) > 1:
+            raise NotationError("give a bound by an extreme value a display of its own", 1)
+        chained, below, over = at_every_point(sides, signs, self.ground.names(" ".join(side.text for side in sides)))
+        letters = {self.ground.letter(name) for name in over}
+        for item in self.ground.conditions:
+            if (spoken(item) & letters) and not spoken(item) <= letters:
+                raise NotationError(f"{over[0]} stands below the sign, and a condition above ties it to other letters; use another", 1)
+        for piece in split(below.text):
+            if self.ground.letter(piece) is None:
+                self._given(Source.of(piece))
+        return self._relation(chained.text)
 
     def _equivalence(self, text: str) -> Statement:
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
@@ -281,10 +304,11 @@ class _Display:
 
     def _of_open_function(self, text: str) -> bool:
         """Whether the gradient that a text begins with is that of a function without a formula, which is a term."""
-        inner = tex_tokens(text)[2:]
+        tokens, names = tex_tokens(text), self.ground.names(text)
+        inner = tokens[2:]
         end = next((place + 1 for place, token in enumerate(inner) if token.text == "}"), 1) if inner[:1] and inner[0].text == "{" else 1
-        found = self.ground.names(text).match(inner, end)
-        return found is not None and isinstance(found[0].value, OpenFunction)
+        found = names.match(tokens, 0) or names.match(inner, end)
+        return found is not None and isinstance(found[0].value, (OpenFunction, OpenMap))
 
     def _approaches(self, left: Source, right: Source, itself: bool) -> Statement:
         """f -> v as the limit that it is; f ~ g as that of the quotient."""
@@ -485,6 +509,23 @@ class _Display:
             raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
                                 r"\mathcal{N}(0, 1)", 1)
         return match["mean"] + text[match.end():], over
+
+
+def _is_e(name: str) -> bool:
+    """Whether a declared name is an E, in any font and with any script."""
+    return next((token.text for token in tex_tokens(name) if token.text not in (r"\mathbf", r"\mathsf", "{")), "") == "E"
+
+
+def _with_means(source: Source, ground: Ground) -> Source:
+    r"""A formula with `\mathbb{E}` for an E in another font that is no letter of the comments, `\mathbf{E}` and `\mathsf{E}`."""
+    if any(map(_is_e, (*ground.letters, *ground.functions, *(item.left for item in ground.declared)))):
+        return source
+    tokens = list(source.tokens)
+    for place, token in enumerate(tokens):
+        inner = [one.text for one in tokens[place + 1:place + 5] if not one.blank]
+        if token.text in (r"\mathbf", r"\mathsf") and (inner[:3] == ["{", "E", "}"] or inner[:1] == ["E"]):
+            tokens[place] = replace(token, text=r"\mathbb")
+    return Source.made(tokens)
 
 
 def only_by_time(tree) -> bool:

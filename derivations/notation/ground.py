@@ -13,6 +13,7 @@ from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow
 from theoremtest.derivations.language.networks import Loss
+from theoremtest.derivations.language.open_functions import OpenFunction
 from theoremtest.derivations.language.statement import Equal, Evolves, Statement
 from theoremtest.derivations.language.symbols import dimension, matrix, real, vector
 
@@ -24,7 +25,7 @@ from .errors import NotationError
 from .kinds_chance import draws_of
 from .membership import as_bounds, as_interval
 from .names import Names, names_of
-from .open_functions import MAPS, OF_A_VECTOR, USAGE, kind_of, mapping, said, spoken
+from .open_functions import INDEXED, MAPS, OF_A_VECTOR, USAGE, kind_of, mapping, said, spoken
 from .parser import parse
 from .rates import derivatives_as_letters
 from .reading import expression, like_shape, only, two_sides
@@ -47,6 +48,8 @@ _BEGINS = re.compile(r"\s+from\s+")
 _RATE = re.compile(r"\s+at\s+")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
 _FACTORS = re.compile(r"\\times(?![^{]*\})")
+_GRADIENT_OF = re.compile(r"\\nabla(?![A-Za-z])\s*(?:(?P<hessian>\^\s*(?:2|\{\s*2\s*\}))|_\s*(?:[A-Za-z]|\\[A-Za-z]+|\{[^{}]*\}))?\s*"
+                          r"(?P<of>.+)")
 _STARTED = re.compile(r"(?P<state>.+?)\s*\(\s*0\s*\)\s*", re.DOTALL)
 
 
@@ -186,19 +189,45 @@ def _let(ground: Ground, text: str) -> Ground:
 def _with_functions(ground: Ground, maps: re.Match) -> Ground:
     """Functions without a formula, of the vectors or numbers of a space."""
     spaces, shapes = [_SPACE.fullmatch(space.strip()) for space in (*_FACTORS.split(maps["from"]), maps["to"])], []
-    if any(space is None or space["of"] != "R" for space in spaces) or spaces[-1]["sizes"] or spaces[-1]["size"]:
+    if any(space is None for space in spaces) or spaces[-1]["of"] != "R" or len({space["of"] for space in spaces[:-1]}) > 1:
         raise NotationError(USAGE)
-    for space in spaces[:-1]:
+    indexed = spaces[0]["of"] == "N"
+    for space in spaces:
         ground, shape = _sized(ground, space)
         shapes.append(shape)
-    for name in _listed(maps["names"]):
+    if indexed and any(shapes[:-1]):
+        raise NotationError(INDEXED)
+    for name in _listed_functions(ground, maps["names"], shapes):
         _refuse_taken(ground, name)
         if given := [item.left for item in ground.declared if _same_spelling(name, item.left.partition("(")[0])]:
             raise NotationError(f"{name} has a formula already; take that back first, `forget {given[0]}`")
         if name.endswith("'"):
             raise NotationError(f"{name} reads as the derivative of a function; name it otherwise")
-        ground = replace(ground, functions={**ground.functions, name: mapping(name, shapes)})
+        ground = replace(ground, functions={**ground.functions, name: mapping(name, shapes[:-1], shapes[-1], indexed)})
     return ground
+
+
+def _listed_functions(ground: Ground, text: str, shapes: Sequence[tuple[Basic, ...]]) -> list[str]:
+    r"""The names that a text lists, of functions or of gradients and Hessians of declared ones, `\nabla^2 f`, of these shapes."""
+    found = [piece.strip() for piece in split(text)]
+    for name in found:
+        if (match := _GRADIENT_OF.fullmatch(name)) is None:
+            _listed(name)
+            continue
+        of = next((function for known, function in ground.functions.items() if _same_spelling(known, match["of"])), None)
+        if of is None:
+            raise NotationError(f"{match['of'].strip()} has a gradient where it is a function itself; declare it first, {USAGE}")
+        column = of.anywhere.shape if isinstance(of, OpenFunction) else ()
+        arguments = [column] if column else [getattr(variable, "shape", ()) for variable in of.variables]
+        given = [(*shape, S.One) if len(shape) == 1 else shape for shape in shapes]
+        if match["hessian"]:
+            fits = column and given == [column, (column[0], column[0])]
+        else:
+            fits = not column and not getattr(of, "values", ()) and given[:-1] == arguments and given[-1] in arguments and given[-1]
+        if not fits:
+            raise NotationError(f"{name} does not fit {match['of'].strip()}: a gradient has the size of an argument, a Hessian is square, "
+                                r"and \nabla f of a function of one vector is known without being declared")
+    return found
 
 
 def _in_space(ground: Ground, named: list[str], match: re.Match) -> Ground:

@@ -30,7 +30,7 @@ from .two_ways import (
     refuse_other_argument,
 )
 from .vocabulary import COMMANDS, FONTS
-from .words import read_word, which_norm
+from .words import NOT_READ, read_word, which_norm
 
 _CLOSES = {r"\langle": r"\rangle", "(": ")", "[": "]", r"\{": r"\}", "|": "|", r"\|": r"\|", r"\begin": r"\end"}
 _OPENERS = {r"\langle": "LANGLE", "(": "LPAR", "[": "LSQUARE", r"\{": "LSET", "|": "LABS", r"\|": "LNORM"}
@@ -111,6 +111,8 @@ class Lexer:
             if out[-1].type == "NAME":
                 self._refuse_call(tokens, place, size, meaning)
             return place + size
+        if (after := self._member(tokens, place, out)) is not None:
+            return after
         if token.text[0].isdigit() or token.text == ".":
             if coefficient_behind(self.names, tokens, place, out):
                 out.append(Token("CDOT", "", column=token.column))
@@ -122,7 +124,7 @@ class Lexer:
             self._bracket(tokens, place, out)
             return place + 1
         if token.text == "_" and out and out[-1].type == "RNORM":
-            return which_norm(tokens, place, out)
+            return which_norm(self, tokens, place, out)
         if token.text in COMMANDS:
             out.append(made(COMMANDS[token.text], token))
             return place + 1
@@ -164,6 +166,38 @@ class Lexer:
         kind = "MARK" if meaning.mark else "FUNCTION" if function else "NAME"
         out.append(Token(kind, meaning, column=token.column))
 
+    def _member(self, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
+        """A member of a sequence by its indices, x_{k + 1} or w_{i j}; None where no sequence with an index begins here."""
+        for key, meaning in self.names.by_tokens.items():
+            size = key.index("^") if "^" in key else len(key)  # the index of x^{(h)} stands before what is above it, x_i^{(h)}
+            spelled = tuple(token.text for token in tokens[place:place + size])
+            if not getattr(meaning.value, "indexed", False) or spelled != key[:size] or not continues(tokens, place + size, ("_",)):
+                continue
+            inner, after = group(tokens, place + size + 1)
+            if tuple(token.text for token in tokens[after:after + len(key) - size]) != key[size:] or (
+                    size == len(key) and self._has_longer(key, tokens, after)):
+                continue
+            after += len(key) - size
+            wanted, commas = len(meaning.value.shapes), sum(token.text == "," for token in inner)
+            self.name(meaning, tokens[place], out)
+            out.append(made("LPAR", tokens[place + size]))
+            if commas or wanted == 1:
+                out += self.run(inner)
+            elif len(inner) == wanted:  # w_{ij}, an index for each
+                out += [one for at, token in enumerate(inner)
+                        for one in ([made("COMMA", token)] if at else []) + self.run([token])]
+            else:
+                raise NotationError(f"{meaning.latex} has {wanted} indices; write commas between them", tokens[place + size].column)
+            out.append(made("RPAR", tokens[place + size]))
+            return after
+        return None
+
+    def _has_longer(self, key: tuple[str, ...], tokens: list[Tex], place: int) -> bool:
+        """Whether a sequence of this letter with something above it is meant, which stands behind the index."""
+        behind = tuple(token.text for token in tokens[place:place + self.names.longest])
+        return any(other[:len(key)] == key and other[len(key):][:1] == ("^",) and behind[:len(other) - len(key)] == other[len(key):]
+                   for other, meaning in self.names.by_tokens.items() if getattr(meaning.value, "indexed", False))
+
     def _refuse_call(self, tokens: list[Tex], begin: int, size: int, meaning: Meaning) -> None:
         """A name and a lone name or a number in brackets look like a function and its argument; read as a product they would mislead."""
         at = place = begin + size
@@ -185,6 +219,8 @@ class Lexer:
             digits += tokens[place].text
             end += len(tokens[place].text)
             place += 1
+        if len(digits) > 1 and set(digits) == {"."}:
+            raise NotationError(NOT_READ[r"\dots"], column)
         if digits.count(".") > 1 or digits.startswith(".") or digits.endswith("."):
             raise NotationError(f"{digits!r} is no number; write 0.5 or \\frac{{1}}{{2}}", column)
         if len(digits) > 1 and digits[0] == "0" and digits[1] != ".":

@@ -16,6 +16,7 @@ from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.flow import TIME
 from theoremtest.derivations.language.functions import GrowthIntegral
 from theoremtest.derivations.language.latex import to_latex
+from theoremtest.derivations.language.open_functions import OpenValue
 from theoremtest.derivations.language.statement import Statement
 
 from .errors import NotationError
@@ -178,7 +179,7 @@ def names_of(statement: Statement) -> Names:
         for node in _nodes(expression):
             if isinstance(node, (Symbol, MatrixSymbol)):
                 symbols.append(node)
-            elif isinstance(node, AppliedUndef):
+            elif isinstance(node, (AppliedUndef, OpenValue)):
                 functions.add(named(node))
             elif isinstance(node, Identity):
                 sizes.add(node.rows)
@@ -264,5 +265,7 @@ def _nodes(expression):
     while stack:
         node = stack.pop()
         yield node
-        if not isinstance(node, (MatrixSymbol, Symbol)):
+        if isinstance(node, OpenValue):
+            stack.extend((*node.args[0].args, *node.shape))
+        elif not isinstance(node, (MatrixSymbol, Symbol)):
             stack.extend(node.args)

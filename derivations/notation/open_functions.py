@@ -19,6 +19,7 @@ from theoremtest.derivations.language.open_functions import (
     Differentiable,
     Lipschitz,
     OpenFunction,
+    OpenValue,
     Smooth,
     StronglyConvex,
 )
@@ -33,39 +34,47 @@ _SAID: tuple[tuple[re.Pattern, type[AboutFunction]], ...] = (
     (re.compile(r"(?:continuously )?differentiable"), Differentiable), (re.compile("convex"), Convex),
     (re.compile("(?P<first>.+?)-smooth"), Smooth), (re.compile("(?P<first>.+?)-strongly[ -]convex"), StronglyConvex),
     (re.compile("(?P<first>.+?)-Lipschitz"), Lipschitz), (re.compile("(?P<first>.+?)-PL with least(?: value)? (?P<second>.+)"), PL))
-USAGE = (r"a function without a formula reads `let f : \mathbb{R}^{d} \to \mathbb{R}`, of vectors and numbers, \times between them; one "
-         "with a formula is written `f(x) = formula`")
+INDEXED = r"a sequence reads `let x : \mathbb{N} \to \mathbb{R}^{d}`, and its members x_{k}, x_{k + 1}"
+USAGE = (r"a function without a formula reads `let f : \mathbb{R}^{d} \to \mathbb{R}`, of vectors, matrices and numbers, \times between "
+         "them, with values in one such space; one with a formula is written `f(x) = formula`")
 
 
 class OpenMap:
-    """A real function of several arguments, or of one that is no column, without a formula. variables: one of each argument's shape."""
+    """A function without a formula that is no real one of one column: of several arguments, of numbers or matrices, or with values that are
+    vectors or matrices. variables: one of each argument's shape; values: the shape of its values, empty for numbers. indexed: it is of
+    whole numbers, and its arguments may be written as indices."""
 
-    def __init__(self, name: str, shapes: Sequence[tuple[Basic, ...]]) -> None:
-        self.__name__, self.shapes = name, tuple(map(tuple, shapes))
-        self.variables = tuple(MatrixSymbol(ANYWHERE, *shape) if shape else Dummy(real=True) for shape in shapes)
+    def __init__(self, name: str, shapes: Sequence[tuple[Basic, ...]], values: tuple[Basic, ...] = (), indexed: bool = False) -> None:
+        self.__name__, self.shapes, self.values, self.indexed = name, tuple(map(tuple, shapes)), tuple(values), indexed
+        self.variables = tuple(MatrixSymbol(ANYWHERE, *shape) if shape else Dummy("s", real=True) for shape in shapes)
 
     def __call__(self, *arguments: Basic) -> Basic:
         if len(arguments) != len(self.variables):
             raise NotationError(f"{self.__name__} takes {len(self.variables)} argument{'s' * (len(self.variables) > 1)}; "
                                 f"here are {len(arguments)}")
-        return function(self.__name__)(*arguments)
+        value = function(self.__name__)(*arguments)
+        return OpenValue(value, *self.values) if self.values else value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, OpenMap) and (self.__name__, self.shapes) == (other.__name__, other.shapes)
+        return isinstance(other, OpenMap) and (self.__name__, self.shapes, self.values) == (other.__name__, other.shapes, other.values)
 
     def __hash__(self) -> int:
-        return hash((self.__name__, self.shapes))
+        return hash((self.__name__, self.shapes, self.values))
 
 
-def mapping(name: str, shapes: Sequence[tuple[Basic, ...]]) -> OpenFunction | OpenMap:
-    """A real function without a formula, of arguments of these shapes; a column has one size."""
-    if len(shapes) == 1 and len(shapes[0]) == 1:
+def mapping(name: str, shapes: Sequence[tuple[Basic, ...]], values: tuple[Basic, ...] = (),
+            indexed: bool = False) -> OpenFunction | OpenMap:
+    """A function without a formula, of arguments of these shapes and with values of this one; a column has one size."""
+    if len(shapes) == 1 and len(shapes[0]) == 1 and not values:
         return OpenFunction(name, shapes[0][0])
-    return OpenMap(name, [(*shape, S.One) if len(shape) == 1 else shape for shape in shapes])
+    return OpenMap(name, [(*shape, S.One) if len(shape) == 1 else shape for shape in shapes],
+                   (*values, S.One) if len(values) == 1 else values, indexed)
 
 
-def named(value: AppliedUndef) -> object:
+def named(value: AppliedUndef | OpenValue) -> object:
     """The function that a formula has at these arguments, as `mapping` makes it; of numbers alone, as SymPy does."""
+    if isinstance(value, OpenValue):
+        return OpenMap(value.args[0].func.__name__, [getattr(argument, "shape", ()) for argument in value.args[0].args], value.shape)
     shapes = [getattr(argument, "shape", ()) for argument in value.args]
     if not any(shapes):
         return value.func

@@ -10,6 +10,7 @@ from .layout import SPACES, WIDE
 from .source import Source
 from .tex import Kind, Token, spelled
 from .tex.spans import Spans, depths, trimmed
+from .vocabulary import FONTS
 
 _FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac")
 _WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mbox")
@@ -119,6 +120,9 @@ def _spelling(tokens: list[Token]) -> list[Token]:
         elif token.text in ("_", "^") and (end := _star(spans, after)):
             made += [token, Token(Kind.CHARACTER, "*", tokens[after].at)]
             place = end
+        elif token.text in FONTS and (inner := _in_one_bracket(spans, after)):
+            tokens = [*tokens[:place], *inner, *tokens[spans.closing[after] + 1:]]
+            spans = Spans(tokens)
         elif token.kind is Kind.OPEN and following == "}" and _says_nothing(before):
             place = after + 1
         elif token.text == "^" and (end := _transposed(spans, place, made)):
@@ -137,6 +141,21 @@ def _spelling(tokens: list[Token]) -> list[Token]:
             made.append(token)
             place += 1
     return made
+
+
+def _in_one_bracket(spans: Spans, place: int) -> list[Token]:
+    r"""What a font is put on, where that is a formula in one pair of brackets, no name, `\mathrm{\left\| x \right\|}`; else nothing."""
+    if place not in spans.closing:
+        return []
+    inner = trimmed(spans.tokens[place + 1:spans.closing[place]])
+    rights = [at for at, token in enumerate(inner) if token.text == r"\right"]
+    whole = len(inner) > 4 and inner[0].text == r"\left" and rights and rights[-1] >= len(inner) - 3
+    opened = 0
+    for at, token in enumerate(inner):
+        opened += (token.text == r"\left") - (token.text == r"\right")
+        if not rights or opened == 0 and at < rights[-1]:
+            return []
+    return inner if whole else []
 
 
 def _stands(tokens: Sequence[Token], place: int, text: str) -> bool:
@@ -195,10 +214,18 @@ def _plain(spans: Spans, place: int, before: Token | None) -> bool:
         return False
     if all(token.blank or token.text in (",", ".") or token.text in SPACES for token in spans.tokens[place + 1:end]):
         return False
+    if before is not None and before.text == "(" and _stands(spans.tokens, after, r"\right" if _sized(spans.tokens, place) else ")"):
+        return True
     inner = depths(spans.tokens[place + 1:end])
     if any(token.text in ("+", "-") and depth == 0 for token, depth in zip(spans.tokens[place + 1:end], inner, strict=True)):
         return before is not None and before.text == "=" and after >= len(spans.tokens)
     return after >= len(spans.tokens) or spans.tokens[after].text not in ("_", "^", "'")
+
+
+def _sized(tokens: Sequence[Token], place: int) -> bool:
+    r"""Whether the bracket before a place is one of \left."""
+    inked = [token.text for token in tokens[:place] if not token.blank]
+    return inked[-2:-1] == [r"\left"]
 
 
 def _says_nothing(before: Token | None) -> bool:

@@ -24,6 +24,7 @@ from .displays import display
 from .entries import declared_entry, entry_of
 from .errors import NotationError
 from .names import Names, names_of, without_turns
+from .open_functions import OpenMap
 from .parser import parse
 from .tex import Meaning
 from .tokens import Tex, tex_tokens
@@ -123,9 +124,22 @@ def with_declared(names: Names, like: Statement, text: str) -> Names:
     if setting is not None and (setting.declared or setting.functions):
         names = _copied(names)
         for name, function in setting.functions.items():
+            key = tuple(token.text for token in tex_tokens(name))
+            if key in names.by_tokens and isinstance(names.by_tokens[key].value, sp.Identity):
+                del names.by_tokens[key]  # I_1 is the function that is declared, and no identity of size 1
             names.offer(name, function)
+            for spelled, slope in slopes(name, function).items():
+                names.offer(spelled, slope)
         _declare(names, like, setting, tokens)
     return _bold(names, tokens)
+
+
+def slopes(name: str, of: object) -> dict[str, DeclaredFunction]:
+    """f' and f'' of a function of one number without a formula."""
+    if not isinstance(of, OpenMap) or of.shapes != ((),) or of.values:
+        return {}
+    known = DeclaredFunction(name, of.variables, of(*of.variables))
+    return {f"{name}'": known.derived(1), f"{name}''": known.derived(2)}
 
 
 def _copied(names: Names) -> Names:

@@ -6,7 +6,7 @@ Spacing, sizes and `\\left`, `\\right` are dropped here; braces around a single 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .errors import NotationError
@@ -63,7 +63,7 @@ def _tokens(text: str) -> tuple[Tex, ...]:
     if len(found) > TOKENS:
         raise NotationError(f"the formula has {len(found)} tokens; at most {TOKENS} are read")
     _check_braces(found)
-    return tuple(_without_needless_braces(found))
+    return tuple(_scripts_in_order(_with_primes(_without_needless_braces(found))))
 
 
 def _scan(text: str) -> list[Tex]:
@@ -164,4 +164,83 @@ def _without_needless_braces(found: list[Tex]) -> list[Tex]:
             inner = kept[-2]
             if not (inner.text.isdigit() and len(inner.text) > 1):
                 kept[-3:] = [inner]
+    while (fewer := _letters_in_groups(kept)) != kept:
+        kept = fewer
     return kept
+
+
+def _letters_in_groups(found: list[Tex]) -> list[Tex]:
+    r"""`{\mathbf r}_0` as `\mathbf r_0`, and `{{x + y}}` as `{x + y}`: a group of one letter that has scripts, and one around a group."""
+    kept: list[Tex] = []
+    opened: list[int] = []
+    for place, token in enumerate(found):
+        after = found[place + 1].text if place + 1 < len(found) else ""
+        kept.append(token)
+        if token.text == "{":
+            opened.append(len(kept) - 1)
+        elif token.text == "}":
+            start = opened.pop()
+            before = kept[start - 1].text if start else ""
+            inner = [one.text for one in kept[start + 1:-1]]
+            apart = before not in {"^", "_", "}", *_TAKES_A_GROUP, *_LETTER_FONTS}
+            around = inner[:1] == ["{"] and _past_script(kept, start) == len(kept) - 1
+            letter = len(inner) == 2 and inner[0] in _LETTER_FONTS and inner[1] not in ("{", "}")
+            if around or (letter and apart and after in ("_", "^", "'")):
+                del kept[-1], kept[start]
+    return kept
+
+
+_LETTER_FONTS = set(listed(r"\mathbf \mathrm \mathcal \mathbb \mathsf \mathfrak \boldsymbol \bm \bar \hat \tilde \vec \overline \underline "
+                           r"\widehat \widetilde"))
+_TAKES_A_GROUP = {r"\frac", r"\sqrt", r"\binom", r"\dot", r"\ddot", r"\overset", r"\underset", r"\stackrel", "]"}
+"""Behind these a group is an argument; a bracket may close the degree of a root."""
+
+
+def _with_primes(found: list[Tex]) -> list[Tex]:
+    r"""`f^{\prime}` and `f^{\prime\prime}` as `f'` and `f''`, which TeX sets alike."""
+    made: list[Tex] = []
+    place = 0
+    while place < len(found):
+        end = _past_script(found, place) if found[place].text == "^" else 0
+        inner = [token for token in found[place + 1:end] if token.text not in ("{", "}")]
+        if inner and all(token.text == r"\prime" for token in inner):
+            made += [replace(token, text="'") for token in inner]
+            place = end
+            continue
+        made.append(found[place])
+        place += 1
+    return made
+
+
+def _scripts_in_order(found: list[Tex]) -> list[Tex]:
+    """`x^a_b` and `x'_b` as `x_b^a` and `x_b'`, which TeX sets alike."""
+    place, behind_one = 0, 0
+    while place < len(found):
+        end = place
+        while end < len(found) and found[end].text == "'":
+            end += 1
+        if found[place].text == "^":
+            end = _past_script(found, place)
+        if found[place].text == "_":
+            behind_one = _past_script(found, place)  # a second subscript is no spelling of the first
+        if end > place != behind_one and end < len(found) and found[end].text == "_" and (after := _past_script(found, end)) > end and not (
+                after < len(found) and found[after].text == "_"):
+            below = _scripts_in_order(found[end + 1:after])
+            found = [*found[:place], found[end], *below, *found[place:end], *found[after:]]
+            place = place + 1 + len(below)
+        place += 1
+    return found
+
+
+def _past_script(found: list[Tex], place: int) -> int:
+    """Behind the script whose sign stands at a place; the place itself where it is none that is whole."""
+    if place + 1 >= len(found):
+        return place
+    if found[place + 1].text != "{":
+        return place + 2
+    depth = 0
+    for at in range(place + 1, len(found)):
+        depth += (found[at].text == "{") - (found[at].text == "}")
+        if depth == 0:
+            return at + 1
+    return place

@@ -31,8 +31,8 @@ INVERSES = {
 EIGENVALUES = {r"\max": LargestEigenvalue, r"\min": SmallestEigenvalue, r"\mathrm{max}": LargestEigenvalue,
                r"\mathrm{min}": SmallestEigenvalue, "max": LargestEigenvalue, "min": SmallestEigenvalue}
 """What `\\lambda` with this below it means before brackets, where no symbol bears that name."""
-NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathrm{op}": "spectral"}
-"""What stands below the norm of a matrix."""
+NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathrm{op}": "spectral", r"\ell_2": "length"}
+"""What stands below a norm: of a matrix, or for the length of a vector."""
 OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant, LargestEigenvalue, SmallestEigenvalue)
 OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix)
 
@@ -40,7 +40,7 @@ COMMANDS = {
     "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",
     r"\odot": "ODOT", r"\oplus": "OPLUS", r"\circ": "ODOT", "=": "EQ", r"\neq": "NE", "<": "LT", r"\leq": "LE", ">": "GT", r"\geq": "GE",
     r"\propto": "PROPTO", r"\iff": "IFF", r"\wedge": "AND", r"\vee": "OR", r"\neg": "NOT", r"\to": "TO", r"\mapsto": "MAPSTO", ",": "COMMA",
-    r"\succ": "SUCC", r"\succeq": "SUCCEQ",
+    ";": "COMMA", r"\succ": "SUCC", r"\succeq": "SUCCEQ",
     ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH", r"\sim": "SIM",
     r"\Rightarrow": "IMPLIES", r"\implies": "IMPLIES",
 }

@@ -18,14 +18,15 @@ from theoremtest.derivations.language.open_functions import OpenFunction
 
 from .declared import DeclaredFunction
 from .differentials import fraction
-from .entries import of_vector
+from .entries import is_unit, of_vector
 from .errors import NotationError
+from .extrema import USAGE as OF_EXTREMA
 from .groups import continues, group, made, past_bracket, spell
 from .indexed import kronecker_delta
 from .integrals import integral
 from .names import Meaning
 from .open_functions import OpenMap
-from .places import over_places
+from .places import ENDS, over_places
 from .tokens import Tex
 from .two_ways import refuse_other_argument
 from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS
@@ -73,6 +74,7 @@ def series(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int
     found = lexer.names.match(inner, 0)
     if found is None or found[1] != 1 or not isinstance(found[0].value, Symbol):
         raise NotationError("the index of a sum is a letter that means nothing else here", inner[0].column)
+    _refuse_indexed_letters(lexer, tokens, after, words[2])
     out += [made("SUM", token), Token("LBRACE", "{", column=inner[0].column),
             Token("IDENT", found[0], column=inner[0].column), made("EQ", inner[1])]
     out += lexer.run(inner[2:])
@@ -80,6 +82,19 @@ def series(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int
     if after >= len(tokens) or tokens[after].text != "^":
         raise NotationError("a sum has an upper limit, ^{n}", token.column)
     return lexer.argument(tokens, after + 1, out, token)
+
+
+def _refuse_indexed_letters(lexer: Lexer, tokens: list[Tex], place: int, index: str) -> None:
+    """Raise NotationError where a sum is of one letter whose name holds the index, x_i, which would be the same in every term."""
+    while place < len(tokens) and tokens[place].text not in ENDS - {","}:
+        found = lexer.names.match(tokens, place)
+        if found is not None and isinstance(found[0].value, (Symbol, MatrixSymbol)) and not is_unit(found[0].value):
+            words = [token.text for token in tokens[place:place + found[1]]]
+            if "_" in words and index in words[words.index("_"):]:
+                base = spell(tokens[place:place + words.index("_")], 0)
+                raise NotationError(f"{found[0].latex} is declared as one letter, which is the same in every term of a sum over {index}; "
+                                    rf"declare the sequence, let {base} : \mathbb{{N}} \to \mathbb{{R}}", tokens[place].column)
+        place += found[1] if found is not None else 1
 
 
 def under(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], kind: str, usage: str) -> int:
@@ -99,6 +114,9 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         inner, end = group(tokens, place + 2)
         if [item.text for item in inner] != ["2"]:
             raise NotationError(r"\nabla^2 is the Hessian; no other power is read", token.column)
+        if (of := lexer.names.match(tokens, end)) is not None and isinstance(of[0].value, OpenFunction):
+            raise NotationError(f"say that {of[0].latex} has a Hessian, % theoremtest: let \\nabla^2 {of[0].latex} "
+                                r": \mathbb{R}^{d} \to \mathbb{R}^{d \times d}", token.column)
         out.append(made("NABLA2", token))
         return end
     if after == "_":
@@ -120,6 +138,10 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
         return end + found[1]
     if (end := gradient_at(lexer, tokens, place, out)) is not None:
         return end
+    of = lexer.names.match(tokens, place + 1)
+    if of is not None and isinstance(of[0].value, OpenMap):
+        raise NotationError(f"say that {of[0].latex} has a gradient, % theoremtest: let \\nabla {of[0].latex} : ..., of the size of what "
+                            "it is by", token.column)
     raise NotationError(r"\nabla takes a variable, \nabla_{x}, is \nabla^2, or stands before a function that is declared without a "
                         r"formula, `let f : \mathbb{R}^{d} \to \mathbb{R}`", token.column)
 
@@ -173,14 +195,24 @@ def special(tokens: list[Tex], place: int, out: list[Token]) -> int | None:
     return place + size
 
 
-def which_norm(tokens: list[Tex], place: int, out: list[Token]) -> int:
-    """What stands below a norm: 2 for the spectral norm of a matrix, F for the Frobenius norm."""
+def which_norm(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    r"""What stands below a norm: 2 for the spectral norm of a matrix, F for the Frobenius norm, a matrix A for \sqrt{x^\top A x}."""
     inner, end = group(tokens, place + 1)
     name = "".join(item.text for item in inner)
-    if name not in NORMS:
-        raise NotationError(rf"the norms of a matrix are \|A\|_{{2}} and \|A\|_{{F}}; this one is {name!r}", tokens[place].column)
-    out.append(Token("WHICH", NORMS[name], column=tokens[place].column))
+    if name in NORMS:
+        out.append(Token("WHICH", NORMS[name], column=tokens[place].column))
+        return end
+    if name in _OTHER_NORMS:
+        raise NotationError(rf"the norm \|...\|_{{{name}}} is {_OTHER_NORMS[name]}, which is not read; give it a letter of its own, and "
+                            "say in the text above what is known of it", tokens[place].column)
+    out += [Token("WEIGHT", name, column=tokens[place].column), made("LBRACE", tokens[place]), *lexer.run(inner),
+            made("RBRACE", tokens[end - 1])]
     return end
+
+
+_OTHER_NORMS = {**dict.fromkeys(("1", r"\ell_1"), "a sum over entries"), "*": "a sum of singular values",
+                **dict.fromkeys((r"\infty", r"\ell_\infty", r"\max", r"\text{max}"), "the largest entry")}
+"""Norms that are known and not read."""
 
 
 def eigenvalue(tokens: list[Tex], place: int) -> tuple[Any, int]:
@@ -332,6 +364,8 @@ def _limit(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int
 
 
 def _extreme(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    if not continues(tokens, place + 1, ("(", r"\{")):
+        raise NotationError(OF_EXTREMA, tokens[place].column)
     out.append(Token("EXTREME", tokens[place].text[1:], column=tokens[place].column))
     return place + 1
 
@@ -349,11 +383,21 @@ def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
     r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\int": integral, r"\prod": series, r"\lim": _limit,
     r"\operatorname{plim}": _in_probability, r"\delta": kronecker_delta, r"\nabla": nabla,
-    r"\max": _extreme, r"\min": _extreme, r"\arg": _minimiser, r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
+    r"\max": _extreme, r"\min": _extreme, r"\sup": _extreme, r"\inf": _extreme, r"\arg": _minimiser,
+    r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,
     r"\operatorname{arg\,min}": _minimiser}
 
 
 DIAGONAL = r"\operatorname{diag}"
+_SETS = "sets are not read; say what a letter lies in behind \\text{for}, x \\in [0, 1], and state what holds of every member"
+_DOTS = "dots leave terms out, and which is guessed; write the sum with its index, \\sum_{i=1}^{n}"
+NOT_READ = {
+    **dict.fromkeys((r"\in", r"\notin", r"\cap", r"\cup", r"\setminus", r"\subset", r"\subseteq", r"\supset", r"\emptyset"), _SETS),
+    **dict.fromkeys((r"\dots", r"\ldots", r"\cdots"), _DOTS),
+    r"\mid": "what stands behind a bar is given, and no mean or probability under it is read; say in a comment from which law is drawn",
+    r"\partial": r"a derivative reads \frac{\partial f}{\partial x}; a boundary and a subgradient are not read",
+}
+"""Words that are known and not read, each with what to write instead."""
 
 
 def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int | None:
@@ -371,6 +415,8 @@ def read_word(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> 
     after = special(tokens, place, out)
     if after is not None:
         return after
+    if word in NOT_READ:
+        raise NotationError(NOT_READ[word], token.column)
     if word == DIAGONAL:
         return _diagonal(lexer, tokens, place, out)
     named, size = eigenvalue(tokens, place)

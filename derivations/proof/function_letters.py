@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from sympy import Add, Basic, Expr, S
 from sympy.core.function import AppliedUndef
 
 from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.open_functions import OpenValue
 from theoremtest.derivations.language.statement import Equal, Holds, Statement
 from theoremtest.derivations.language.verdict import Counterexample
 
@@ -26,8 +27,7 @@ ASSUMED = ("zero", "positive", "negative", "real", "finite", "integer", "rationa
 def instances(statement: Statement) -> Iterator[Statement]:
     """The statement, and what it says of constant functions where it holds for all of them."""
     yield statement
-    letters = {letter for side in statement.expressions() for letter in statement.on.expand(side).atoms(AppliedUndef)} \
-        if isinstance(statement, (Equal, Holds)) else set()
+    letters = _letters(map(statement.on.expand, statement.expressions())) if isinstance(statement, (Equal, Holds)) else set()
     for value, _ in CONSTANTS if letters and not _tied(statement.on) else ():
         if all(_may_be(letter, value) for letter in letters):
             sides = [_with_constants(written_out(side, statement.on), value) for side in statement.expressions()]
@@ -39,13 +39,19 @@ def _tied(domain: Domain) -> bool:
     return any(part.has(AppliedUndef) for part in (*domain.conditions, *domain.where.values()))
 
 
+def _letters(sides: Iterable[Basic]) -> set[AppliedUndef]:
+    """The values of functions in some formulas; none where one is a matrix, which no number stands for."""
+    sides = list(sides)
+    return set() if any(side.has(OpenValue) for side in sides) else {letter for side in sides for letter in side.atoms(AppliedUndef)}
+
+
 def refute_at_constants(statement: Equal | Holds, deadline: Deadline) -> Counterexample | None:
     """A counterexample in which every function is one everywhere, or minus one in a relation; None where none is soon found, or where
     the domain speaks of the functions.
     """
     domain = statement.on
     sides = [domain.expand(part) for part in statement.expressions()]
-    letters = {letter for side in sides for letter in side.atoms(AppliedUndef)}
+    letters = _letters(sides)
     if not letters or _tied(domain):
         return None
     for value, told in CONSTANTS:

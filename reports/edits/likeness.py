@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
-from sympy import Basic, Rational
+from sympy import Basic, MatMul, Rational, Transpose
 from sympy.logic.boolalg import Boolean
 
 from theoremtest.derivations.language import (
@@ -94,6 +94,8 @@ class Decisions:
         """Whether a formula says what a statement of the same kind and domain says."""
         if target is reading or same_formula(target, reading):
             return Likeness(True, "the same formula")
+        if type(target) is type(reading) and target.on == reading.on and same_formula(_written_out(target), _written_out(reading)):
+            return Likeness(True, "the same formula, its abbreviations written out")
         if isinstance(target, All) and isinstance(reading, All) and list(target.members) == list(reading.members):
             return _together([self.compare(target.members[name], part) for name, part in reading.members.items()])
         changes = compare(target, reading, self.claim.id, self.cache, self.seconds / 2)
@@ -233,3 +235,14 @@ def _constant_factor(domain: Domain, first: Basic, second: Basic) -> Rational | 
     except (TheoremtestError, ValueError, TypeError, ZeroDivisionError, AttributeError):
         return None
     return ratio if ratio.is_Rational and ratio != 0 and max(abs(ratio.p), ratio.q) < 10**6 else None
+
+
+def _written_out(statement: Statement) -> tuple:
+    """The formulas of a statement and whatever else it says, every abbreviation of its domain and every transpose of a product written out."""
+    values = [getattr(statement, item.name) for item in fields(statement) if item.name != "on"]
+    return tuple(statement.on.expand(value).replace(_of_a_product, lambda turned: turned.doit(deep=False))
+                 if isinstance(value, Basic) and not isinstance(value, (Boolean, bool)) else value for value in values)
+
+
+def _of_a_product(part: Basic) -> bool:
+    return isinstance(part, Transpose) and isinstance(part.arg, MatMul)

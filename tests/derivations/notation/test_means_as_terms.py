@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.derivations.notation.test_open_functions_typed import read
 from theoremtest.derivations.language.expectation import Expectation
 from theoremtest.derivations.language.tails import TailBound
 from theoremtest.derivations.language.verdict import Outcome
@@ -63,3 +64,10 @@ def test_what_is_no_term_is_refused(display, says):
     with pytest.raises(NotationError) as error:
         claimed(display, DRAWS)
     assert says in str(error.value)
+
+
+def test_a_bold_e_is_a_mean_where_no_letter_bears_its_name():
+    drawn = "let s > 0\nlet x \\sim \\mathcal{N}(0, s)\nlet a"
+    assert read(drawn, r"\mathbf{E}[(x - a)^2] = s + a^2").key() == read(drawn, r"\mathbb{E}[(x - a)^2] = s + a^2").key()
+    letter = read(drawn + "\nlet \\mathbf{E}", r"\mathbf{E} (x - a) = s")
+    assert type(letter).__name__ == "Equal" and "E" in letter.latex()

@@ -87,7 +87,7 @@ def test_a_statement_about_functions_reads_back(comments, display):
     (LOSS + "\nforget f", r"f(x) = 1", "let f : \\mathbb{R}^{d} \\to \\mathbb{R} where it is a function"),
     (LOSS, r"q_{2}(x) = 1", "let q_2 : \\mathbb{R}^{d}"),
     ("let \\sigma' : \\mathbb{R} \\to \\mathbb{R}", r"1 = 1", "derivative"),
-    ("let f : \\mathbb{R}^{d} \\to \\mathbb{R}^{d}", r"1 = 1", "function without a formula reads"),
+    ("let f : \\mathbb{R}^{d} \\to \\mathbb{N}", r"1 = 1", "function without a formula reads"),
     ("let f : X \\to \\mathbb{R}", r"1 = 1", "function without a formula reads"),
     (KERNEL, r"\ell(a) = 1", "takes 2 arguments"),
     (KERNEL, r"\ell(x, a) = 1", "takes scalars"),
