@@ -12,10 +12,10 @@ from fractions import Fraction
 
 import mpmath
 
-from .algebra import TooLarge, numeric
 from .derivatives import derivative
-from .identities import script
-from .reasons import Case, NoScript
+from .printing.numbers import same
+from .reasons import NoScript
+from .samples import numeric
 from .slopes import Slopes
 from .sums import renamed
 from .terms import Term, app, mapped, num, parts, put, text, var
@@ -33,12 +33,7 @@ def refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
     values = completed(theorem, point)
     work = Point(theorem, values)
     conclusion = work.at(theorem.conclusion)
-    try:
-        made = [*work.opening(), *work.absurd(conclusion, "H")]
-    except TooLarge:
-        raise NoScript("size") from None
-    except Case:
-        raise NoScript("cases") from None
+    made = [*work.opening(), *work.absurd(conclusion, "H")]
     yield "Proof.\n" + "\n".join(made) + "\nQed.\n"
 
 
@@ -260,7 +255,7 @@ class Point:
     def _told(self, gap, left: Term, right: Term) -> list[str]:
         """The line that says how two numbers compare."""
         if gap == 0:
-            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(script(left, right, [{}])) + " }"]
+            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(same(left, right)) + " }"]
         less, more = (left, right) if gap < 0 else (right, left)
         return [f"assert (E__0 : {text(less)} < {text(more)}) by (clear; known_signs; number)."]
 
@@ -326,6 +321,6 @@ def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:
             plain = app("opp", item.args[0]) if value < 0 else item.args[0]
             other = plain if item.head == "Rabs" else num(int(mpmath.sign(value)))
         name = place.fresh("B")
-        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ " + " ".join(script(item, other, [{}])) + " }"))
+        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ " + " ".join(same(item, other)) + " }"))
         return other
     return found, mapped(term, change)
