@@ -315,6 +315,20 @@ Lemma modulus_of v u : 0 <= v -> v ^ 2 = u ^ 2 -> Rabs u = v.
 Proof. intros H E. rewrite <- Lemmas.sqrt_Rsqr_abs, <- E. now apply sqrt_pow2. Qed.
 Lemma same_multiple c a b : c <> 0 -> c * a = c * b -> a = b.
 Proof. intros H E. now apply (Rmult_eq_reg_l c). Qed.
+Lemma kronecker_at x y : x = y -> kronecker x y = 1.
+Proof. intros ->. apply kronecker_same. Qed.
+Lemma kronecker_off x y c : x - y = c -> c <> 0 -> kronecker x y = 0.
+Proof. intros E H. unfold kronecker. destruct (Req_EM_T x y); [exfalso; apply H; lra | reflexivity]. Qed.
+Lemma kronecker_square x y : kronecker x y * kronecker x y = kronecker x y.
+Proof. unfold kronecker. destruct (Req_EM_T x y); ring. Qed.
+Lemma power_at b n k : INR n = INR k -> b ^ n = b ^ k.
+Proof. intros H. now rewrite (INR_eq n k H). Qed.
+Lemma powerRZ_at b n k : IZR n = INR k -> powerRZ b n = b ^ k.
+Proof. intros H. rewrite pow_powerRZ. f_equal. apply eq_IZR. now rewrite H, INR_IZR_INZ. Qed.
+Ltac raised_to H := first [ apply power_at; rewrite ?plus_INR, ?mult_INR | apply powerRZ_at; rewrite ?plus_IZR, ?mult_IZR, <- ?INR_IZR_INZ ];
+  cbn [INR] in H |- *; lra.
+Ltac bit_at H := try rewrite INR_IZR_INZ in H; apply eq_IZR in H; rewrite H;
+  match goal with |- context [Z.testbit ?a ?b] => let v := eval vm_compute in (Z.testbit a b) in change (Z.testbit a b) with v end; cbv iota; lra.
 Lemma at_exp x : x = 0 -> exp x = 1.
 Proof. intros ->. apply exp_0. Qed.
 Lemma at_ln x : x = 1 -> ln x = 0.

@@ -17,7 +17,7 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.facts import nonneg, nonzero
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient, times
 from theoremtest.derivations.kernel.table import AT_ONE_PLACE, root
-from theoremtest.derivations.kernel.terms import Refused, add, mul, number, parts, power
+from theoremtest.derivations.kernel.terms import Refused, add, mul, number, parts, power, sub
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
@@ -37,6 +37,8 @@ class Relations:
         self.letters: dict[Any, tuple[Node, Node, str]] = {}
         self.taken: list[tuple[str, int, Node, Node, str]] = []
         """Relations by kind, place in their list, sides, name."""
+        self.nothing: list[tuple[Node, Node, str]] = []
+        """Equations of which any multiple may be taken away."""
         for name, left, right, proof, more in rules:
             before = len(self.algebra._reductions), len(self.algebra._monomials)
             if name == "letter":
@@ -48,6 +50,8 @@ class Relations:
                 self.algebra.reduce_by(self.algebra.scalar(left) - self.algebra.scalar(right), more[0], more[1], lambda value: True)
             elif name == "product":
                 self.algebra.put_product(list(left.args) if left.head == "Mul" else [left], right)
+            elif name == "nothing":
+                self.nothing.append((left, right, proof))
             else:
                 raise NoScript(f"rule-{name}")
             if len(self.algebra._reductions) > before[0]:
@@ -168,7 +172,37 @@ class _Equation:
                 [f"apply at_{atom.head}{'' if atom.head != 'sqrt' else at}.", *lines]) + " }"]
             self.substituted.append((var(self.variables[atom]), num(result), name))
             return
-        raise NoScript("letter", f"{text(atom)} is read as {value.num} / {value.den}")
+        if not self.pinned(atom, node, value):
+            raise NoScript("letter", f"{text(atom)} is read as {value.num} / {value.den}")
+
+    def pinned(self, atom: Term, node: Node, value: Quotient) -> bool:
+        """Whether rules say at which numbers an atom stands, and so what it is: a delta, a sign of a bit, a whole power."""
+        def is_number(term: Node, at: Quotient) -> tuple[str, Fraction]:
+            constant = at.constant()
+            if constant is None:
+                raise NoScript("letter", text(atom))
+            own, shown = self.context.fresh("K"), Fraction(int(constant.p), int(constant.q))
+            lines = equal_lines(self.context, term, number(shown), self.rules)
+            said = f"{text(self.writer.real(term))} = {text(self.writer.real(number(shown)))}"
+            self.lines_before += [f"assert ({own} : {said}).", "{ " + "\n".join(lines) + " }"]
+            return own, shown
+        args, scalar, name = node.args, self.algebra.scalar, self.context.fresh("C")
+        if node.head == "KroneckerDelta":
+            known, gap = is_number(sub(*args), self.algebra.reduced(scalar(args[0]) - scalar(args[1])))
+            result, closing = num(not gap), "apply kronecker_at. lra." if not gap else f"apply (kronecker_off _ _ _ {known}). lra."
+        elif node.head == "Parity":
+            known, _ = is_number(args[1], self.algebra.reduced(scalar(args[1])))
+            result, closing = num(int(value.constant() or 0)), f"bit_at {known}."
+        elif node.head == "Pow" and atom.head in ("pow", "powerRZ"):
+            known, size = is_number(args[1], self.algebra.reduced(scalar(args[1])))
+            if size < 0 or size.denominator != 1:
+                return False
+            result, closing = app("pow", self.writer.real(args[0]), str(size)), f"raised_to {known}."
+        else:
+            return False
+        self.lines_before.append(f"assert ({name} : {text(atom)} = {text(result)}) by ({closing.replace('. ', '; ').rstrip('.')}).")
+        self.substituted.append((var(self.variables[atom]), self.variable(result), name))
+        return True
 
     def same(self, atom: Term, other: Term, node: Node, standing: Node) -> None:
         """Two atoms of one function whose arguments agree."""
@@ -217,13 +251,25 @@ class _Equation:
                 take(cofactor, relation, more, self.sides_of(left, right, proof), algebra.scalar(left) - algebra.scalar(right))
             return poly
 
+        def nothing(poly: fmpq_mpoly) -> bool:
+            """Whether what is left is a multiple of what is nothing."""
+            for left, right, proof in self.relations.nothing:
+                gap = algebra.scalar(left) - algebra.scalar(right)
+                by, rest = divmod(poly, gap.num) if gap.num else (poly, poly)
+                if gap.num and not rest:
+                    take(by, gap.num, algebra.context.constant(1), self.sides_of(left, right, proof), gap)
+                    return True
+            return False
+
+        if nothing(poly):
+            return found
         poly = monomials(poly)
         for number_, (place, relation) in reversed(list(enumerate(algebra._reductions))):
-            if ("reduction", number_) not in taken:
-                raise NoScript("reduction")
-            left, right, proof = taken["reduction", number_]
             poly, cofactor, more = _remainder(poly, place, relation)
-            if cofactor:
+            if cofactor and ("reduction", number_) not in taken:
+                take(cofactor, relation, more, self.own_square(place), whole(relation))
+            elif cofactor:
+                left, right, proof = taken["reduction", number_]
                 take(cofactor, relation, more, self.sides_of(left, right, proof), algebra.scalar(left) - algebra.scalar(right))
         for place, degree, below in reversed(algebra._roots):
             relation = times(below.den, algebra._gens[place] ** degree) - below.num
@@ -231,7 +277,7 @@ class _Equation:
             if cofactor:
                 take(cofactor, relation, more, self.root(place, degree, below), Quotient(relation, below.den))
             poly = monomials(poly)
-        if poly:
+        if poly and not nothing(poly):
             raise NoScript("algebra", "the equation is not settled by its relations")
         return found
 
@@ -240,6 +286,16 @@ class _Equation:
         found = self.variable(self.writer.real(left)), self.variable(self.writer.real(right)), proof
         self.settle()
         return found
+
+    def own_square(self, place: int) -> tuple[Term, Term, str]:
+        """A delta is its own square."""
+        node = self.algebra.terms.get(place)
+        if node is None or node.head != "KroneckerDelta":
+            raise NoScript("reduction")
+        atom = self.writer.real(node)
+        letter = self.variable(atom)
+        self.settle()
+        return app("mul", letter, letter), letter, f"(kronecker_square {' '.join(f'({text(item)})' for item in atom.args)})"
 
     def root(self, place: int, degree: int, below: Quotient) -> tuple[Term, Term, str]:
         """s * s is what stands below the root s, where what is below roots in it is put in."""

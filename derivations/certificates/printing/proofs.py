@@ -114,14 +114,19 @@ def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Li
     body: Lines = []
     beyond = [fact for fact in goal.hypotheses if fact not in domain]
     facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
-    shown = [*facts, *dict.fromkeys(need for node in spoken(goal.fact) for need in obligations(node) if need not in facts)]
+    shown = [*facts, *dict.fromkeys(need for node in spoken(goal.fact) for need in obligations(node)
+                                     if need not in facts and need.head != "smooth")]
     said = [writer.fact(fact) for fact in shown]
     stated = "".join(f"({text(writer.fact(fact))}) -> " for fact in beyond) + " /\\ ".join(f"({text(fact)})" for fact in said)
     names = {fact: context.fresh("H") for fact in (*goal.hypotheses, *goal.given)}
     body += [f"intros {' '.join(names[fact] for fact in beyond)}."] if beyond else []
     for fact, own in names.items():
         if fact not in beyond:
-            body += [f"assert ({own} : {text(writer.fact(fact))}) by from_theorem."]
+            try:
+                body += [f"assert ({own} : {text(writer.fact(fact))}) by from_theorem."]
+            except NoScript:  # of a letter that the theorem does not have
+                context.known.learn(fact)
+                continue
         body += context.learn(fact, own)
     body += printed(context, proof["lines"])
     for place, fact in enumerate(shown):

@@ -23,7 +23,7 @@ from theoremtest.derivations.kernel.terms import Term as Node
 from ..reasons import NoScript
 from ..terms import app, num, text
 from .equations import Relations, equal_lines
-from .known import BY_EQUATION, Context
+from .known import BY_EQUATION, UNNAMED, Context
 from .terms import ONE as ONE_ARGUMENT
 from .terms import Writer
 
@@ -45,9 +45,15 @@ def printed(context: Context, lines: Sequence) -> Lines:
         except Refused as error:
             raise NoScript("refused", str(error)) from None
         name = context.fresh("L")
-        found += context.assertion(line, name, fact, partial(_ruled_line, rule, seen, fact, line[1:]))
-        found += context.learn(fact, name)
         context.shown.append(fact)
+        try:
+            found += context.assertion(line, name, fact, partial(_ruled_line, rule, seen, fact, line[1:]))
+        except NoScript as reason:
+            if reason.word != UNNAMED:
+                raise
+            context.known.learn(fact)  # of what the theorem does not suppose: its proof may do without
+            continue
+        found += context.learn(fact, name)
     return found
 
 

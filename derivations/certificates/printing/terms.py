@@ -138,6 +138,10 @@ class Writer:
             return both("Rmax" if head == "Max" else "Rmin", [self.real(item) for item in args], num(0))
         if head == "KroneckerDelta":
             return app("kronecker", *map(self.real, args))
+        if head == "Parity" and args[0].head == "number" and args[0].mark.numerator.bit_count() == 1:
+            return app("bit", f"{self._whole(args[1])}", str(args[0].mark.numerator.bit_length() - 1))
+        if head == "Derivative":
+            return self._slope(args[0], [pair.args for pair in args[1:]])
         if head == "Pow" and args[1].head == "number":
             return app("sqrt", self.real(args[0]))
         if head == "Pow":
@@ -150,6 +154,16 @@ class Writer:
             if None not in places:
                 return app(name, *places)
         raise NoScript(head)
+
+    def _slope(self, body: Node, orders: list[tuple[Node, ...]]) -> Term:
+        """A derivative of a function that is not given, within itself as often as it is taken."""
+        found = self.real(body)
+        for letter, order in orders:
+            if letter not in self.names or order.head != "number":
+                raise NoScript("Derivative")
+            for _ in range(int(order.mark)):
+                found = app("Derive", app("fun", self.names[letter][0], found), var(self.names[letter][0]))
+        return found
 
     def _raised(self, base: Node, exponent: Node) -> Term:
         if not is_whole(exponent):
