@@ -327,6 +327,9 @@ Lemma powerRZ_at b n k : IZR n = INR k -> powerRZ b n = b ^ k.
 Proof. intros H. rewrite pow_powerRZ. f_equal. apply eq_IZR. now rewrite H, INR_IZR_INZ. Qed.
 Ltac raised_to H := first [ apply power_at; rewrite ?plus_INR, ?mult_INR | apply powerRZ_at; rewrite ?plus_IZR, ?mult_IZR, <- ?INR_IZR_INZ ];
   cbn [INR] in H |- *; lra.
+Ltac own_inverse := lazymatch goal with
+ | |- powerRZ (-1) ?q ^ 2 = 1 => replace (powerRZ (-1) q ^ 2) with (powerRZ (-1) q * powerRZ (-1) q) by ring; apply turned_twice
+ | |- _ => rewrite <- pow_mult, Nat.mul_comm; apply pow_1_even end.
 Ltac bit_at H := try rewrite INR_IZR_INZ in H; apply eq_IZR in H; rewrite H;
   match goal with |- context [Z.testbit ?a ?b] => let v := eval vm_compute in (Z.testbit a b) in change (Z.testbit a b) with v end; cbv iota; lra.
 Lemma at_exp x : x = 0 -> exp x = 1.

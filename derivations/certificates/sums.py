@@ -61,7 +61,9 @@ def _depth(term: Term) -> int:
 class Sums:
     """The values of terms, with a line for each sum that says what it is equal to."""
 
-    def __init__(self) -> None:
+    def __init__(self, mark: str = "E__") -> None:
+        self.mark = mark
+        """What the names of its equations begin with."""
         self.atoms: dict[sp.Symbol, Term] = {}
         self.lines: list[str] = []
         self.outer: list[str] = []
@@ -163,7 +165,7 @@ class Sums:
             steps.append((summands[-1], lines))
             value += fixed * part
         value = self.plain(value)
-        name = f"E__{len(self._known)}_{len(self.lines)}"
+        name = f"{self.mark}_{len(self._known)}_{len(self.lines)}"
         bound = "".join(f"forall {one} : nat, ({a} <= {one} <= {b})%nat -> " for one, a, b in around)
         said = f"{text(Term('total', (run, body, low, high)))} = {text(self.write(value))}"
         chain = summands[-1]

@@ -17,12 +17,15 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.facts import nonneg, nonzero
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient, times
 from theoremtest.derivations.kernel.table import AT_ONE_PLACE, root
-from theoremtest.derivations.kernel.terms import Refused, add, mul, number, parts, power, sub
+from theoremtest.derivations.kernel.terms import Refused, add, call, mul, number, parts, power, sub
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
+from ..sums import Sums
 from ..terms import Term, app, both, num, put, text, var
+from ..terms import parts as term_parts
 from .known import Context
+from .terms import ONE as ONE_ARGUMENT
 from .terms import RING
 
 STEPS = 400
@@ -50,6 +53,8 @@ class Relations:
                 self.algebra.reduce_by(self.algebra.scalar(left) - self.algebra.scalar(right), more[0], more[1], lambda value: True)
             elif name == "product":
                 self.algebra.put_product(list(left.args) if left.head == "Mul" else [left], right)
+            elif name == "range":
+                self.algebra.put_sign(left)
             elif name == "nothing":
                 self.nothing.append((left, right, proof))
             else:
@@ -89,6 +94,7 @@ class _Equation:
         self.equations: list[tuple[Term, Term, str]] = []
         """Sides, abstracted, and proof."""
         self.substituted: list[tuple[Term, Term, str]] = []
+        self.sums: Sums | None = None
 
     def lines(self) -> list[str]:
         algebra, real = self.algebra, self.writer.real
@@ -142,8 +148,48 @@ class _Equation:
         """What is known of each atom that was met."""
         while self.pending:
             atom = self.pending.pop()
-            node = self.writer.nodes[atom]
-            self.settled(atom, node)
+            if atom.head == "total":
+                self.multiplied_out(atom)
+                continue
+            node = self.writer.nodes.get(atom) or self.sums is not None and self.node_of(atom)
+            if node:
+                self.settled(atom, node)
+
+    def multiplied_out(self, atom: Term) -> None:
+        """A sum is what its summands' products add up to; one that is such a product already is a letter."""
+        if self.sums is None:
+            self.sums = Sums(self.context.fresh("E"))
+        known = len(self.sums.lines)
+        other = self.sums.write(self.sums.value(atom, ()))
+        if other == atom:
+            return
+        named = {text(self.writer.real(node)): node for node in list(self.writer.names)}
+        for part in term_parts(other):
+            if part.head in ("INR", "IZR", "var") and text(part) in named:
+                self.writer.real(named[text(part)])
+            elif part.head == "div" and (below := self.node_of(part.args[1])) is not None:
+                self.condition(below)
+        self.lines_before += self.sums.lines[known:]
+        self.substituted.append((var(self.variables[atom]), self.variable(other), self.sums.outer[-1]))
+
+    def node_of(self, said: Term) -> Node | None:
+        """What the kernel reads in a term of a sum that was multiplied out; None for what nothing is known of."""
+        head, args = said
+        if said in self.writer.nodes:
+            return self.writer.nodes[said]
+        if head == "num":
+            return number(Fraction(*args))
+        inner = [self.node_of(item) if isinstance(item, Term) else None for item in args]
+        if head == "pow" and inner[0] is not None:
+            return power(inner[0], int(args[1]))
+        if None in inner:
+            return None
+        if head in ("add", "mul"):
+            return add(*inner) if head == "add" else mul(*inner)
+        if head == "div":
+            return mul(inner[0], power(inner[1], -1))
+        heads = [made for made, coq in ONE_ARGUMENT.items() if coq == head]
+        return call(heads[0], *inner) if heads else call("KroneckerDelta", *inner) if head == "kronecker" else None
 
     def settled(self, atom: Term, node: Node) -> None:
         algebra, writer = self.algebra, self.writer

@@ -24,6 +24,7 @@ from ..reasons import NoScript
 from ..terms import app, num, text
 from .equations import Relations, equal_lines
 from .known import BY_EQUATION, UNNAMED, Context
+from .lemmas import table
 from .terms import ONE as ONE_ARGUMENT
 from .terms import Writer
 
@@ -71,6 +72,7 @@ def _ruled(context: Context, line: Line, rules: Sequence) -> list:
     found = []
     for kind, place, *more in rules:
         if kind == "range":
+            found.append((kind, line.fact(place).args[0], ZERO, context.name_of(line.fact(place)), []))
             continue
         left, right = line.equation(place)
         name = context.name_of(line.fact(place))
@@ -86,6 +88,10 @@ def _from_known(context: Context, line: Line, fact: Node, *needs: Any) -> Lines:
 def _lemma(context: Context, line: Line, fact: Node, name: str, places: list) -> Lines:
     """The prelude's lemma, at terms as they are written where they stand in an atom; then the fact is another way to write what it says."""
     lemma, writer = LEMMAS[name], context.writer
+    if name == "minus_one_squared":  # of a power with a whole exponent, natural or not
+        return ["own_inverse."]
+    if lemma.coq not in table():
+        raise NoScript(UNNAMED, lemma.coq)
     values = [line.term(place) for place in places]
     at = dict(zip(lemma.letters, values))
     for letter in lemma.letters:

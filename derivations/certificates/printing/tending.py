@@ -38,7 +38,7 @@ def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[
         lines += _supposed(context, goal, shown, left_out)
         facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
         needs = [need for node in spoken(goal.fact) for need in obligations(node)]
-        own: list[tuple[Node, str]] = []
+        before, own = list(context.named), list[tuple[Node, str]]()
         try:
             found = printed(context, proof["lines"])
             for fact in dict.fromkeys([*needs, *facts]):
@@ -48,7 +48,7 @@ def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[
             if goal.name != "near the end":
                 raise
             left_out.update(facts)  # what the domain says near the end, of which the theorem supposes less
-            own, found = [(fact, name) for fact, name in context.named if name in context.near], []
+            own, found = [(fact, name) for fact, name in before if name in context.near], []
         lines += found
         shown += own
     return [*lines, *_concluded(theorem, end, shown)]

@@ -13,7 +13,7 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import TABLE, is_whole
 from theoremtest.derivations.kernel.table import root as root_of
-from theoremtest.derivations.kernel.terms import MINUS, Refused, number
+from theoremtest.derivations.kernel.terms import MINUS, Refused, add, number
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import mul as times
 
@@ -140,6 +140,8 @@ class Writer:
             return app("kronecker", *map(self.real, args))
         if head == "Parity" and args[0].head == "number" and args[0].mark.numerator.bit_count() == 1:
             return app("bit", f"{self._whole(args[1])}", str(args[0].mark.numerator.bit_length() - 1))
+        if head == "Sum":
+            return self._total(args[0], args[1:])
         if head == "Derivative":
             return self._slope(args[0], [pair.args for pair in args[1:]])
         if head == "Pow" and args[1].head == "number":
@@ -154,6 +156,20 @@ class Writer:
             if None not in places:
                 return app(name, *places)
         raise NoScript(head)
+
+    def _total(self, body: Node, limits: tuple[Node, ...]) -> Term:
+        """Sums within one another, the first within all others: an index is a natural number."""
+        if not limits:
+            return self.real(body)
+        if len(limits[-1].args) != 3:
+            raise NoScript("Sum")
+        index, low, high = limits[-1].args
+        name, kind = self.names.setdefault(index, (f"i__{len(self.names)}", "nat"))
+        less = sum(part.mark for part in high.args if part.head == "number") if high.head == "Add" else 0
+        below, above = self.natural(low), self.natural(add(*(part for part in high.args if part.head != "number")) if less < 0 else high)
+        if kind != "nat" or below is None or above is None or less < 0 and not (low.head == "number" and low.mark >= 1):
+            raise NoScript("Sum")
+        return Term("total", (name, self._total(body, limits[:-1]), below, f"({above} - {-less})" if less < 0 else above))
 
     def _slope(self, body: Node, orders: list[tuple[Node, ...]]) -> Term:
         """A derivative of a function that is not given, within itself as often as it is taken."""
