@@ -36,7 +36,7 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 SHOWN = ("cbv beta; repeat split; lazymatch goal with |- ex_derive _ _ => first [ apply ex_derive_const | "
          "apply (ex_derive_ext (fun _ : R => 0)); [ intro; symmetry; apply Derive_const | apply ex_derive_const ] ] | |- _ => number end.")
 """Shows hypotheses at functions that are constant."""
-PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed", "ends"
+PRELUDE = "theoremtest", "sums", "integrals", "printed", "ends"
 """Its files, in order."""
 
 
