@@ -1,13 +1,13 @@
-"""Scripts that refute a theorem at a point: every variable gets its value, and what is then said of numbers is false.
+"""The script that refutes a theorem at a point: every variable gets its value, and what is then said of numbers is false.
 
-Two values that differ are told apart by intervals; of two that are the same, the scripts for identities say so. What holds and what does
-not is guessed from rounded values, and each step is an obligation of the script.
+Two values that differ are told apart by intervals; that two are the same is shown by a proof that is looked for. What holds and what does
+not is seen from rounded values, and each step is an obligation of the script.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import mpmath
@@ -28,13 +28,13 @@ LARGE = 20
 """From here on a natural number is not written as a sum of ones."""
 
 
-def refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
-    """Scripts that refute the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
+def refutation(theorem: Theorem, point: Mapping[str, str]) -> str:
+    """The script that refutes the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
     values = completed(theorem, point)
     work = Point(theorem, values)
     conclusion = work.at(theorem.conclusion)
     made = [*work.opening(), *work.absurd(conclusion, "H")]
-    yield "Proof.\n" + "\n".join(made) + "\nQed.\n"
+    return "Proof.\n" + "\n".join(made) + "\nQed.\n"
 
 
 def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:

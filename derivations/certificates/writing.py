@@ -20,9 +20,9 @@ from .limits_stated import stated_limit, stated_order
 from .printing.proofs import point_of, printed_proof
 from .reading import Unprintable
 from .reasons import NoScript
-from .refutations import LARGE, constant, refutations, slopes_exist
+from .refutations import LARGE, constant, refutation, slopes_exist
 from .refuted_limits import printed_refutation
-from .refuted_rates import rate_refutations
+from .refuted_rates import rate_refutation
 from .samples import at_point, exact
 from .scripted import Scripted, Witness
 from .slopes import nested
@@ -90,15 +90,14 @@ class Part(Scripted):
             return printed_proof(self.theorem, tree, proofs)
         if self.theorem.kind == "Limit" and "proofs" in proofs[0]:
             return printed_refutation(self.theorem, tree, proofs[0])
-        raise NoScript("point")
+        if "point" not in proofs[0]:
+            raise NoScript("point")
+        return self._refuted_at(exact(self.theorem, point_of(self.theorem, proofs[0]["point"])))
 
     def guessed(self) -> Iterator[str]:
         theorem = self.theorem
         if self.says != "proved":
-            if theorem.kind in ("Limit", "Induction", "Integral"):
-                raise NoScript("contrary")
-            along = theorem.motion is not None and theorem.kind != "Solves"
-            yield from (rate_refutations if along else refutations)(theorem, self._counterpoint())
+            yield self._refuted_at(self._told())
         elif theorem.kind == "Induction":
             yield from induction_proofs(theorem)
         elif theorem.kind == "Integral":
@@ -110,10 +109,16 @@ class Part(Scripted):
         else:
             raise NoScript(self.unprinted or "script")
 
-    def _counterpoint(self) -> dict[str, str]:
-        """The point at which the kernel saw the statement fail; without a witness, that which the record prints."""
-        if self.witness is not None and "point" in self.witness[1][0]:
-            return exact(self.theorem, point_of(self.theorem, self.witness[1][0]["point"]))
+    def _refuted_at(self, point: Mapping[str, str]) -> str:
+        """The script of the negation, at a point."""
+        theorem = self.theorem
+        if theorem.kind in ("Limit", "Induction", "Integral"):
+            raise NoScript("contrary")
+        along = theorem.motion is not None and theorem.kind != "Solves"
+        return (rate_refutation if along else refutation)(theorem, point)
+
+    def _told(self) -> dict[str, str]:
+        """The point that the record prints."""
         if self.counterexample is None:
             raise NoScript("point")
         known = [symbol for symbol in self.theorem.names.known if isinstance(symbol, Basic)]

@@ -141,7 +141,10 @@ class Session:
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))
         elif made.says == "refuted":
-            _ask_opposite(made, Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement), kernel)
+            other = Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement)
+            proofs = _looked_for(statement, "proved", OPPOSITE)
+            other.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
+            _ask_opposite(made, other, kernel)
         self._asked[part.digest] = [made]
         if kernel.memory > LARGE:
             self._finish(kernel)
@@ -235,9 +238,9 @@ def _points(statement: Statement, seed: str) -> list[dict]:
         return []
 
 
-def _looked_for(statement: Statement, says: str) -> Sequence[str]:
+def _looked_for(statement: Statement, says: str, seconds: float = SEARCH) -> Sequence[str]:
     """A witness of a statement of which none is kept."""
-    with contextlib.suppress(OutOfTime), alarm(SEARCH):
+    with contextlib.suppress(OutOfTime), alarm(seconds):
         return says == "proved" and witness(statement) or ()
     return ()
 
