@@ -129,7 +129,8 @@ def _shown(theorem: Theorem, said: Term, *bound: str) -> list[str]:
     supposed = [put(item, meant) for item in theorem.hypotheses if not (item.head == "eq" and item.args[0] in meant) and item.head != "raw"]
     own = replace(theorem, binders=binders, hypotheses=unique(supposed), conclusion=put(said, meant), kind="Holds", equations=[], means=())
     body = "\n  ".join(proved(own).strip().splitlines()[1:-1])
-    return [f"assert (S__ : {own.statement()}).", f"{{ clear. {body} }}", "apply S__; first [ assumption | lra ]."]
+    at = " ".join(["S__", *(name for name, _ in binders)])
+    return [f"assert (S__ : {own.statement()}).", f"{{ clear. {body} }}", f"apply ({at}); first [ assumption | lra ]."]
 
 
 def _found(area: Area, theorem: Theorem) -> tuple[Term, list[str]]:

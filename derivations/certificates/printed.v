@@ -496,6 +496,19 @@ Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with 
 Ltac side_is H := first [ exact H | lra | from_relation H ].
 Ltac by_lemma P := first [ exact P | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; cbn [INR]; ring) ].
+(* functions at arguments that are the same, written alike *)
+Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac same_power x a y b := assert_fails (constr_eq (Rpower x a) (Rpower y b)); let E := fresh in
+  assert (E : Rpower y b = Rpower x a) by (apply f_equal2; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac atoms_agree := repeat match goal with
+ | |- context [sqrt ?x] => match goal with |- context [sqrt ?y] => same_atom sqrt x y end
+ | |- context [ln ?x] => match goal with |- context [ln ?y] => same_atom ln x y end
+ | |- context [exp ?x] => match goal with |- context [exp ?y] => same_atom exp x y end
+ | |- context [cosh ?x] => match goal with |- context [cosh ?y] => same_atom cosh x y end
+ | |- context [sign ?x] => match goal with |- context [sign ?y] => same_atom sign x y end
+ | |- context [Rabs ?x] => match goal with |- context [Rabs ?y] => same_atom Rabs x y end
+ | |- context [sinh ?x] => match goal with |- context [sinh ?y] => same_atom sinh x y end
+ | |- context [Rpower ?x ?a] => match goal with |- context [Rpower ?y ?b] => same_power x a y b end end.
 (* the theorem's conclusion from what was shown *)
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
@@ -508,7 +521,7 @@ with to_relation H := lazymatch type of H with
                             | |- ?p <> ?q => assert (p - q = t) by settle_field; lra end) ]
  | 0 <= ?t => first [ lra | (match goal with |- ?p <= ?q => assert (q - p = t) by settle_field; lra | |- ?p >= ?q => assert (p - q = t) by settle_field; lra end) ]
  | ?t <> 0 => first [ exact H | (let K := fresh in intro K; apply H; first [ lra | (apply Rminus_diag_eq in K; rewrite <- K; settle_field) ]) ]
- | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; settle_field) ]
+ | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; first [ settle_field | (atoms_agree; settle_field) ]) ]
  end.
 (* an equivalence, or a case of one, from the implications that were shown *)
 Ltac from_implication := match goal with

@@ -321,6 +321,6 @@ def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:
             plain = app("opp", item.args[0]) if value < 0 else item.args[0]
             other = plain if item.head == "Rabs" else num(int(mpmath.sign(value)))
         name = place.fresh("B")
-        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ " + " ".join(same(item, other)) + " }"))
+        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ clear. " + " ".join(same(item, other)) + " }"))
         return other
     return found, mapped(term, change)

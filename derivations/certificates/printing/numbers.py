@@ -34,7 +34,8 @@ MADE: dict[str, Callable[..., Node]] = {
     "add": lambda one, other: _flat("Add", one, other), "mul": lambda one, other: _flat("Mul", one, other),
     "sub": lambda one, other: _flat("Add", one, mul(MINUS, other)), "div": lambda one, other: _flat("Mul", one, power(other, -1)),
     "inv": lambda one: power(one, -1), "opp": lambda one: _flat("Mul", MINUS, one), "sqrt": lambda one: power(one, Fraction(1, 2)),
-    "Rpower": power}
+    "Rpower": power, "Rmax": lambda *items: call("Max", *items), "Rmin": lambda *items: call("Min", *items),
+    "kronecker": lambda *items: call("KroneckerDelta", *items)}
 CONSTANTS = {"PI": "pi", "True": "true"}
 MADE_AS = {"R": ("real",), "nat": ("integer", "nonnegative"), "Z": ("integer",)}
 """What a letter is by its making, for each kind of variable."""
