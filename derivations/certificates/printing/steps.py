@@ -46,15 +46,15 @@ def printed(context: Context, lines: Sequence) -> Lines:
         except Refused as error:
             raise NoScript("refused", str(error)) from None
         name = context.fresh("L")
-        context.shown.append(fact)
         try:
             found += context.assertion(line, name, fact, partial(_ruled_line, rule, seen, fact, line[1:]))
         except NoScript as reason:
             if reason.word != UNNAMED:
                 raise
             context.known.learn(fact)  # of what the theorem does not suppose: its proof may do without
-            continue
-        found += context.learn(fact, name)
+        else:
+            found += context.learn(fact, name)
+        context.shown.append(fact)
     return found
 
 
