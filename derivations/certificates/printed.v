@@ -541,4 +541,5 @@ Ltac to_solution := lazymatch goal with
  | |- is_derive _ _ _ => eapply D_is; [ derive; cbv beta; side_of_rule | cbv beta; to_theorem ]
  | |- _ => to_theorem end.
 (* a sign of a number between bounds *)
-Ltac enclosed := unfold Rpower, coth, sech, csch, acosh, atanh, arcsinh, tanh, cosh, sinh; first [ interval | interval with (i_prec 120) | interval with (i_prec 300) ].
+Ltac enclosed := unfold Rpower, coth, sech, csch, acosh, atanh, arcsinh, tanh, cosh, sinh;
+  repeat first [ rewrite Rmax_left by interval | rewrite Rmax_right by interval | rewrite Rmin_left by interval | rewrite Rmin_right by interval ]; first [ interval | interval with (i_prec 120) | interval with (i_prec 300) ].

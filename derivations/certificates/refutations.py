@@ -27,6 +27,9 @@ SAME = mpmath.mpf(10) ** -40
 LARGE = 20
 """From here on a natural number is not written as a sum of ones."""
 
+BY_SIGN = {("Rabs", 1): "Rabs_right", ("Rabs", -1): "Rabs_left", ("sign", 1): "sign_eq_1", ("sign", -1): "sign_eq_m1"}
+"""What a modulus, or a sign, of a number is, by the number's sign."""
+
 
 def refutation(theorem: Theorem, point: Mapping[str, str]) -> str:
     """The script that refutes the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
@@ -321,6 +324,8 @@ def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:
             plain = app("opp", item.args[0]) if value < 0 else item.args[0]
             other = plain if item.head == "Rabs" else num(int(mpmath.sign(value)))
         name = place.fresh("B")
-        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ clear. " + " ".join(same(item, other)) + " }"))
+        rule = BY_SIGN.get((item.head, int(mpmath.sign(value))))
+        shown = f"rewrite {rule}; [ lra | first [ number | known_signs; number ] ]." if rule else " ".join(same(item, other))
+        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ clear. {shown} }}"))
         return other
     return found, mapped(term, change)

@@ -21,7 +21,8 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add,
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
-from ..terms import app, num, text
+from ..terms import app, num, text, var
+from ..terms import put as replaced
 from .equations import Relations, equal_lines
 from .known import BY_EQUATION, UNNAMED, Context
 from .lemmas import table
@@ -371,12 +372,13 @@ def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first:
     formula, rate = (text(writer.real(item)) for item in (node, change))
     to = text(context.writer.real(time))
     ends = [text(writer.real(put(node, {time: ZERO}))), text(context.writer.real(node))]
+    at_start = text(replaced(writer.real(node), {var(own): num(0)}))
     apart = f"intros {own} {above}. assert (K := {on} {own} {above}). repeat match goal with P : _ /\\ _ |- _ => destruct P end."
     return [f"assert ({on} : forall {own} : R, 0 <= {own} -> {stated}).", *braced([f"intros {own} {above}.", *found]),
             *context.said(start, nonneg(time)),
             f"assert ({grown} := grows (fun {own} : R => {formula}) (fun {own} : R => {rate}) ({to}) {start}).",
             f"cbv beta in {grown}. assert (E{grown} : {ends[0]} <= {ends[1]}).",
-            *braced([f"apply {grown}.",
+            *braced([f"replace ({ends[0]}) with ({at_start}) by (atoms_agree; settle_field). apply {grown}.",
                      *braced([f"{apart} eapply D_is; [ derive; cbv beta; side_of_rule | cbv beta; settle_field ]."]),
                      *braced([f"{apart} assumption."])]),
             f"from_relation E{grown}."]
