@@ -13,7 +13,7 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import TABLE, is_whole
 from theoremtest.derivations.kernel.table import root as root_of
-from theoremtest.derivations.kernel.terms import MINUS, Refused, add, number
+from theoremtest.derivations.kernel.terms import MINUS, Refused, add, number, term
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import mul as times
 
@@ -64,6 +64,9 @@ class Writer:
             meaning = TABLE[head].meaning
             assert meaning is not None
             return self.real(meaning(*args))
+        if head == "Parity" and args[0].head == "number" and (bits := int(args[0].mark)) & (bits - 1) and bits > 0:
+            return both("mul", [self.real(term("Parity", (number(1 << place), args[1]))) for place in range(bits.bit_length())
+                                if bits >> place & 1], num(1))
         if head == "Pow" and args[1].head == "number":
             exponent = args[1].mark
             if exponent < 0:
@@ -138,8 +141,8 @@ class Writer:
             return both("Rmax" if head == "Max" else "Rmin", [self.real(item) for item in args], num(0))
         if head == "KroneckerDelta":
             return app("kronecker", *map(self.real, args))
-        if head == "Parity" and args[0].head == "number" and args[0].mark.numerator.bit_count() == 1:
-            return app("bit", f"{self._whole(args[1])}", str(args[0].mark.numerator.bit_length() - 1))
+        if head == "Parity" and args[0].head == "number" and args[0].mark > 0:
+            return app("bit", self._whole(args[1]), str(args[0].mark.numerator.bit_length() - 1))
         if head == "Sum":
             return self._total(args[0], args[1:])
         if head == "Derivative":
