@@ -62,6 +62,9 @@ def _free(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotie
             elif factors is below:
                 lines += [_square(draft, signs, node)] * int((exponent + 1) // 2)
                 left += [node] * int(exponent % 2)  # what is divided by has the sign of what it is multiplied by
+            elif exponent > 1 and signs.show(nonzero(node)) is not None:
+                lines += [_square(draft, signs, node)] * int(exponent // 2)
+                left += [node] * int(exponent % 2)
             else:
                 left.append(node if exponent == 1 else power(node, int(exponent)))
     if not left:

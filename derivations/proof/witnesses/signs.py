@@ -19,7 +19,7 @@ from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
-from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, free, mul, number, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, call, free, mul, number, shape, sub, term
 
 from .along import by_growth, times_of
 from .bounds import bounds_of, lemmas_about
@@ -241,11 +241,25 @@ class Signs:
         if node.head == "Trace" and fact.head == "nonneg" and self.definite is not None:
             definite = self.definite(self)
             return None if definite.show(term("psd", node.args)) is None else definite._lemma("trace_nonneg", *node.args)
+        if node.head == "Abs" and strict:
+            return self._modulus(*node.args)
         for name, values, sides in lemmas_about(node, strict):
             if all(self.show(side) is not None for side in sides):
                 draft.line("lemma", name, [draft.number(value) for value in values])
                 return draft.places[fact] if fact in draft.places else self._weakened(fact)
         return None
+
+    def _modulus(self, node: Term) -> int | None:
+        """The modulus of what is not zero is positive, for its square is."""
+        if self.show(nonzero(node)) is None:
+            return None
+        draft, modulus = self.draft, call("Abs", node)
+        at, of = draft.number(modulus), draft.number(node)
+        rule = ["modulo", draft.line("lemma", "abs_square", [of]), at, 2]
+        draft.line("factors", draft.number(nonzero(square(modulus))), [[draft.line("lemma", "square_pos", [of]), 1]], [rule])
+        draft.line("lemma", "factor_nonzero", [at, at])
+        draft.line("lemma", "abs_nonneg", [of])
+        return self._not_zero(modulus)
 
     def _weakened(self, fact: Term) -> int | None:
         """A line for what is known by a fact that says more, or says it otherwise."""
