@@ -334,6 +334,17 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     return _under(draft, solved, own)
 
 
+def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
+    """As `_signs`, with sums of known sign that formulas hold as letters; None where there are none."""
+    inside = {part for formula in formulas for part in parts(formula) if part is not formula and part.head == "Add"}
+    atoms = [known.args[0] for known in [*draft.goal.hypotheses, *draft.held] if known.head in ("pos", "nonneg") and known.args[0] in inside]
+    if not atoms:
+        return None
+    found = _signs(draft, *formulas)
+    found.atoms = atoms
+    return found
+
+
 def _by_freed(draft: Draft, fact: Term) -> bool:
     """Whether an equation follows from what the domain's are, freed of factors and of roots."""
     before = len(draft.held)
@@ -355,7 +366,8 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     simpler = _signs_rewritten(draft, *spoken(fact))
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
     rid = any(_bare(value) and not _bare(node) for node, value in said)
-    for made in (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]:
+    ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
+    for made in (*ways, lambda: _signs_of_atoms(draft, *spoken(fact))):
         signs = made()
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
@@ -368,7 +380,10 @@ def _denied(signs: Signs, held: Term) -> bool:
     for known in draft.goal.hypotheses:
         if known.head in ("pos", "nonneg") and known.args[0].head in ("Add", "Mul") and free(held) & free(known) \
                 and _holds_functions(known.args[0]):
-            other = signs.show((nonneg if known.head == "pos" else pos)(mul(MINUS, known.args[0])))
+            opposite = (nonneg if known.head == "pos" else pos)(mul(MINUS, known.args[0]))
+            other, apart = signs.show(opposite), _signs_of_atoms(draft, *known.args)
+            if other is None and apart is not None:
+                other = apart.show(opposite)
             place = draft.place(known)
             if other is not None and place is not None:
                 summands = [["1", [["line", one]]] for one in (place, other)]
