@@ -336,7 +336,9 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
 
 def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
     """As `_signs`, with sums of known sign that formulas hold as letters; None where there are none."""
-    inside = {part for formula in formulas for part in parts(formula) if part is not formula and part.head == "Add"}
+    within = {part for formula in formulas for part in parts(formula)}
+    below = {part.args[0] for part in within if part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1}
+    inside = {part for part in within - below if part.head == "Add"} - {*formulas}
     atoms = [known.args[0] for known in [*draft.goal.hypotheses, *draft.held] if known.head in ("pos", "nonneg") and known.args[0] in inside]
     if not atoms:
         return None
@@ -367,7 +369,7 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
     rid = any(_bare(value) and not _bare(node) for node, value in said)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
-    for made in (*ways, lambda: _signs_of_atoms(draft, *spoken(fact))):
+    for made in (lambda: _signs_of_atoms(draft, *spoken(fact)), *ways):
         signs = made()
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
@@ -381,9 +383,9 @@ def _denied(signs: Signs, held: Term) -> bool:
         if known.head in ("pos", "nonneg") and known.args[0].head in ("Add", "Mul") and free(held) & free(known) \
                 and _holds_functions(known.args[0]):
             opposite = (nonneg if known.head == "pos" else pos)(mul(MINUS, known.args[0]))
-            other, apart = signs.show(opposite), _signs_of_atoms(draft, *known.args)
-            if other is None and apart is not None:
-                other = apart.show(opposite)
+            apart = _signs_of_atoms(draft, *known.args)
+            other = None if apart is None else apart.show(opposite)
+            other = signs.show(opposite) if other is None else other
             place = draft.place(known)
             if other is not None and place is not None:
                 summands = [["1", [["line", one]]] for one in (place, other)]

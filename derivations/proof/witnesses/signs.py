@@ -52,6 +52,8 @@ class Signs:
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
         """Makes another one, for another draft."""
+        self.completing = False
+        """Whether a square is being completed."""
         self.atoms: list[Term] = []
         """Sums that are read as letters, each of a sign that is known."""
         self.definite: Callable[[Signs], Definite] | None = None

@@ -54,14 +54,18 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
 def by_discriminant(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
     """4 a (a x^2 + b x + c) = (2 a x + b)^2 + (4 a c - b^2), where a and what is added are positive."""
     draft = signs.draft
-    for place in sorted(letters_in(poly)):
+    for place in () if signs.completing else sorted(letters_in(poly)):
         if int(poly.degrees()[place]) != 2 or any(place == root for root, _, _ in reader._roots):
             continue
         rest, middle, front = (coefficient(poly, place, degree) for degree in range(3))
         below = 4 * front * rest - middle * middle
         if not middle or not below:
             continue
-        line, other = (signs.plainly(term(head, (reader.polynomial(part),))) for head, part in (("pos", front), (fact.head, below)))
+        signs.completing = True
+        try:
+            line, other = (signs.plainly(term(head, (reader.polynomial(part),))) for head, part in (("pos", front), (fact.head, below)))
+        finally:
+            signs.completing = False
         if line is not None and other is not None:
             inner = reader.polynomial(2 * front * reader._gens[place] + middle)
             summands = [["1/4", [["square", draft.number(inner)]]], ["1/4", [["line", other]]]]
