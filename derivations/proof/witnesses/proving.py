@@ -299,6 +299,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     Angles(solved).take_apart(everywhere)
     said = [node for known in draft.goal.hypotheses for node in spoken(known)]
     solved._moduli([*everywhere, *said])
+    solved._steps_of_powers(everywhere)
     solved._logarithms(everywhere)
     solved._exponentials([*everywhere, *said])
     before = len(draft.held)
@@ -395,7 +396,7 @@ def _denied(signs: Signs, held: Term) -> bool:
 
 
 def _holds_functions(node: Term) -> bool:
-    return any(part.head in ("exp", "log") or part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1
+    return any(part.head in ("exp", "log") or part.head == "Pow" and (part.args[1].head != "number" or part.args[1].mark.denominator > 1)
                for part in parts(node))
 
 
