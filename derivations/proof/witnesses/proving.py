@@ -16,7 +16,7 @@ from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
 from . import roots
-from .cells import Cells, by_its_own, signed, widened
+from .cells import Cells, alternatives, by_its_own, signed, widened
 from .circular import Angles
 from .definite import Definite
 from .draft import Draft, signs_of
@@ -122,7 +122,7 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
 
 def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
     """Whether the fact is shown in every case of something whose sign is open."""
-    for several in [known for known in [*draft.goal.hypotheses, *draft.held] if known.head == "any" and known not in draft.split]:
+    for several in list(alternatives(draft)):
         draft.split.add(several)
         place = draft.place(several)
         ways = [_in_case(draft, fact, held, splits + 1) for held in several.args]
@@ -299,6 +299,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     Angles(solved).take_apart(everywhere)
     said = [node for known in draft.goal.hypotheses for node in spoken(known)]
     solved._moduli([*everywhere, *said])
+    _powers_of_one(solved, [*everywhere, *said])
     solved._steps_of_powers(everywhere)
     solved._logarithms(everywhere)
     solved._exponentials([*everywhere, *said])
@@ -307,6 +308,14 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     with suppress(Refused):  # what was found are equations to be solved, too
         return found if len(draft.held) == before else _signs(draft, *formulas)
     return found
+
+
+def _powers_of_one(solved: Equation, formulas: list[Term]) -> None:
+    """Powers of what is 1, as exponentials of a multiple of its logarithm."""
+    for node in solved.nodes(formulas, "Pow"):
+        if node.args[1].head != "number" and solved.draft.known.knows(equal(node.args[0], ONE)):
+            with suppress(Refused):
+                solved.take(solved.draft.line("lemma", "power_as_exp", [solved.draft.number(part) for part in node.args]))
 
 
 def _under(draft: Draft, solved: Equation, own: list) -> Signs:
