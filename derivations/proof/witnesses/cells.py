@@ -66,8 +66,10 @@ def by_its_own(draft: Draft, fact: Term, deep: int = CELLS) -> bool:
     if draft.known.knows(fact):
         return True
     node = next((node for node in signed(fact) if node not in draft.split), None)
+    if (deep < CELLS or node is None) and Signs(draft).contradiction():
+        return True
     if node is None or not deep:
-        return Signs(draft).contradiction()
+        return False
     with suppress(Refused):
         return _every(draft, fact, node, signs_of(node), lambda inner: by_its_own(inner, fact, deep - 1), _cases(draft, node))
     return False
