@@ -59,8 +59,8 @@ TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
 
 
 def _by_itself(draft: Draft, fact: Term) -> bool:
-    """Whether one fact is shown, the second time by the signs of its letters."""
-    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (shown, by_letters))
+    """Whether one fact is shown: as something else that is supposed, at once, by the signs of its letters."""
+    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (as_said, shown, by_letters))
 
 
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
@@ -68,15 +68,44 @@ def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     letter = next(iter(_open_letters(draft, fact)), None)
     if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
         return False
+    return _in_signs_of(draft, fact, letter, lambda inner: _found(inner, lambda: directly(inner, fact)) or by_letters(inner, fact, deep - 1))
+
+
+def _in_signs_of(draft: Draft, fact: Term, letter: Term, way: Callable[[Draft], bool]) -> bool:
+    """Whether a way shows a fact in each case of a letter's sign that does not contradict itself."""
     cases = []
     for held in signs_of(letter):
         inner = draft.inside(held)
         inner.split.add(letter)
-        if not (_found(inner, lambda inner=inner: _signs(inner).contradiction()) or _found(inner, lambda inner=inner: directly(inner, fact))
-                or by_letters(inner, fact, deep - 1)):
+        if not (_found(inner, lambda inner=inner: _signs(inner).contradiction()) or way(inner)):
             return False
         cases.append(inner.lines)
     draft.line("cases", draft.number(fact), draft.number(letter), *cases)
+    return True
+
+
+def as_said(draft: Draft, fact: Term) -> bool:
+    """Whether a sign is that of a number which is supposed to have it, written otherwise; in both cases of a letter's sign where one
+    that is not zero may have either."""
+    if fact.head not in ("pos", "nonneg") or not _holds_functions(*fact.args):
+        return False
+    said = [known for known in draft.goal.hypotheses if known.head == fact.head and free(known) == free(fact) and _holds_functions(*known.args)]
+    letter = next((node for node in _open_letters(draft, fact) if draft.known.knows(nonzero(node))), None)
+    if not said or letter is None:
+        return any(_found(draft, lambda known=known: _same_number(draft, fact, known)) for known in said)
+    return _in_signs_of(draft, fact, letter, lambda inner: any(
+        _found(inner, lambda known=known: _same_number(inner, fact, known)) for known in said))
+
+
+def _same_number(draft: Draft, fact: Term, known: Term) -> bool:
+    for node in spoken(fact):
+        valued(draft, node)
+    same = equal(*fact.args, *known.args)
+    if not Equation(draft, same).show():
+        return False
+    gap = draft.line("difference", draft.places[same], False)
+    summands = [["1", [["line", line]]] for line in (gap, draft.place(known))]
+    draft.line("sign", draft.number(fact), [], summands, [])
     return True
 
 
