@@ -31,6 +31,7 @@ from .motions import never_left
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
+from .sums import known_of_ranges, speaks_of_sums
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
@@ -333,7 +334,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved._logarithms(everywhere)
     solved._exponentials([*everywhere, *said])
     before = len(draft.held)
-    found = _under(draft, solved, own)
+    found = _under(draft, solved, own, everywhere)
     with suppress(Refused):  # what was found are equations to be solved, too
         return found if len(draft.held) == before else _signs(draft, *formulas)
     return found
@@ -347,9 +348,10 @@ def _powers_of_one(solved: Equation, formulas: list[Term]) -> None:
                 solved.take(solved.draft.line("lemma", "power_as_exp", [solved.draft.number(part) for part in node.args]))
 
 
-def _under(draft: Draft, solved: Equation, own: list) -> Signs:
+def _under(draft: Draft, solved: Equation, own: list, formulas: list[Term]) -> Signs:
     """Signs under the rules; facts are freed of factors under them, and equations under those that are not the domain's own."""
-    rules = [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
+    rules = [["range", line] for line in known_of_ranges(draft)] if any(map(speaks_of_sums, formulas)) else []
+    rules += [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
     freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
     found.again = _signs
@@ -370,7 +372,7 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     if len(solved.rules) == before:
         return None
     solved._exponentials(everywhere)
-    return _under(draft, solved, own)
+    return _under(draft, solved, own, everywhere)
 
 
 def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
