@@ -375,12 +375,29 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     return _under(draft, solved, own, everywhere)
 
 
+def _by_atoms(draft: Draft, fact: Term) -> bool:
+    """Whether a sign is shown with sums as letters, in part of the steps; where it is not, nothing of that stays, and none is counted."""
+    stands, effort = draft.stands(), draft.effort
+    lines, programmes = effort.lines, effort.programmes
+    held_back = (effort.LINES - lines) // 2, (effort.PROGRAMMES - programmes) // 2
+    effort.spend(*held_back)
+    with suppress(Refused, TooManyLetters, Exhausted):
+        signs = None if fact is NEVER else _signs_of_atoms(draft, *spoken(fact))
+        if signs is not None and signs.show(fact) is not None:
+            effort.spend(*(-count for count in held_back))
+            return True
+    draft.returns(stands)
+    effort.lines, effort.programmes = lines, programmes
+    return False
+
+
 def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
     """As `_signs`, with sums of known sign that formulas hold as letters; None where there are none."""
     within = {part for formula in formulas for part in parts(formula)}
     below = {part.args[0] for part in within if part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1}
     inside = {part for part in within - below if part.head == "Add"} - {*formulas}
-    atoms = [known.args[0] for known in [*draft.goal.hypotheses, *draft.held] if known.head in ("pos", "nonneg") and known.args[0] in inside]
+    atoms = [known.args[0] for known in [*draft.goal.hypotheses, *draft.held]
+             if known.head in ("pos", "nonneg") and known.args[0] in inside and len(free(known)) > 1]
     if not atoms:
         return None
     found = _signs(draft, *formulas)
@@ -410,7 +427,9 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
     rid = any(_bare(value) and not _bare(node) for node, value in said)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
-    for made in (lambda: _signs_of_atoms(draft, *spoken(fact)), *ways):
+    if _by_atoms(draft, fact):
+        return True
+    for made in ways:
         signs = made()
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True

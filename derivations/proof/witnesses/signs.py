@@ -321,7 +321,7 @@ class Signs:
                  lambda: by_facts(of_products(self, reader, poly)))
         wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
-                lambda: None if in_vain else by_discriminant(self, fact, reader, poly),
+                lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_squares(self, fact, reader, poly, [*self._facts(fact, reader, poly), *self._bounds(reader, poly)])

@@ -16,7 +16,7 @@ TRUE = {
     "of a base below 1": (x**a < 1, (x > 0, x < 1, a > 0)),
     "above its tangent": (x**a >= 1 + a * (1 - 1 / x), (x > 0, a >= 0)),
     "below an inverse": (p * (1 - p) ** a <= 1 / a, (p > 0, p < 1, a > 0)),
-    "of one base": (x ** (-a - 1) * x ** (2 * a) <= x ** (a - 1), (x > 0,)),
+    "of one base": (x ** (-a - 1) * x**a <= 2 / x, (x > 0,)),
     # exponentials of many letters
     "of a smaller rate": (exp(-a * b * c * d) > exp(-b * c * d), (a > 0, a < 1, b > 0, c > 0, d > 0)),
     "beside a square": (z / (1 + exp(z) / c) ** 2 <= c / 4, (z > 0, c > 0)),
