@@ -26,7 +26,8 @@ Used = tuple[tuple[fmpq, tuple, Known], ...]
 
 def by_chains(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
     """The line that shows a sign, where such a chain of facts is found."""
-    search = _Chain(signs, fact, reader, [known for known in facts if known.squared is None and known.nonzero is None and len(known.poly) > 1])
+    several = [known for known in facts if known.squared is None and known.nonzero is None and len(known.poly) > 1]
+    search = _Chain(signs, fact, reader, several)
     found = search.find(poly, LINKS, ()) if search.facts and len(poly) < MONOMIALS else None
     if found is None:
         return None

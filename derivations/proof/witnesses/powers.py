@@ -26,8 +26,10 @@ def compared(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
     inner = [node.args[0] for node in nodes if node.head == "exp"]
     for one, other in islice(permutations(inner, 2), TANGENTS):
         if signs.plainly(pos(sub(one, other))) is not None:
-            yield from _known(signs, reader, lambda one=one, other=other: signs.draft.line("lemma", "exp_increasing", _places(signs, other, one)))
-    powers = [node for node in nodes if node.head == "Pow" and node.args[1].head != "number" and signs.plainly(pos(node.args[0])) is not None]
+            places = _places(signs, other, one)
+            yield from _known(signs, reader, lambda places=places: signs.draft.line("lemma", "exp_increasing", places))
+    powers = [node for node in nodes if node.head == "Pow" and node.args[1].head != "number"]
+    powers = [node for node in powers if signs.plainly(pos(node.args[0])) is not None]
     for one, other in islice(permutations([*powers, ONE], 2), TANGENTS):
         yield from _known(signs, reader, lambda one=one, other=other: _larger(signs, one, other))
     for node in powers:

@@ -69,7 +69,8 @@ def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     letter = next(iter(_open_letters(draft, fact)), None)
     if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
         return False
-    return _in_signs_of(draft, fact, letter, lambda inner: _found(inner, lambda: directly(inner, fact)) or by_letters(inner, fact, deep - 1))
+    return _in_signs_of(draft, fact, letter,
+                        lambda inner: _found(inner, lambda: directly(inner, fact)) or by_letters(inner, fact, deep - 1))
 
 
 def _in_signs_of(draft: Draft, fact: Term, letter: Term, way: Callable[[Draft], bool]) -> bool:
@@ -90,7 +91,8 @@ def as_said(draft: Draft, fact: Term) -> bool:
     that is not zero may have either."""
     if fact.head not in ("pos", "nonneg") or not _holds_functions(*fact.args):
         return False
-    said = [known for known in draft.goal.hypotheses if known.head == fact.head and free(known) == free(fact) and _holds_functions(*known.args)]
+    said = [known for known in draft.goal.hypotheses
+            if known.head == fact.head and free(known) == free(fact) and _holds_functions(*known.args)]
     letter = next((node for node in _open_letters(draft, fact) if draft.known.knows(nonzero(node))), None)
     if not said or letter is None:
         return any(_found(draft, lambda known=known: _same_number(draft, fact, known)) for known in said)

@@ -304,20 +304,12 @@ class Signs:
             facts = list(self._facts(fact, reader, poly, wide=True))
             return self._by_programme(fact, reader, poly, facts) if facts else None
 
-        def linked() -> int | None:
-            if len(poly) < 2:
-                return None
-            facts: dict = {}
-            for fact_of in dict.fromkeys([*self.draft.goal.hypotheses, *self.draft.shown]):
-                with suppress(Refused):
-                    facts.update({str(one.poly): one for one in self._of_known(fact_of, reader, False)})
-            return by_chains(self, fact, reader, poly, list(facts.values()))
-
         asked = self.deep - self.begun <= SHALLOW
         few = asked and len(free(fact)) <= RUNNING
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
-                 by_hypotheses, by_neighbours, linked, lambda: self._by_each(fact, reader, poly),
-                 lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)), lambda: by_extremes(self, fact, reader, poly),
+                 by_hypotheses, by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
+                 lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
+                 lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
         wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
@@ -332,6 +324,13 @@ class Signs:
         if line is None and fact.args[0].head == "Symbol":  # a letter has no bound of its own
             return None
         return line if line is not None else next((line for line in map(self._tried, wide) if line is not None), None)
+
+    def _by_chain(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        facts: dict = {}
+        for known in dict.fromkeys([*self.draft.goal.hypotheses, *self.draft.shown]) if len(poly) > 1 else ():
+            with suppress(Refused):
+                facts.update({str(one.poly): one for one in self._of_known(known, reader, False)})
+        return by_chains(self, fact, reader, poly, list(facts.values()))
 
     def _tried(self, way: Callable[[], int | None]) -> int | None:
         """What a way finds; where it finds nothing, none of its lines stays."""

@@ -1,4 +1,4 @@
-"""Powers with letters as exponents, squares that are completed, chains of facts, conjugates; the false twins of what is proved have no proof."""
+"""Powers with letters as exponents, squares that are completed, chains of facts, conjugates; false twins have no proof."""
 
 import pytest
 from sympy import And, Eq, Ne, Or, Rational, asinh, exp, sqrt
