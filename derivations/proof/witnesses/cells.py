@@ -38,7 +38,7 @@ class Cells:
             _which(inner, fact)
             return self._show(inner, fact, deep - 1)
 
-        several = next(_alternatives(draft), None)
+        several = next(alternatives(draft), None)
         place = None if several is None else draft.place(several)
         if several is not None and place is not None and deep:
             return _every(draft, fact, several, several.args, each, lambda found: ("split", place, found))
@@ -55,7 +55,7 @@ class Cells:
 
 def widened(draft: Draft, fact: Term) -> bool:
     """Whether there are cells for a fact; its proof may then be longer."""
-    found = fact.head != "both" and (next(_alternatives(draft), None) is not None or next(_bends(draft, fact), None) is not None)
+    found = fact.head != "both" and (next(alternatives(draft), None) is not None or next(_bends(draft, fact), None) is not None)
     if found:
         draft.effort.widen(WIDER)
     return found
@@ -66,8 +66,10 @@ def by_its_own(draft: Draft, fact: Term, deep: int = CELLS) -> bool:
     if draft.known.knows(fact):
         return True
     node = next((node for node in signed(fact) if node not in draft.split), None)
+    if (deep < CELLS or node is None) and Signs(draft).contradiction():
+        return True
     if node is None or not deep:
-        return Signs(draft).contradiction()
+        return False
     with suppress(Refused):
         return _every(draft, fact, node, signs_of(node), lambda inner: by_its_own(inner, fact, deep - 1), _cases(draft, node))
     return False
@@ -158,9 +160,10 @@ def signed(fact: Term) -> Iterator[Term]:
         yield sub(*fact.args)
 
 
-def _alternatives(draft: Draft) -> Iterator[Term]:
+def alternatives(draft: Draft) -> Iterator[Term]:
+    """What says that one of several facts holds, and of none of them yet that it does."""
     for known in [*draft.goal.hypotheses, *draft.held]:
-        if known.head == "any" and known not in draft.split:
+        if known.head == "any" and known not in draft.split and not any(map(draft.known.knows, known.args)):
             yield known
 
 

@@ -54,6 +54,8 @@ CONES = 64
 """Products of facts that squares are multiplied by, at most."""
 FUNCTIONS = 4
 """Functions of matrices of which every two are compared."""
+CHAINS, LINKS = 150, 8
+"""Polynomials that are looked at in the search for a chain of facts, and facts in it, at most."""
 POINTS = 4
 """Points of an open function of which every two are compared."""
 MULTIPLES_OF_FORMS = 10

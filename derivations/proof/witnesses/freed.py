@@ -9,7 +9,7 @@ from flint import fmpq, fmpq_mpoly
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, power, shape, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, power, shape, term
 
 from .draft import Draft, signs_of
 from .reader import Reader
@@ -27,6 +27,11 @@ def freed(draft: Draft, signs: Signs, apart: Signs) -> None:
                 value = reader.reduced(reader.scalar(known.args[0]))
                 if _new(draft, known, value):
                     _free(draft, signs, known, reader, value)
+            elif known.head == "nonzero" and any(draft.shown[rule[1]].args[0] in free(known) for rule in signs.rules if rule[0] == "letter"):
+                reader = signs._reader(SIZES[0])
+                value = reader.reduced(reader.scalar(known.args[0]))
+                if _new(draft, known, value):
+                    _free_nonzero(draft, signs, known, reader, value)
             elif known.head == "Equality" and shape(known.args[0]) is None:
                 reader = apart._reader(SIZES[0])
                 value = reader.reduced(reader.scalar(known.args[0]) - reader.scalar(known.args[1]))
@@ -62,6 +67,9 @@ def _free(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotie
             elif factors is below:
                 lines += [_square(draft, signs, node)] * int((exponent + 1) // 2)
                 left += [node] * int(exponent % 2)  # what is divided by has the sign of what it is multiplied by
+            elif exponent > 1 and signs.show(nonzero(node)) is not None:
+                lines += [_square(draft, signs, node)] * int(exponent // 2)
+                left += [node] * int(exponent % 2)
             else:
                 left.append(node if exponent == 1 else power(node, int(exponent)))
     if not left:
@@ -86,6 +94,14 @@ def _free_of_root(draft: Draft, signs: Signs, head: str, node: Term, line: int, 
     if other is not None:
         square = mul(node, draft.shown[other[0]].args[0])
         draft.line("sign", draft.number(term(head, (square,))), [], [["1", [["line", line], ["line", other[0]]]]], signs.rules)
+
+
+def _free_nonzero(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotient) -> None:
+    """The factors of what is not zero, as it is read under the equations."""
+    draft.line("factors", draft.number(nonzero(reader.written(value))), [[draft.place(known), 1]], signs.rules)
+    for factor, _ in value.num.factor()[1]:
+        rest = reader.written(value * reader.scalar(reader.polynomial(factor)).inverse())
+        draft.line("lemma", "factor_nonzero", [draft.number(reader.polynomial(factor)), draft.number(rest)])
 
 
 def _free_equation(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotient) -> None:

@@ -123,7 +123,7 @@ def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list
     """For each cone the monomials that may be squared, by classes of one sign under the changes of sign that leave everything alone; and
     what each equation may be multiplied by: (equation, its multiple by a monomial)."""
     count = len(next(iter(target)))
-    within = _polytope(target) if not equations and all(len(cone) == 1 for cone in cones) else _degrees(target)
+    within = _polytope(target) if not equations and all(len(cone) == 1 for cone in cones) else _degrees(target, [*cones, *equations])
     everything = [*target, *(m for poly in (*cones, *equations) for m in poly)]
     flips = [flip for flip in product((0, 1), repeat=count) if any(flip) and not any(_odd(flip, m) for m in everything)]
     high = max(map(sum, target))
@@ -151,8 +151,9 @@ def _odd(flip: tuple, monomial: tuple) -> int:
     return sum(a * b for a, b in zip(flip, monomial)) % 2
 
 
-def _degrees(target: Poly):
-    low, high = min(map(sum, target)), max(map(sum, target))
+def _degrees(target: Poly, beside: list[Poly]):
+    """Between the degrees of the target; from 0 on where something has terms of several degrees, which others cancel."""
+    low, high = min(map(sum, target)) if all(len(set(map(sum, poly))) == 1 for poly in beside) else 0, max(map(sum, target))
     return lambda m: low <= sum(m) <= high
 
 

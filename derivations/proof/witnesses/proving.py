@@ -17,7 +17,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 
 from . import roots
 from .areas import areas
-from .cells import Cells, by_its_own, signed, widened
+from .cells import Cells, alternatives, by_its_own, signed, widened
 from .circular import Angles
 from .definite import Definite
 from .draft import Draft, signs_of
@@ -33,6 +33,7 @@ from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
 from .squeezed import summed
+from .sums import known_of_ranges, speaks_of_sums
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
@@ -61,8 +62,8 @@ TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
 
 
 def _by_itself(draft: Draft, fact: Term) -> bool:
-    """Whether one fact is shown, the second time by the signs of its letters."""
-    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (shown, by_letters))
+    """Whether one fact is shown: as something else that is supposed, at once, by the signs of its letters."""
+    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (as_said, shown, by_letters))
 
 
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
@@ -70,15 +71,46 @@ def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     letter = next(iter(_open_letters(draft, fact)), None)
     if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
         return False
+    return _in_signs_of(draft, fact, letter,
+                        lambda inner: _found(inner, lambda: directly(inner, fact)) or by_letters(inner, fact, deep - 1))
+
+
+def _in_signs_of(draft: Draft, fact: Term, letter: Term, way: Callable[[Draft], bool]) -> bool:
+    """Whether a way shows a fact in each case of a letter's sign that does not contradict itself."""
     cases = []
     for held in signs_of(letter):
         inner = draft.inside(held)
         inner.split.add(letter)
-        if not (_found(inner, lambda inner=inner: _signs(inner).contradiction()) or _found(inner, lambda inner=inner: directly(inner, fact))
-                or by_letters(inner, fact, deep - 1)):
+        if not (_found(inner, lambda inner=inner: _signs(inner).contradiction()) or way(inner)):
             return False
         cases.append(inner.lines)
     draft.line("cases", draft.number(fact), draft.number(letter), *cases)
+    return True
+
+
+def as_said(draft: Draft, fact: Term) -> bool:
+    """Whether a sign is that of a number which is supposed to have it, written otherwise; in both cases of a letter's sign where one
+    that is not zero may have either."""
+    if fact.head not in ("pos", "nonneg") or not _holds_functions(*fact.args):
+        return False
+    said = [known for known in draft.goal.hypotheses
+            if known.head == fact.head and free(known) == free(fact) and _holds_functions(*known.args)]
+    letter = next((node for node in _open_letters(draft, fact) if draft.known.knows(nonzero(node))), None)
+    if not said or letter is None:
+        return any(_found(draft, lambda known=known: _same_number(draft, fact, known)) for known in said)
+    return _in_signs_of(draft, fact, letter, lambda inner: any(
+        _found(inner, lambda known=known: _same_number(inner, fact, known)) for known in said))
+
+
+def _same_number(draft: Draft, fact: Term, known: Term) -> bool:
+    for node in spoken(fact):
+        valued(draft, node)
+    same = equal(*fact.args, *known.args)
+    if not Equation(draft, same).show():
+        return False
+    gap = draft.line("difference", draft.places[same], False)
+    summands = [["1", [["line", line]]] for line in (gap, draft.place(known))]
+    draft.line("sign", draft.number(fact), [], summands, [])
     return True
 
 
@@ -124,7 +156,7 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
 
 def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
     """Whether the fact is shown in every case of something whose sign is open."""
-    for several in [known for known in [*draft.goal.hypotheses, *draft.held] if known.head == "any" and known not in draft.split]:
+    for several in list(alternatives(draft)):
         draft.split.add(several)
         place = draft.place(several)
         ways = [_in_case(draft, fact, held, splits + 1) for held in several.args]
@@ -305,18 +337,29 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     Angles(solved).take_apart(everywhere)
     said = [node for known in draft.goal.hypotheses for node in spoken(known)]
     solved._moduli([*everywhere, *said])
+    _powers_of_one(solved, [*everywhere, *said])
+    solved._steps_of_powers(everywhere)
     solved._logarithms(everywhere)
     solved._exponentials([*everywhere, *said])
     before = len(draft.held)
-    found = _under(draft, solved, own)
+    found = _under(draft, solved, own, everywhere)
     with suppress(Refused):  # what was found are equations to be solved, too
         return found if len(draft.held) == before else _signs(draft, *formulas)
     return found
 
 
-def _under(draft: Draft, solved: Equation, own: list) -> Signs:
+def _powers_of_one(solved: Equation, formulas: list[Term]) -> None:
+    """Powers of what is 1, as exponentials of a multiple of its logarithm."""
+    for node in solved.nodes(formulas, "Pow"):
+        if node.args[1].head != "number" and solved.draft.known.knows(equal(node.args[0], ONE)):
+            with suppress(Refused):
+                solved.take(solved.draft.line("lemma", "power_as_exp", [solved.draft.number(part) for part in node.args]))
+
+
+def _under(draft: Draft, solved: Equation, own: list, formulas: list[Term]) -> Signs:
     """Signs under the rules; facts are freed of factors under them, and equations under those that are not the domain's own."""
-    rules = [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
+    rules = [["range", line] for line in known_of_ranges(draft)] if any(map(speaks_of_sums, formulas)) else []
+    rules += [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
     freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
     found.again = _signs
@@ -337,7 +380,37 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     if len(solved.rules) == before:
         return None
     solved._exponentials(everywhere)
-    return _under(draft, solved, own)
+    return _under(draft, solved, own, everywhere)
+
+
+def _by_atoms(draft: Draft, fact: Term) -> bool:
+    """Whether a sign is shown with sums as letters, in part of the steps; where it is not, nothing of that stays, and none is counted."""
+    stands, effort = draft.stands(), draft.effort
+    lines, programmes = effort.lines, effort.programmes
+    held_back = (effort.LINES - lines) // 2, (effort.PROGRAMMES - programmes) // 2
+    effort.spend(*held_back)
+    with suppress(Refused, TooManyLetters, Exhausted):
+        signs = None if fact is NEVER else _signs_of_atoms(draft, *spoken(fact))
+        if signs is not None and signs.show(fact) is not None:
+            effort.spend(*(-count for count in held_back))
+            return True
+    draft.returns(stands)
+    effort.lines, effort.programmes = lines, programmes
+    return False
+
+
+def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
+    """As `_signs`, with sums of known sign that formulas hold as letters; None where there are none."""
+    within = {part for formula in formulas for part in parts(formula)}
+    below = {part.args[0] for part in within if part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1}
+    inside = {part for part in within - below if part.head == "Add"} - {*formulas}
+    atoms = [known.args[0] for known in [*draft.goal.hypotheses, *draft.held]
+             if known.head in ("pos", "nonneg") and known.args[0] in inside and len(free(known)) > 1]
+    if not atoms:
+        return None
+    found = _signs(draft, *formulas)
+    found.atoms = atoms
+    return found
 
 
 def _by_freed(draft: Draft, fact: Term) -> bool:
@@ -361,7 +434,10 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     simpler = _signs_rewritten(draft, *spoken(fact))
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
     rid = any(_bare(value) and not _bare(node) for node, value in said)
-    for made in (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]:
+    ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
+    if _by_atoms(draft, fact):
+        return True
+    for made in ways:
         signs = made()
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
@@ -374,7 +450,10 @@ def _denied(signs: Signs, held: Term) -> bool:
     for known in draft.goal.hypotheses:
         if known.head in ("pos", "nonneg") and known.args[0].head in ("Add", "Mul") and free(held) & free(known) \
                 and _holds_functions(known.args[0]):
-            other = signs.show((nonneg if known.head == "pos" else pos)(mul(MINUS, known.args[0])))
+            opposite = (nonneg if known.head == "pos" else pos)(mul(MINUS, known.args[0]))
+            apart = _signs_of_atoms(draft, *known.args)
+            other = None if apart is None else apart.show(opposite)
+            other = signs.show(opposite) if other is None else other
             place = draft.place(known)
             if other is not None and place is not None:
                 summands = [["1", [["line", one]]] for one in (place, other)]
@@ -384,7 +463,7 @@ def _denied(signs: Signs, held: Term) -> bool:
 
 
 def _holds_functions(node: Term) -> bool:
-    return any(part.head in ("exp", "log") or part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1
+    return any(part.head in ("exp", "log") or part.head == "Pow" and (part.args[1].head != "number" or part.args[1].mark.denominator > 1)
                for part in parts(node))
 
 

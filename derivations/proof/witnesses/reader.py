@@ -30,6 +30,11 @@ class Reader(Algebra):
             self.terms[place] = self._inner_product(key[1]) if key[0] == "word" else term("Trace", (self.word_term(key[1]),))
         return found
 
+    def read_as_letter(self, node: Term) -> None:
+        """Do not multiply out a sum: it is a letter wherever it stands. What is found holds for the sum all the same."""
+        self._known[node] = super().letter(("sum", node))
+        self._remember(("sum", node), node)
+
     def special(self, key: Any, rows: Any, columns: Any, known: Special) -> int:
         """A letter that knows more than its name, and its term."""
         before = len(self._shapes)

@@ -19,17 +19,19 @@ from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
-from theoremtest.derivations.kernel.terms import MINUS, Refused, Term, free, mul, number, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, add, call, free, mul, number, shape, sub, term
 
 from .along import by_growth, times_of
 from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
+from .chains import by_chains
 from .draft import Draft, as_text, signs_of
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .known import Known, letters_in
 from .ordered import by_bounds, by_orders
+from .powers import compared
 from .reader import Reader
-from .squares import by_squares, fails_somewhere
+from .squares import by_discriminant, by_squares, fails_somewhere
 from .tangents import by_exponential, by_logarithm, tangents
 from .traces import by_extremes, by_traces, of_products
 
@@ -51,6 +53,10 @@ class Signs:
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
         """Makes another one, for another draft."""
+        self.completing = False
+        """Whether a square is being completed."""
+        self.atoms: list[Term] = []
+        """Sums that are read as letters, each of a sign that is known."""
         self.definite: Callable[[Signs], Definite] | None = None
         """Makes what looks at definite matrices."""
 
@@ -85,6 +91,8 @@ class Signs:
 
     def _reader(self, size: int) -> Reader:
         reader = Reader(size)
+        for node in self.atoms:
+            reader.read_as_letter(node)
         for name, *needs in self.rules:
             RULES[name](self.draft.looking(), reader, *needs)
         return reader
@@ -126,7 +134,7 @@ class Signs:
         if head == "nonzero":
             line = next((line for way in (node, mul(MINUS, node)) for line in [self._instead(lambda way=way: self.show(pos(way)))]
                          if line is not None), None)
-            return None if line is None else self._from_positive(fact, line)
+            return self._by_conjugate(fact, reader, value.num) if line is None else self._from_positive(fact, line)
         if factors and not below:
             return self._combination(fact, reader, value.num)
         return self._instead(lambda: self._product(fact, reader, lead / below_lead, factors, below)) if below else None
@@ -241,11 +249,25 @@ class Signs:
         if node.head == "Trace" and fact.head == "nonneg" and self.definite is not None:
             definite = self.definite(self)
             return None if definite.show(term("psd", node.args)) is None else definite._lemma("trace_nonneg", *node.args)
+        if node.head == "Abs" and strict:
+            return self._modulus(*node.args)
         for name, values, sides in lemmas_about(node, strict):
             if all(self.show(side) is not None for side in sides):
                 draft.line("lemma", name, [draft.number(value) for value in values])
                 return draft.places[fact] if fact in draft.places else self._weakened(fact)
         return None
+
+    def _modulus(self, node: Term) -> int | None:
+        """The modulus of what is not zero is positive, for its square is."""
+        if self.show(nonzero(node)) is None:
+            return None
+        draft, modulus = self.draft, call("Abs", node)
+        at, of = draft.number(modulus), draft.number(node)
+        rule = ["modulo", draft.line("lemma", "abs_square", [of]), at, 2]
+        draft.line("factors", draft.number(nonzero(square(modulus))), [[draft.line("lemma", "square_pos", [of]), 1]], [rule])
+        draft.line("lemma", "factor_nonzero", [at, at])
+        draft.line("lemma", "abs_nonneg", [of])
+        return self._not_zero(modulus)
 
     def _weakened(self, fact: Term) -> int | None:
         """A line for what is known by a fact that says more, or says it otherwise."""
@@ -285,11 +307,13 @@ class Signs:
         asked = self.deep - self.begun <= SHALLOW
         few = asked and len(free(fact)) <= RUNNING
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
-                 by_hypotheses, by_neighbours, lambda: self._by_each(fact, reader, poly),
-                 lambda: by_facts(self._bounds(reader, poly)), lambda: by_extremes(self, fact, reader, poly),
+                 by_hypotheses, by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
+                 lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
+                 lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
         wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
+                lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_squares(self, fact, reader, poly, [*self._facts(fact, reader, poly), *self._bounds(reader, poly)])
@@ -300,6 +324,13 @@ class Signs:
         if line is None and fact.args[0].head == "Symbol":  # a letter has no bound of its own
             return None
         return line if line is not None else next((line for line in map(self._tried, wide) if line is not None), None)
+
+    def _by_chain(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        facts: dict = {}
+        for known in dict.fromkeys([*self.draft.goal.hypotheses, *self.draft.shown]) if len(poly) > 1 else ():
+            with suppress(Refused):
+                facts.update({str(one.poly): one for one in self._of_known(known, reader, False)})
+        return by_chains(self, fact, reader, poly, list(facts.values()))
 
     def _tried(self, way: Callable[[], int | None]) -> int | None:
         """What a way finds; where it finds nothing, none of its lines stays."""
@@ -315,7 +346,7 @@ class Signs:
     def inside(self, case: Draft) -> Signs:
         """The same search in a case of the draft."""
         made = Signs(case, self.deep, self.rules)
-        made.growing, made.again, made.begun, made.definite = self.growing, self.again, self.begun, self.definite
+        made.growing, made.again, made.begun, made.definite, made.atoms = self.growing, self.again, self.begun, self.definite, self.atoms
         return made
 
     def _not_zero(self, node: Term) -> int:
@@ -455,9 +486,7 @@ class Signs:
     def _by_root(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """X + Y where one holds a root, or is a letter of whose square something is known; X is not negative, and has the larger square."""
         strict = fact.head == "pos"
-        places = [place for place, degree, _ in reversed(reader._roots) if degree == 2]
-        known = [self._squares(node, reader) for node in self.draft.goal.hypotheses] if self.deep - self.begun <= SHALLOW else []
-        for place in dict.fromkeys([*places, *(place for several in known for place in several)]):
+        for place in self._places_of_roots(reader):
             if int(poly.degrees()[place]) != 1:
                 continue
             front = coefficient(poly, place, 1)
@@ -470,6 +499,26 @@ class Signs:
                 line = self.draft.line("lemma", name, [self.draft.number(larger), self.draft.number(smaller)])
                 return self.draft.line("sign", self.draft.number(fact), [], [["1", [["line", line]]]], self.rules)
         return None
+
+    def _by_conjugate(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        """X + Y is not zero where X^2 - Y^2 is not."""
+        for place in self._places_of_roots(reader):
+            if int(poly.degrees()[place]) == 1:
+                one = reader.polynomial(coefficient(poly, place, 1) * reader._gens[place])
+                other = reader.polynomial(coefficient(poly, place, 0))
+                found = self._signed(sub(square(one), square(other)), "pos") if other is not ZERO else None
+                if found is not None:
+                    factors = add(one, other), sub(one, other)
+                    self.draft.line("factors", self.draft.number(nonzero(mul(*factors))), [[found[0], 1]], self.rules)
+                    line = self.draft.line("lemma", "factor_nonzero", [self.draft.number(factor) for factor in factors])
+                    return self.draft.line("factors", self.draft.number(fact), [[line, 1]], self.rules)
+        return None
+
+    def _places_of_roots(self, reader: Reader) -> list[int]:
+        """Letters that are roots, and those that the domain speaks of in their squares alone."""
+        places = [place for place, degree, _ in reversed(reader._roots) if degree == 2]
+        known = [self._squares(node, reader) for node in self.draft.goal.hypotheses] if self.deep - self.begun <= SHALLOW else []
+        return list(dict.fromkeys([*places, *(place for several in known for place in several)]))
 
     @staticmethod
     def _squares(known: Term, reader: Reader) -> list[int]:
@@ -576,6 +625,9 @@ class Signs:
             return []
         if known.head == "nonzero":
             return [Known(value.num**2, nonzero=known.args[0], strict=True)]
+        if known.args[0] in self.atoms:  # what the sum is, too
+            apart = reader.reduced(sum(map(reader.scalar, known.args[0].args), reader.zero))
+            return [Known(poly, fact=known, strict=known.head == "pos") for poly in (value.num, apart.num) if apart.den.is_one()]
         return [Known(value.num, fact=known, strict=known.head == "pos")]
 
     def _cleared(self, known: Term, value: Quotient, reader: Reader) -> list[Known]:

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mpoly
 
-from theoremtest.derivations.kernel.facts import pos
-from theoremtest.derivations.kernel.ring import TooManyLetters
-from theoremtest.derivations.kernel.terms import Refused, Term
+from theoremtest.derivations.kernel.facts import nonzero, pos
+from theoremtest.derivations.kernel.ring import TooManyLetters, coefficient
+from theoremtest.derivations.kernel.terms import Refused, Term, term
 
 from .draft import as_text, signs_of
 from .effort import CONES, MULTIPLIERS, SQUARED_DEGREE, SQUARED_LETTERS
 from .gram import Poly, Sum, plainly_negative, sum_of_squares, times
 from .ideal import Letters
+from .known import letters_in
 from .reader import Reader
 
 if TYPE_CHECKING:
@@ -47,6 +48,28 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
             if found is not None:
                 signs.draft.effort.in_vain.discard(question)
                 return _written(signs, fact, looked, cones, found, by, power)
+    return None
+
+
+def by_discriminant(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+    """4 a (a x^2 + b x + c) = (2 a x + b)^2 + (4 a c - b^2), where a and what is added are positive."""
+    draft = signs.draft
+    for place in () if signs.completing else sorted(letters_in(poly)):
+        if int(poly.degrees()[place]) != 2 or any(place == root for root, _, _ in reader._roots):
+            continue
+        rest, middle, front = (coefficient(poly, place, degree) for degree in range(3))
+        below = 4 * front * rest - middle * middle
+        if not middle or not below:
+            continue
+        signs.completing = True
+        try:
+            line, other = (signs.plainly(term(head, (reader.polynomial(part),))) for head, part in (("pos", front), (fact.head, below)))
+        finally:
+            signs.completing = False
+        if line is not None and other is not None:
+            inner = reader.polynomial(2 * front * reader._gens[place] + middle)
+            summands = [["1/4", [["square", draft.number(inner)]]], ["1/4", [["line", other]]]]
+            return draft.line("sign", draft.number(fact), [line], summands, signs.rules)
     return None
 
 
@@ -135,8 +158,11 @@ def _written(signs: Signs, fact: Term, looked: _Look, cones: list, found: Sum, b
         if root.is_constant():
             weight *= root.leading_coefficient() ** 2
             strict = strict or all(known.strict for known in cones[place])
-        else:
+        elif strict or not all(known.strict for known in cones[place]) or signs.plainly(nonzero(reader.polynomial(root))) is None:
             factors.append(["square", draft.number(reader.polynomial(root))])
+        else:
+            strict = True
+            factors.append(["line", draft.line("lemma", "square_pos", [draft.number(reader.polynomial(root))])])
         summands.append([as_text(weight), factors])
     if not strict:
         return None
