@@ -24,6 +24,21 @@ def _summed(line: Line, place: int) -> Term:
     return fact
 
 
+def _index(line: Line, number: int, places: list) -> Term:
+    """What holds at every index of a range, at whole numbers in it."""
+    fact = line.fact(number)
+    names = [limit.args[0] for limit in fact.args[1:]]
+    if fact.head != "every" or len(set(names)) < len(names):
+        raise Refused("a fact of every index of a range")
+    where = dict(zip(names, map(line.term, places), strict=True))
+    for name, low, high in (limit.args for limit in fact.args[1:]):
+        node = where[name]
+        line.value(node)
+        for need in (whole(node), nonneg(sub(node, put(low, where))), nonneg(sub(put(high, where), node))):
+            line.need(need)
+    return put(fact.args[0], where)
+
+
 def _over_one_index(node: Term) -> tuple[Term, Term, Term, Term]:
     """Summand, index and ends of a sum. Raises Refused for anything else."""
     if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
@@ -73,4 +88,4 @@ def _grows(line: Line, place: int, of: int, start: int, lines: list) -> Term:
     return nonneg(sub(node, put(node, {letter: first})))
 
 
-STEPS: dict[str, Callable[..., Term]] = {"summed": _summed, "parted": _parted, "telescoped": _telescoped, "grows": _grows}
+STEPS: dict[str, Callable[..., Term]] = {"summed": _summed, "index": _index, "parted": _parted, "telescoped": _telescoped, "grows": _grows}

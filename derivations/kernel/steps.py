@@ -30,6 +30,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `open name line x y`, `between low high x y` | lemmas about open functions at two points | |
 | `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
+| `index line terms` | f at whole numbers in the ranges | f for every index of these |
 | `summed f` | a sum is not negative | none of its summands is |
 | `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
 | `box f sides` | t > 0, t >= 0 | a ball that holds t wherever its letters lie between numbers |

@@ -50,6 +50,7 @@ from .halves import by_squares, number_by_number
 from .ideal import Letters, multiples
 from .reader import Reader
 from .signs import Signs
+from .summands import by_summands
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
 from .telescopes import telescopes
 
@@ -70,7 +71,16 @@ class Equation:
 
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
-        formulas = [*self.fact.args]
+        self.prepare([*self.fact.args])
+        if self.agrees():
+            return True
+        if shape(self.fact.args[0]) is not None:
+            return number_by_number(self)
+        return self._by_multiples() or by_squares(self) or by_summands(self) or telescopes(self) or circular.within_half_a_turn(self) \
+            or self._by_exponentials()
+
+    def prepare(self, formulas: list[Term]) -> None:
+        """Write the lines that say what formulas are made of, and put them in as rules."""
         formulas += self._areas(formulas)
         self.solve()
         self._relations()
@@ -90,14 +100,8 @@ class Equation:
         self._conjugates()
         self._apart(formulas)
         self._turns(formulas)
-        if self._agrees():
-            return True
-        if shape(self.fact.args[0]) is not None:
-            return number_by_number(self)
-        return self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
-            or self._by_exponentials()
 
-    def _agrees(self) -> bool:
+    def agrees(self) -> bool:
         """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""
         plain = [rule for rule in self.ordered() if rule[0] != "modulo"]
         for rules in (self.ordered(), plain)[:1 + (len(plain) < len(self.rules))]:
@@ -125,7 +129,7 @@ class Equation:
             return False
         again._logarithms(formulas)
         again._exponentials(formulas)
-        return again._agrees()
+        return again.agrees()
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
@@ -227,11 +231,12 @@ class Equation:
         """Places that are not the same, where entries, or deltas, are spoken of."""
         if not any(part.head in ("MatrixElement", "KroneckerDelta") for formula in formulas for part in parts(formula)):
             return
-        for fact in [*self.draft.goal.hypotheses, *self.draft.held]:
-            if fact.head == "nonzero" and fact.args[0].head == "Add" and len(fact.args[0].args) == 2:
-                one, other = fact.args[0].args
-                with suppress(Refused):
-                    self.take(self.draft.line("lemma", "delta_apart", [self.draft.number(one), self.draft.number(mul(MINUS, other))]))
+        apart = [(one, mul(MINUS, other)) for fact in [*self.draft.goal.hypotheses, *self.draft.held] if fact.head == "nonzero"
+                 and fact.args[0].head == "Add" and len(fact.args[0].args) == 2 for one, other in (fact.args[0].args,)]
+        apart += [node.args for node in self.nodes(formulas, "KroneckerDelta") if self.signs.show(nonzero(sub(*node.args))) is not None]
+        for pair in apart:
+            with suppress(Refused):
+                self.take(self.draft.line("lemma", "delta_apart", list(map(self.draft.number, pair))))
 
     def reader(self, size: int) -> Reader:
         """An algebra with terms, in which the rules so far hold."""

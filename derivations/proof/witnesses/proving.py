@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import islice
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, spoken, whole
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
@@ -31,6 +31,7 @@ from .motions import never_left
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
+from .sums import at_any_index
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
@@ -260,10 +261,8 @@ def _signs_of_sums(draft: Draft, fact: Term) -> None:
 
 def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
     inner, *limits = need.args
-    ranges = [limit.args for limit in limits]
-    held = [fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
     with suppress(Refused):
-        case = draft.among(held)
+        case = at_any_index(draft, limits)
         if shown(case, inner, splits):
             draft.line("every", draft.number(need), case.lines)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import nonneg
+from theoremtest.derivations.kernel.facts import nonneg, whole
 from theoremtest.derivations.kernel.table import is_whole
 from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, parts, sub, term
 
@@ -19,6 +19,17 @@ from .signs import Signs
 def speaks_of_sums(*formulas: Term) -> bool:
     """Whether a sum is in one of the formulas."""
     return any(part.head == "Sum" for formula in formulas for part in parts(formula))
+
+
+def at_any_index(draft: Draft, limits: Iterable[Term]) -> Draft:
+    """A draft of what holds at any index of ranges; what is known of every index is known there."""
+    ranges = [limit.args for limit in limits]
+    case = draft.among([fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))])
+    for fact in dict.fromkeys([*draft.goal.hypotheses, *draft.goal.given]):
+        if fact.head == "every" and len(fact.args) == 1 + len(ranges):
+            with suppress(Refused):
+                case.line("index", case.place(fact), [case.number(name) for name, _, _ in ranges])
+    return case
 
 
 def known_of_ranges(draft: Draft) -> Iterator[int]:
