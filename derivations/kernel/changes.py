@@ -39,6 +39,16 @@ def _index(line: Line, number: int, places: list) -> Term:
     return put(fact.args[0], where)
 
 
+def _summands(line: Line, place: int) -> Term:
+    """Two sums over the same ranges are equal where their summands are at every index."""
+    fact = line.claimed(place, "Sum")
+    (body, *limits), right = fact.args[0].args, fact.args[1]
+    if right.head != "Sum" or list(right.args[1:]) != limits:
+        raise Refused("two sums over the same ranges")
+    line.need(term("every", (equal(body, right.args[0]), *limits)))
+    return fact
+
+
 def _over_one_index(node: Term) -> tuple[Term, Term, Term, Term]:
     """Summand, index and ends of a sum. Raises Refused for anything else."""
     if node.head != "Sum" or len(node.args) != 2 or len(node.args[1].args) != 3:
@@ -88,4 +98,5 @@ def _grows(line: Line, place: int, of: int, start: int, lines: list) -> Term:
     return nonneg(sub(node, put(node, {letter: first})))
 
 
-STEPS: dict[str, Callable[..., Term]] = {"summed": _summed, "index": _index, "parted": _parted, "telescoped": _telescoped, "grows": _grows}
+STEPS: dict[str, Callable[..., Term]] = {"summed": _summed, "index": _index, "summands": _summands, "parted": _parted,
+                                         "telescoped": _telescoped, "grows": _grows}

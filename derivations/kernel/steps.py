@@ -32,6 +32,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `every f proof` | f for every index of a range | a proof for any |
 | `index line terms` | f at whole numbers in the ranges | f for every index of these |
 | `summed f` | a sum is not negative | none of its summands is |
+| `summands f` | two sums are equal | their summands are, at every index |
 | `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
 | `box f sides` | t > 0, t >= 0 | a ball that holds t wherever its letters lie between numbers |
 | `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |

@@ -76,7 +76,7 @@ class Equation:
             return True
         if shape(self.fact.args[0]) is not None:
             return number_by_number(self)
-        return self._by_multiples() or by_squares(self) or by_summands(self) or telescopes(self) or circular.within_half_a_turn(self) \
+        return by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
             or self._by_exponentials()
 
     def prepare(self, formulas: list[Term]) -> None:

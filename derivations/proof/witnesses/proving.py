@@ -22,7 +22,7 @@ from .definite import Definite
 from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
 from .existence import goes_on, goes_wrong
-from .freed import freed
+from .freed import factors_apart, freed
 from .identities import Equation
 from .integrals import areas
 from .limits import end_of, near_the_end
@@ -107,7 +107,7 @@ def _numbers_of_one_row(draft: Draft) -> None:
 def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
     if end_of(draft) is not None:
-        _factors_apart(draft)
+        factors_apart(draft)
         return near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
@@ -292,7 +292,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved = Equation(draft, NEVER)
     solved.solve()
     own = list(solved.rules)
-    _factors_apart(draft)
+    factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
     solved._meanings(everywhere, _WITHOUT_BOUNDS)
     Angles(solved).take_apart(everywhere)
@@ -379,21 +379,3 @@ def _denied(signs: Signs, held: Term) -> bool:
 def _holds_functions(node: Term) -> bool:
     return any(part.head in ("exp", "log") or part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark.denominator > 1
                for part in parts(node))
-
-
-def _factors_apart(draft: Draft) -> None:
-    """Each factor of a product, or above a line, that is not zero is not zero."""
-    for known in [*draft.goal.hypotheses, *draft.held]:
-        if known.head not in ("nonzero", "pos") or known in draft.split:
-            continue
-        draft.split.add(known)
-        with suppress(Refused, TooManyLetters):
-            reader = Reader(SIZES[0])
-            value = reader.scalar(known.args[0])
-            factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in value.num.factor()[1]]
-            if len(factors) < 2 and all(exponent < 2 for _, exponent in factors) and value.den.is_constant():
-                continue
-            for factor, _ in factors:
-                with suppress(Refused):  # the factor times what is left is the product
-                    whole = draft.number(factor), draft.number(reader.written(value * reader.scalar(factor).inverse()))
-                    draft.line("lemma", "factor_nonzero", list(whole))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from theoremtest.derivations.kernel.facts import equal, nonneg
+from theoremtest.derivations.kernel.facts import equal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
-from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, free, mul, put, sub, term
+from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, free, mul, put, term
 
 from .reader import Reader
 from .sums import at_any_index
@@ -18,86 +19,63 @@ if TYPE_CHECKING:
 
 
 def by_summands(equation: Equation) -> bool:
-    """Whether an equation is shown by what its sums are of one another."""
-    nodes = [node for node in equation.nodes([*equation.fact.args], "Sum") if len(node.args) == 2 and len(node.args[1].args) == 3]
-    ranges: dict[tuple, list[Term]] = {}
-    for node in nodes:
-        with suppress(Refused):
-            key = equation.read(lambda reader, node=node: tuple(reader.scalar(end).key() for end in node.args[1].args[1:]))
-            ranges.setdefault(key, []).append(node)
-    found = [rule for several in ranges.values() for rule in _of_one_range(equation, several)]
+    """Whether an equation is shown by what the sums that it multiplies out to are of one another."""
+    ranges = equation.read(lambda reader: _sums_of(equation, reader)) or {}
+    found = [rule for nodes in ranges.values() for rule in _of_one_range(equation, nodes)]
     equation.rules += found
     return bool(found) and equation.agrees()
+
+
+def _sums_of(equation: Equation, reader: Reader) -> dict[tuple, list[Term]]:
+    """The sums over one index, by the last of the numbers from 0 on that it runs over."""
+    gap = reader.scalar(equation.fact.args[0]) - reader.scalar(equation.fact.args[1])
+    found: dict[tuple, list[Term]] = {}
+    for place, (ranges, _) in reader.sums.items():
+        if len(ranges) == 1 and any(int(poly.degrees()[place]) for poly in (gap.num, gap.den)):
+            found.setdefault(reader.scalar(ranges[0][1]).key(), []).append(reader.terms[place])
+    return found
 
 
 def _of_one_range(equation: Equation, nodes: list[Term]) -> list[list]:
     """Rules that take a sum to a multiple of an earlier one, or to nothing."""
     limit = nodes[0].args[1]
-    name, low, high = limit.args
-    bodies = []
-    for body, own in (node.args for node in nodes):
-        with suppress(Refused):
-            bodies.append(_inside(put(body, {own.args[0]: name}), name))
-    if not bodies or equation.signs.show(nonneg(sub(add(high, ONE), low))) is None:
-        return []
+    bodies = [put(body, {own.args[0]: limit.args[0]}) for body, own in (node.args for node in nodes)]
     case = at_any_index(equation.draft, [limit])
     inner = type(equation)(case, equal(bodies[0], bodies[-1]))
     inner.prepare(list(bodies))
-    gaps = inner.read(lambda reader: list(_gaps(bodies, name, reader))) or []
     rules = []
-    for gap in gaps:
+    for body, other in inner.read(lambda reader: list(_multiples(bodies, limit.args[0], reader))) or ():
         with suppress(Refused, TooManyLetters):
-            case.line("algebra", case.number(_is_nothing(gap)), inner.ordered())
-            rules.append(_rule(equation, case.lines, gap, limit))
+            inner.admit(body)
+            inner.admit(other)
+            case.line("algebra", case.number(equal(body, other)), inner.ordered())
+            rules.append(_rule(equation, case.lines, body, other, limit))
     return rules
 
 
-def _inside(body: Term, name: Term) -> Term:
-    """A summand without the factors that stand before its sum."""
-    return mul(*(part for part in body.args if name in free(part))) if body.head == "Mul" and name in free(body) else body
-
-
-def _is_nothing(gap: Term) -> Term:
-    return equal(gap, sub(ZERO, ZERO))
-
-
-def _gaps(bodies: list[Term], name: Term, reader: Reader):
-    """Summands that are zero: less a multiple of another, that does not depend on the index."""
+def _multiples(bodies: list[Term], name: Term, reader: Reader) -> Iterator[tuple[Term, Term]]:
+    """Summands with what they are: zero, or a multiple of an earlier one by what does not depend on the index."""
     kinds: list[tuple[Term, Quotient]] = []
     for body in bodies:
         value = reader.reduced(reader.scalar(body))
         if reader.is_zero(value):
-            yield body
+            yield body, ZERO
             continue
         for other, its in kinds:
             ratio = reader.reduced(value * its.inverse())
             if not any(int(degree) and name in free(reader.terms.get(place, ONE)) for poly in (ratio.num, ratio.den)
                        for place, degree in enumerate(poly.degrees())):
-                with suppress(Refused):
-                    yield sub(body, mul(reader.written(ratio), other)) if ratio.den.is_constant() else \
-                        sub(other, mul(reader.written(ratio.inverse()), body))
-                    break
+                yield body, mul(reader.written(ratio), other)
+                break
         else:
             kinds.append((body, value))
 
 
-def _rule(equation: Equation, lines: list, gap: Term, limit: Term) -> list:
-    """The line that says that a sum of nothing is nothing, as a rule for what it is made of."""
-    draft, node = equation.draft, term("Sum", (gap, limit))
-    for need in obligations(node):
+def _rule(equation: Equation, lines: list, body: Term, other: Term, limit: Term) -> list:
+    """The line that says that two sums are equal, as a rule for the first."""
+    draft, (left, right) = equation.draft, (term("Sum", (side, limit)) for side in (body, other))
+    for need in (*obligations(left), *obligations(right)):
         if need.head == "every" and not draft.known.knows(need):
             draft.line("every", draft.number(need), lines)
-    draft.line("every", draft.number(term("every", (_is_nothing(gap), limit))), lines)
-    line = draft.line("telescoped", draft.number(node), draft.number(ZERO))
-    letter = equation.read(lambda reader: _letter_of(node, reader))
-    if letter is None:
-        raise Refused("a sum that is nothing already, or that is made of no sum with a number before it")
-    return ["modulo", line, draft.number(letter), 1]
-
-
-def _letter_of(node: Term, reader: Reader) -> Term | None:
-    """A sum that stands in another, multiplied out, with a number before it."""
-    poly = reader.scalar(node).num
-    heads = [place for place in reader.sums if int(poly.degrees()[place]) == 1
-             and [sum(monomial) for monomial in poly.monoms() if monomial[place]] == [1]]
-    return reader.terms[heads[0]] if heads else None
+    draft.line("every", draft.number(term("every", (equal(body, other), limit))), lines)
+    return ["modulo", draft.line("summands", draft.number(equal(left, right))), draft.number(left), 1]

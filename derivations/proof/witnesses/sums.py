@@ -12,6 +12,7 @@ from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, 
 
 from .draft import Draft
 from .effort import CUTS
+from .freed import factors_apart
 from .reader import Reader
 from .signs import Signs
 
@@ -27,8 +28,12 @@ def at_any_index(draft: Draft, limits: Iterable[Term]) -> Draft:
     case = draft.among([fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))])
     for fact in dict.fromkeys([*draft.goal.hypotheses, *draft.goal.given]):
         if fact.head == "every" and len(fact.args) == 1 + len(ranges):
-            with suppress(Refused):
-                case.line("index", case.place(fact), [case.number(name) for name, _, _ in ranges])
+            for shifted in (False, True):  # sums are read with their indices counted from 0
+                with suppress(Refused):
+                    line = case.line("index", case.place(fact), [case.number(add(name, limit.args[1]) if shifted else name)
+                                                                 for (name, _, _), limit in zip(ranges, fact.args[1:], strict=True)])
+                    case.held.append(case.shown[line])
+    factors_apart(case)
     return case
 
 
