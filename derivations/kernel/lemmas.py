@@ -197,6 +197,7 @@ LEMMAS: dict[str, Lemma] = {
     "erf_nonneg": Lemma((X,), (nonneg(X),), nonneg(call("erf", X)), "erf_ge_0"),
     "erf_below_one": Lemma((X,), (), pos(sub(ONE, call("erf", X))), "erf_lt_1"),
     "erf_above_minus_one": Lemma((X,), (), pos(add(ONE, call("erf", X))), "erf_gt_m1"),
+    "gamma_next": Lemma((X,), (pos(X),), equal(call("gamma", add(ONE, X)), mul(X, call("gamma", X))), "gamma_succ"),
     "atan_of_opposite": Lemma((X,), (), equal(call("atan", _neg(X)), _neg(call("atan", X))), "atan_opp"),
     "asin_of_opposite": Lemma((X,), (nonneg(sub(ONE, square(X))),), equal(call("asin", _neg(X)), _neg(call("asin", X))), "asin_opp"),
     "erf_of_opposite": Lemma((X,), (), equal(call("erf", _neg(X)), _neg(call("erf", X))), "erf_opp"),

@@ -11,6 +11,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `lemma name terms` | its conclusion | its side conditions, which are known |
 | `mode line t` | what holds for every eigenvalue or entry, for the one that t means | |
 | `meaning t` | t is what the table of functions says it means | |
+| `piece t i` | t is its i-th piece | the piece's condition, and that no earlier one holds |
 | `algebra f rules more` | an equation | both sides multiplied out, rules put in; multiples of known equations taken away |
 | `log f rules` | sums of logarithms that agree | the product of arguments |
 | `root f rules`, `modulus f rules` | a root, or a modulus, is a number that is not negative and has the right power | |
@@ -50,7 +51,7 @@ from typing import Any
 
 from . import boxes, changes, existence, integrals, limits, matrix_lemmas, motions, open_functions
 from .algebra import SIZES, Algebra, accumulate, scaled
-from .facts import NEVER, equal, nonneg, nonzero, pos, whole
+from .facts import NEVER, either, equal, facts_of, negation, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
 from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
@@ -281,6 +282,20 @@ def _mode(line: Line, number: int, place: int) -> Term:
 def _meaning(line: Line, place: int) -> Term:
     node = line.term(place)
     return equal(node, meaning_of(node))
+
+
+def _piece(line: Line, place: int, which: int) -> Term:
+    """A function of pieces is the first piece whose condition holds."""
+    node = line.term(place)
+    if node.head != "Piecewise":
+        raise Refused("a piece of a function of pieces")
+    line.value(node)
+    own = node.args[_index(which, list(node.args))]
+    for piece in node.args[:which]:
+        line.need(either(map(negation, facts_of(piece.args[1]))))
+    for fact in facts_of(own.args[1]):
+        line.need(fact)
+    return equal(node, own.args[0])
 
 
 def _no_modes(*nodes: Term) -> None:
@@ -694,7 +709,7 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 
 _STEPS: dict[str, Callable[..., Term]] = {
-    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "mode": _mode, "algebra": _algebra,
+    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "piece": _piece, "mode": _mode, "algebra": _algebra,
     "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,

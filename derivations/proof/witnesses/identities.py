@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 from flint import fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, facts_of, negation, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
@@ -45,7 +45,7 @@ from . import circular, roots
 from .chance import written_out
 from .circular import shares_of
 from .draft import Draft
-from .effort import MODES, ROOTS, SUMS_IN_SUMS
+from .effort import MODES, MULTIPLES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
 from .ideal import Letters, multiples
 from .reader import Reader
@@ -86,7 +86,9 @@ class Equation:
         self._relations()
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
+        self._pieces(formulas)
         self._meanings(formulas)
+        self._gammas(formulas)
         circular.acot(self, formulas)
         self._constant_exponentials(formulas)
         self._growth(formulas)
@@ -369,6 +371,30 @@ class Equation:
                 except Refused:
                     continue
                 formulas.append(meaning)
+
+    def _pieces(self, formulas: list[Term]) -> None:
+        """Functions of pieces, where it is known which one counts."""
+        for node in self.nodes(formulas, "Piecewise"):
+            for which, (value, condition) in enumerate(piece.args for piece in node.args):
+                with suppress(Refused):
+                    held = facts_of(condition)
+                    if all(self.signs.show(fact) is not None for fact in held):
+                        self.take(self.draft.line("piece", self.draft.number(node), which))
+                        formulas.append(value)
+                        break
+                    if all(self.signs.show(negation(fact)) is None for fact in held):
+                        break
+
+    def _gammas(self, formulas: list[Term]) -> None:
+        """The gamma function at places a whole number apart."""
+        nodes = self.nodes(formulas, "gamma")
+        for node, other in permutations(nodes, 2):
+            gap = self.read(lambda reader, ends=(node, other): reader.reduced(reader.scalar(sub(*(end.args[0] for end in ends)))).constant())
+            for step in range(int(gap) if gap is not None and gap.q == 1 and gap <= MULTIPLES else 0):
+                place = add(number(step), *other.args)
+                self.signs.show(pos(place))
+                with suppress(Refused):
+                    self.take(self.draft.line("lemma", "gamma_next", [self.draft.number(place)]))
 
     def admit(self, node: Term) -> None:
         """Show what a term needs to have a value."""

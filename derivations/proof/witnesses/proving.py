@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import islice
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, spoken
+from theoremtest.derivations.kernel.facts import NEVER, equal, facts_of, nonneg, nonzero, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
@@ -173,6 +173,8 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             inner = node.args[0]
         elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
+        elif node.head == "Piecewise":
+            inner = next((held.args[0] for held in facts_of(node.args[0].args[1]) if held.head in ("pos", "nonneg", "nonzero")), None)
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
             yield inner
     yield from _open_letters(draft, fact)[:1]
