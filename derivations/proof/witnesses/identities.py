@@ -681,7 +681,7 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if (one.head in ("Symbol", "Dummy", "function") and not _is_size(one) or one.head == "Dot" and _is_size(other))
+                           if (one.head in ("Symbol", "Dummy", "function") and not _is_size(one) or _is_length(one, other))
                            and one not in used and not (used | {one}) & set(parts(other))), None)
             if direct is not None:
                 used.add(direct[0])
@@ -752,6 +752,12 @@ def _to_exp(fact: Term) -> bool:
 def _is_size(node: Term) -> bool:
     """Whether a letter is a whole number, as sizes of matrices are: powers of it are read by its own name."""
     return node.head in ("Symbol", "Dummy") and "integer" in node.mark[1]
+
+
+def _is_length(one: Term, other: Term) -> bool:
+    """Whether a number is an inner product, and the other a size, or, of letters, what speaks of no matrix."""
+    return one.head == "Dot" and (_is_size(other) or all(part.head == "MatrixSymbol" for part in one.args) and all(
+        part.head != "MatrixSymbol" for part in parts(other)))
 
 
 def _says_a_number(fact: Term) -> bool:
