@@ -68,6 +68,8 @@ class Equation:
         self._done: set[Term] = set()
         """Logarithms, and what has a meaning, that a rule is put in for."""
         self.radicands: dict = {}
+        self.innermost = False
+        """Whether rules are put in by what they speak of alone."""
 
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
@@ -116,22 +118,36 @@ class Equation:
         """With every power of what is positive as an exponential of a logarithm."""
         formulas = [*self.fact.args]
         again = Equation(self.draft, self.fact)
+        again.innermost = True
         again.solve()
         found = sorted(again.nodes(formulas, "Pow"), key=roots.size_of)
         broken = {node.args[0] for node in found if not is_whole(node.args[1])}
+        bases = {node.args[0] for node in found}
         for node in found:
             base, exponent = node.args
             if base not in broken or exponent.head == "number" and is_whole(exponent) or base.head == "constant" \
                     or again.signs.show(pos(base)) is None:
                 continue
             with suppress(Refused):
-                again.take(self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)]))
+                line = self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)])
+                again.take(line)
                 formulas += [call("exp", mul(exponent, call("log", base))), call("log", base)]
+                if node in bases:
+                    again.logarithm_of_power(node, line)
         if len(formulas) < 5 and not self.nodes(list(self.fact.args), "log"):  # one power alone is better off as it stands
             return False
         again._logarithms(formulas)
         again._exponentials(formulas)
         return again.agrees()
+
+    def logarithm_of_power(self, node: Term, line: int) -> None:
+        """The logarithm of a power, of which a line says which exponential it is."""
+        self.signs.show(pos(node))
+        value = mul(node.args[1], call("log", node.args[0]))
+        _, back = (self.draft.line("lemma", name, [self.draft.number(value)]) for name in ("exp_pos", "log_exp"))
+        said = self.draft.number(equal(call("log", node), value))
+        self.take(self.draft.line("algebra", said, [["letter", line], ["letter", back]]))
+        self._done.add(call("log", node))
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
@@ -249,7 +265,23 @@ class Equation:
 
     def ordered(self) -> list[list]:
         """The rules in the order in which they are put in."""
-        return sorted(self.rules, key=self._order)
+        found = sorted(self.rules, key=self._order)
+        if not self.innermost:
+            return found
+        said = {self.draft.shown[rule[1]].args[0]: rule for rule in reversed(found) if rule[0] == "letter"}
+        inner: dict[Term, None] = {}
+
+        def visit(node: Term, seen: frozenset[Term] = frozenset()) -> None:
+            if node not in inner and node not in seen:
+                left, right = self.draft.shown[said[node][1]].args
+                for part in [*parts(left), *parts(right)]:
+                    if part in said and part is not node:
+                        visit(part, seen | {node})
+                inner[node] = None
+
+        for node in said:
+            visit(node)
+        return [*map(said.__getitem__, inner), *(rule for rule in found if rule[0] != "letter")]
 
     def read(self, question):
         """What a question finds in an algebra that is large enough."""
