@@ -95,10 +95,10 @@ class Equation:
         self._constant_exponentials(formulas)
         self._growth(formulas)
         circular.Angles(self).take_apart(formulas)
+        self._steps_of_powers(formulas)
         self._moduli(formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
-        self._steps_of_powers(formulas)
         self._logarithms(formulas)
         self._exponentials(formulas)
         self._conjugates()
@@ -231,7 +231,7 @@ class Equation:
                     break
 
     def _step_of_power(self, node: Term, other: Term) -> bool:
-        for times in (1, 2, -1):
+        for times in (1, 2, -1, -2):
             gap = add(node.args[1], mul(number(-times), other.args[1]))
             constant = self.read(lambda reader, gap=gap: reader.reduced(reader.scalar(gap)).constant())
             if constant is not None:
