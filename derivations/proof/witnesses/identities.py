@@ -241,6 +241,7 @@ class Equation:
                     if self.signs.show(nonzero(node.args[0])) is None:
                         for exponent in (node.args[1], mul(number(times), other.args[1])):
                             self.signs.show(nonneg(exponent))
+                    self.admit(made.args[1])
                     self.take(self.draft.line("powers", self.draft.number(made), self.ordered()))
                     return True
         return False
