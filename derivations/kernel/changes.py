@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .algebra import SIZES, Algebra
 from .facts import equal, nonneg, whole
 from .obligations import obligations
+from .ring import TooManyLetters
 from .slopes import Slope
 from .terms import MINUS, ONE, Refused, Term, add, free, mul, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
+
+
+def holds_before(fact: Term, letter: Term, up: bool) -> bool:
+    """Whether a sign holds at smaller (larger) values of a letter too, as it changes with the letter at a constant rate."""
+    if fact.head not in ("pos", "nonneg") or shape(fact.args[0]) is not None:
+        return False
+    try:
+        slope = Slope({letter: ONE})
+        rate = Algebra(SIZES[0]).scalar(slope.of(fact.args[0])).constant()
+    except (Refused, TooManyLetters):
+        return False
+    return rate is not None and not slope.smooth and (rate < 0 if up else rate > 0)
 
 
 def _summed(line: Line, place: int) -> Term:

@@ -55,7 +55,6 @@ from .facts import NEVER, either, equal, facts_of, negation, nonneg, nonzero, po
 from .knowledge import Knowledge
 from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
-from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
@@ -80,7 +79,7 @@ class Proof:
         near = any(fact.head == "near" for fact in self.hypotheses)
         kept = [nonneg(sub(letter, first) if up else sub(first, letter))]
         kept += [fact for fact in (self.hypotheses if near else (*self.hypotheses, *shown))
-                 if fact.head != "near" and (letter not in free(fact) or _holds_before(fact, letter, up))]
+                 if fact.head != "near" and (letter not in free(fact) or changes.holds_before(fact, letter, up))]
         return Proof(self.terms, kept, [fact for fact in self.given if letter not in free(fact)])
 
     def towards(self, letter: Term, end: Term) -> Proof:
@@ -99,18 +98,6 @@ class Proof:
             known.learn(fact)
             shown.append(fact)
         return shown
-
-
-def _holds_before(fact: Term, letter: Term, up: bool) -> bool:
-    """Whether a sign holds at smaller (larger) values of a letter too, as it changes with the letter at a constant rate."""
-    if fact.head not in ("pos", "nonneg") or shape(fact.args[0]) is not None:
-        return False
-    try:
-        slope = Slope({letter: ONE})
-        rate = Algebra(SIZES[0]).scalar(slope.of(fact.args[0])).constant()
-    except (Refused, TooManyLetters):
-        return False
-    return rate is not None and not slope.smooth and (rate < 0 if up else rate > 0)
 
 
 class Line:
@@ -709,8 +696,8 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 
 _STEPS: dict[str, Callable[..., Term]] = {
-    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "piece": _piece, "mode": _mode, "algebra": _algebra,
-    "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
+    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "piece": _piece, "mode": _mode,
+    "algebra": _algebra, "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
     "cases": _cases, "split": _split, "every": _every, "absurd": _absurd,
