@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .algebra import SIZES, Algebra
 from .facts import equal, nonneg, whole
 from .obligations import obligations
+from .ring import TooManyLetters
 from .slopes import Slope
 from .terms import MINUS, ONE, Refused, Term, add, free, mul, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
+
+
+def holds_before(fact: Term, letter: Term, up: bool) -> bool:
+    """Whether a sign holds at smaller (larger) values of a letter too, as it changes with the letter at a constant rate."""
+    if fact.head not in ("pos", "nonneg") or shape(fact.args[0]) is not None:
+        return False
+    try:
+        slope = Slope({letter: ONE})
+        rate = Algebra(SIZES[0]).scalar(slope.of(fact.args[0])).constant()
+    except (Refused, TooManyLetters):
+        return False
+    return rate is not None and not slope.smooth and (rate < 0 if up else rate > 0)
 
 
 def _summed(line: Line, place: int) -> Term:
@@ -21,6 +35,31 @@ def _summed(line: Line, place: int) -> Term:
         raise Refused("that a sum is not negative")
     body, *limits = fact.args[0].args
     line.need(term("every", (nonneg(body), *limits)))
+    return fact
+
+
+def _index(line: Line, number: int, places: list) -> Term:
+    """What holds at every index of a range, at whole numbers in it."""
+    fact = line.fact(number)
+    names = [limit.args[0] for limit in fact.args[1:]]
+    if fact.head != "every" or len(set(names)) < len(names):
+        raise Refused("a fact of every index of a range")
+    where = dict(zip(names, map(line.term, places), strict=True))
+    for name, low, high in (limit.args for limit in fact.args[1:]):
+        node = where[name]
+        line.value(node)
+        for need in (whole(node), nonneg(sub(node, put(low, where))), nonneg(sub(put(high, where), node))):
+            line.need(need)
+    return put(fact.args[0], where)
+
+
+def _summands(line: Line, place: int) -> Term:
+    """Two sums over the same ranges are equal where their summands are at every index."""
+    fact = line.claimed(place, "Sum")
+    (body, *limits), right = fact.args[0].args, fact.args[1]
+    if right.head != "Sum" or list(right.args[1:]) != limits:
+        raise Refused("two sums over the same ranges")
+    line.need(term("every", (equal(body, right.args[0]), *limits)))
     return fact
 
 
@@ -73,4 +112,5 @@ def _grows(line: Line, place: int, of: int, start: int, lines: list) -> Term:
     return nonneg(sub(node, put(node, {letter: first})))
 
 
-STEPS: dict[str, Callable[..., Term]] = {"summed": _summed, "parted": _parted, "telescoped": _telescoped, "grows": _grows}
+STEPS: dict[str, Callable[..., Term]] = {"summed": _summed, "index": _index, "summands": _summands, "parted": _parted,
+                                         "telescoped": _telescoped, "grows": _grows}

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from .algebra import Algebra
+from .changes import holds_before
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .laws import LAWS, SAID, conditions, of_every_draw
@@ -297,10 +298,10 @@ def _number(value: Any) -> Term:
 
 
 def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
-    """At every time from the start to any of the domain: values, smoothness, the slope; and the start."""
+    """At every time from the start to any of the domain: values, smoothness, the slope; that the domain is not left; and the start."""
     system, solution = statement["system"], statement["solution"]
     time, states = system["t"], system["rates"]
-    path = _path(setting, time, states)
+    path, of_states = _path(setting, time, states)
     found = {state: setting.out(value) for state, value in solution.items()}
     slope = Slope({time: ONE})
     changes = {state: slope.of(value) for state, value in found.items()}
@@ -313,6 +314,8 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("values on the way", both(list(values)), path)
     for state, change in changes.items():
         yield Goal("slope", equal(change, rates[state]), path, list(values))
+    if of_states:
+        yield Goal("in the domain", both([put(fact, found) for fact in of_states]), path, list(values), refutes=False)
     start = [fact for fact in path if time not in free(fact)]
     initial = {state: setting.out(system["initial"][state]) for state in found}
     _no_derivatives(setting)
@@ -324,18 +327,20 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
         yield Goal("start", equal(at_start, stated), start, needs)
 
 
-def _path(setting: Setting, time: Term, states: dict) -> list[Term]:
-    """What holds at every time between the start and a time of the domain: conditions that do not speak of time, and the time's sign."""
-    known = setting.hypotheses(time)
-    if any(free(fact) & set(states) for fact in known):
-        raise Refused("a condition of the domain speaks of a state")
+def _path(setting: Setting, time: Term, states: dict) -> tuple[list[Term], list[Term]]:
+    """What holds at every time between the start and a time of the domain: conditions that do not speak of time, the time's sign, bounds that
+    fall as time goes on, which earlier times keep, too. And what the domain says of the states, which the solution has to keep."""
+    everything = setting.hypotheses(time)
+    of_states = [fact for fact in everything if free(fact) & set(states)]
+    known = [fact for fact in everything if fact not in of_states]
     of_time = [fact for fact in known if time in free(fact)]
     forward = {pos(time), nonneg(time), pos(sub(time, ZERO)), nonneg(sub(time, ZERO))}
-    if not of_time:
-        return known
-    if not all(fact in forward for fact in of_time):
-        raise Refused("the times of the domain are bounded by more than the start")
-    return [*(fact for fact in known if time not in free(fact)), nonneg(time)]
+    if not of_time and not any(time in free(fact) for fact in of_states):
+        return known, of_states
+    bounds = [fact for fact in of_time if fact not in forward]
+    if len(bounds) == len(of_time) or not all(holds_before(fact, time, True) for fact in bounds):
+        raise Refused("the times of the domain are bounded by more than the start, and an end")
+    return [*(fact for fact in known if time not in free(fact)), *bounds, nonneg(time)], of_states
 
 
 def _square_root(statement: Record, setting: Setting) -> Iterator[Goal]:

@@ -254,8 +254,6 @@ LEMMAS: dict[str, Lemma] = {
     "factorial_pos": Lemma((X,), _counts(X), pos(_factorial(X)), "lt_O_fact"),
     "factorial_from_count": Lemma((X,), _counts(X), nonneg(sub(_factorial(X), X)), "fact_ge_n"),
     "gamma_as_factorial": Lemma((X,), _counts(X), equal(call("gamma", add(X, ONE)), _factorial(X)), "gamma_nat"),
-    "gamma_step": Lemma((X,), (pos(X),), equal(call("gamma", add(X, ONE)), mul(X, call("gamma", X))), "gamma_succ"),
-    "gamma_pos": Lemma((X,), (pos(X),), pos(call("gamma", X)), "gamma_pos"),
     "binomial_as_factorials": Lemma((X, Y), (*_counts(X, Y), nonneg(sub(X, Y))), equal(
         _choose(X, Y), over(_factorial(X), mul(_factorial(Y), _factorial(sub(X, Y))))), "C_def"),
     "binomial_beyond": Lemma((X, Y), (*_counts(X, Y), pos(sub(Y, X))), equal(_choose(X, Y), ZERO), "C_gt"),

@@ -11,7 +11,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `lemma name terms` | its conclusion | its side conditions, which are known |
 | `mode line t` | what holds for every eigenvalue or entry, for the one that t means | |
 | `meaning t` | t is what the table of functions says it means | |
-| `piece t i` | t is its i-th piece | the condition of that one alone |
+| `piece t i` | t is its i-th piece | the piece's condition, and that no earlier one holds |
 | `algebra f rules more` | an equation | both sides multiplied out, rules put in; multiples of known equations taken away |
 | `log f rules` | sums of logarithms that agree | the product of arguments |
 | `root f rules`, `modulus f rules` | a root, or a modulus, is a number that is not negative and has the right power | |
@@ -31,7 +31,9 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `open name line x y`, `between low high x y` | lemmas about open functions at two points | |
 | `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
+| `index line terms` | f at whole numbers in the ranges | f for every index of these |
 | `summed f` | a sum is not negative | none of its summands is |
+| `summands f` | two sums are equal | their summands are, at every index |
 | `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
 | `box f sides` | t > 0, t >= 0 | a ball that holds t wherever its letters lie between numbers |
 | `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |
@@ -49,16 +51,14 @@ from typing import Any
 
 from . import boxes, changes, endless, existence, integrals, limits, matrix_lemmas, motions, open_functions
 from .algebra import SIZES, Algebra, accumulate, scaled
-from .facts import MINUS_OO, NEVER, OO, equal, fact_of, facts_of, negation, nonneg, nonzero, pos, whole
+from .facts import MINUS_OO, NEVER, OO, either, equal, facts_of, negation, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
 from .laws import SAID
 from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
-from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
-
 
 ENDS = OO, MINUS_OO
 
@@ -82,7 +82,7 @@ class Proof:
         near = any(fact.head == "near" for fact in self.hypotheses)
         kept = [nonneg(sub(letter, first) if up else sub(first, letter))]
         kept += [fact for fact in (self.hypotheses if near else (*self.hypotheses, *shown))
-                 if fact.head != "near" and (letter not in free(fact) or _holds_before(fact, letter, up))]
+                 if fact.head != "near" and (letter not in free(fact) or changes.holds_before(fact, letter, up))]
         return Proof(self.terms, kept, [fact for fact in self.given if letter not in free(fact)])
 
     def towards(self, letter: Term, end: Term) -> Proof:
@@ -109,18 +109,6 @@ class Proof:
             known.learn(fact)
             shown.append(fact)
         return shown
-
-
-def _holds_before(fact: Term, letter: Term, up: bool) -> bool:
-    """Whether a sign holds at smaller (larger) values of a letter too, as it changes with the letter at a constant rate."""
-    if fact.head not in ("pos", "nonneg") or shape(fact.args[0]) is not None:
-        return False
-    try:
-        slope = Slope({letter: ONE})
-        rate = Algebra(SIZES[0]).scalar(slope.of(fact.args[0])).constant()
-    except (Refused, TooManyLetters):
-        return False
-    return rate is not None and not slope.smooth and (rate < 0 if up else rate > 0)
 
 
 class Line:
@@ -322,16 +310,17 @@ def _meaning(line: Line, place: int) -> Term:
 
 
 def _piece(line: Line, place: int, which: int) -> Term:
-    """A function of pieces is the one whose condition holds, where none before it does."""
+    """A function of pieces is the first piece whose condition holds."""
     node = line.term(place)
     if node.head != "Piecewise":
-        raise Refused("a piece is of a function of pieces")
-    for piece in node.args[:_index(which, list(node.args))]:
-        line.need(negation(fact_of(piece.args[1])))
-    value, condition = node.args[which].args
-    for fact in facts_of(condition):
+        raise Refused("a piece of a function of pieces")
+    line.value(node)
+    own = node.args[_index(which, list(node.args))]
+    for piece in node.args[:which]:
+        line.need(either(map(negation, facts_of(piece.args[1]))))
+    for fact in facts_of(own.args[1]):
         line.need(fact)
-    return equal(node, value)
+    return equal(node, own.args[0])
 
 
 def _no_modes(*nodes: Term) -> None:
@@ -745,8 +734,8 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 
 _STEPS: dict[str, Callable[..., Term]] = {
-    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "piece": _piece, "mode": _mode, "algebra": _algebra,
-    "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
+    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "piece": _piece, "mode": _mode,
+    "algebra": _algebra, "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
     "cases": _cases, "split": _split, "every": _every, "absurd": _absurd,

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
 from theoremtest.derivations.kernel.table import PI, square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, Term, add, mul, number, sub
+from theoremtest.derivations.kernel.terms import MINUS, ONE, Term, add, mul, number, power, sub
 
 from .higher import HIGHER, bounds_of_higher, signs_of_higher
 
@@ -80,6 +80,11 @@ def bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, .
     elif head == "Pow" and args[1].head != "number":
         yield "bernoulli", args, (pos(args[0]), nonneg(sub(args[1], ONE)))
         yield "bernoulli_between", args, (pos(args[0]), nonneg(args[1]), nonneg(sub(ONE, args[1])))
+    elif head == "Pow" and args[1].mark == Fraction(1, 2) and args[0].head == "Add":
+        for part in map(_root_of, args[0].args):
+            if part is not None:
+                for way in (part, mul(MINUS, part)):
+                    yield "square_not_smaller", (node, way), (nonneg(node), nonneg(sub(square(node), square(way))))
     elif head == "cosh":
         yield "cosh_from_one", args, ()
         yield "sinh_below_cosh", args, ()
@@ -119,3 +124,14 @@ def bounds_of(node: Term) -> Iterator[tuple[str, tuple[Term, ...], tuple[Term, .
     elif head in ("Max", "Min"):
         for which in ("first", "second"):
             yield f"{head.lower()}_{'above' if head == 'Max' else 'below'}_{which}", args, ()
+
+
+def _root_of(summand: Term) -> Term | None:
+    """The root of a summand factor by factor; None where a number before it is negative."""
+    factors = []
+    for part in summand.args if summand.head == "Mul" else (summand,):
+        base, exponent = part.args if part.head == "Pow" else (part, ONE)
+        if exponent.head != "number" or base.head == "number" and base.mark < 0:
+            return None
+        factors.append(power(base, exponent.mark / 2) if exponent.mark != 2 else base)
+    return mul(*factors)

@@ -81,7 +81,11 @@ class Angles:
                 if base is PI:
                     pieces += _pieces_of_pi(quotient)
                     continue
-                if quotient.denominator == 1 and (base.head in ARCS or self._is_turn(base, reader)):
+                if quotient.denominator == 1 and self._is_turn(base, reader):  # whole turns at once, and a half one
+                    pieces += [made(Fraction(1))] * (quotient.numerator % 2)
+                    pieces += [made(quotient - quotient.numerator % 2)] if abs(quotient) > 1 or quotient < 0 else []
+                    continue
+                if quotient.denominator == 1 and base.head in ARCS:
                     share = Fraction(1)
                 times = quotient / share
                 if abs(times) > MULTIPLES:  # one angle by itself

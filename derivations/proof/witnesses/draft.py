@@ -187,11 +187,11 @@ class Draft:
 
 _SAID = {"known", "algebra", "exp", "log", "root", "powers", "modulus", "sign", "factors", "box", "definite"}
 """Steps that name the fact that they show first."""
-_TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
+_TERMS = {"meaning": (0,), "piece": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
-          "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,),
+          "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,), "summands": (0,),
           "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "gaussian": (0, 1, 2, 3), "joined": (0, 1), "gathered": (0,),
-          "converges_between": (0,), "dominated": (0, 1), "above": (0,), "piece": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "converges_between": (0,), "dominated": (0, 1), "above": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1, 2),
           "open": (2, 3), "between": (2, 3), "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
@@ -210,7 +210,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
         if step in _RULES:
             needs[_RULES[step]] = _rules(needs[_RULES[step]], places)
-        if step in ("lemma", "ranks", "matrix"):
+        if step in ("lemma", "ranks", "matrix", "index"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[2:] = [[[line, places[factor]] for line, factor in more] for more in needs[2:]]

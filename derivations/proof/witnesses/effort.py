@@ -27,7 +27,9 @@ CELLS, WIDER = 9, 7
 LONGER = 7
 """How much longer a proof of a limit may be than one of anything else."""
 MULTIPLES = 12
-"""Of one angle, in the argument of a sine."""
+"""Of one angle, in the argument of a sine; steps from one place of the gamma function to another."""
+POWERS = 4
+"""Of an exponential, whose polynomial is looked at by its ends."""
 PRODUCTS = 400
 """Products of facts in one linear programme, at most."""
 BOXES, SIDES = 24, 3

@@ -188,3 +188,21 @@ def _square(draft: Draft, signs: Signs, node: Term) -> int:
     if signs.show(term("nonzero", (node,))) is None:
         raise Refused("a factor that may be zero")
     return draft.line("lemma", "square_pos", [draft.number(node)])
+
+
+def factors_apart(draft: Draft) -> None:
+    """Each factor of a product, or above a line, that is not zero is not zero."""
+    for known in [*draft.goal.hypotheses, *draft.held]:
+        if known.head not in ("nonzero", "pos") or known in draft.split:
+            continue
+        draft.split.add(known)
+        with suppress(Refused, TooManyLetters):
+            reader = Reader(SIZES[0])
+            value = reader.scalar(known.args[0])
+            factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in value.num.factor()[1]]
+            if len(factors) < 2 and all(exponent < 2 for _, exponent in factors) and value.den.is_constant():
+                continue
+            for factor, _ in factors:
+                with suppress(Refused):  # the factor times what is left is the product
+                    whole = draft.number(factor), draft.number(reader.written(value * reader.scalar(factor).inverse()))
+                    draft.line("lemma", "factor_nonzero", list(whole))

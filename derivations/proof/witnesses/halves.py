@@ -28,7 +28,7 @@ def number_by_number(equation: Equation) -> bool:
     bare = [rule for rule in rules if rule[0] != "word"]
     if len(bare) < len(rules):
         equation.rules = bare
-        if equation._agrees() or _one_by_one(equation):
+        if equation.agrees() or _one_by_one(equation):
             return True
     equation.rules = rules
     return False
@@ -44,7 +44,7 @@ def _one_by_one(equation: Equation) -> bool:
             equation._said.add(nothing)
             return False
         equation.rules.append(["nothing", equation.draft.place(nothing)])
-        if equation._agrees():
+        if equation.agrees():
             return True
     return False
 

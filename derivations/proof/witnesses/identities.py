@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 from flint import fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, fact_of, negation, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, facts_of, negation, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
@@ -45,13 +45,14 @@ from . import circular, roots
 from .chance import written_out
 from .circular import shares_of
 from .draft import Draft
-from .effort import MODES, ROOTS, SUMS_IN_SUMS
+from .effort import MODES, MULTIPLES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
 from .higher import said_of_higher
 from .ideal import Letters, multiples
 from .matrix_equations import said_of_words
 from .reader import Reader
 from .signs import Signs
+from .summands import by_summands
 from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
 from .telescopes import telescopes
 
@@ -69,40 +70,47 @@ class Equation:
         self._done: set[Term] = set()
         """Logarithms, and what has a meaning, that a rule is put in for."""
         self.radicands: dict = {}
+        self.innermost = False
+        """Whether rules are put in by what they speak of alone."""
 
     def show(self) -> bool:
         """Write the lines; whether the kernel took the last one."""
-        formulas = [*self.fact.args]
+        self.prepare([*self.fact.args])
+        if self.agrees():
+            return True
+        if shape(self.fact.args[0]) is not None:
+            return number_by_number(self)
+        return by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
+            or self._by_exponentials()
+
+    def prepare(self, formulas: list[Term]) -> None:
+        """Write the lines that say what formulas are made of, and put them in as rules."""
         formulas += self._areas(formulas)
         self.solve()
         self._relations()
         said_of_words(self, formulas)
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
+        self._pieces(formulas)
         self._meanings(formulas)
         self._opposite(formulas)
+        self._gammas(formulas)
         circular.acot(self, formulas)
         self._constant_exponentials(formulas)
         self._growth(formulas)
         circular.Angles(self).take_apart(formulas)
         said_of_higher(self, formulas)
+        self._steps_of_powers(formulas)
         self._moduli(formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
-        self._steps_of_powers(formulas)
         self._logarithms(formulas)
         self._exponentials(formulas)
         self._conjugates()
         self._apart(formulas)
         self._turns(formulas)
-        if self._agrees():
-            return True
-        if shape(self.fact.args[0]) is not None:
-            return number_by_number(self)
-        return self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
-            or self._by_exponentials()
 
-    def _agrees(self) -> bool:
+    def agrees(self) -> bool:
         """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""
         plain = [rule for rule in self.ordered() if rule[0] != "modulo"]
         for rules in (self.ordered(), plain)[:1 + (len(plain) < len(self.rules))]:
@@ -115,22 +123,36 @@ class Equation:
         """With every power of what is positive as an exponential of a logarithm."""
         formulas = [*self.fact.args]
         again = Equation(self.draft, self.fact)
+        again.innermost = True
         again.solve()
         found = sorted(again.nodes(formulas, "Pow"), key=roots.size_of)
         broken = {node.args[0] for node in found if not is_whole(node.args[1])}
+        bases = {node.args[0] for node in found}
         for node in found:
             base, exponent = node.args
             if base not in broken or exponent.head == "number" and is_whole(exponent) or base.head == "constant" \
                     or again.signs.show(pos(base)) is None:
                 continue
             with suppress(Refused):
-                again.take(self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)]))
+                line = self.draft.line("lemma", "power_as_exp", [self.draft.number(base), self.draft.number(exponent)])
+                again.take(line)
                 formulas += [call("exp", mul(exponent, call("log", base))), call("log", base)]
+                if node in bases:
+                    again.logarithm_of_power(node, line)
         if len(formulas) < 5 and not self.nodes(list(self.fact.args), "log"):  # one power alone is better off as it stands
             return False
         again._logarithms(formulas)
         again._exponentials(formulas)
-        return again._agrees()
+        return again.agrees()
+
+    def logarithm_of_power(self, node: Term, line: int) -> None:
+        """The logarithm of a power, of which a line says which exponential it is."""
+        self.signs.show(pos(node))
+        value = mul(node.args[1], call("log", node.args[0]))
+        _, back = (self.draft.line("lemma", name, [self.draft.number(value)]) for name in ("exp_pos", "log_exp"))
+        said = self.draft.number(equal(call("log", node), value))
+        self.take(self.draft.line("algebra", said, [["letter", line], ["letter", back]]))
+        self._done.add(call("log", node))
 
     def _by_multiples(self) -> bool:
         """The difference of the sides as a sum of multiples of the domain's equations, none of which is a rule."""
@@ -218,7 +240,7 @@ class Equation:
                     break
 
     def _step_of_power(self, node: Term, other: Term) -> bool:
-        for times in (1, 2, -1):
+        for times in (1, 2, -1, -2):
             gap = add(node.args[1], mul(number(-times), other.args[1]))
             constant = self.read(lambda reader, gap=gap: reader.reduced(reader.scalar(gap)).constant())
             if constant is not None:
@@ -228,6 +250,7 @@ class Equation:
                     if self.signs.show(nonzero(node.args[0])) is None:
                         for exponent in (node.args[1], mul(number(times), other.args[1])):
                             self.signs.show(nonneg(exponent))
+                    self.admit(made.args[1])
                     self.take(self.draft.line("powers", self.draft.number(made), self.ordered()))
                     return True
         return False
@@ -236,11 +259,12 @@ class Equation:
         """Places that are not the same, where entries, or deltas, are spoken of."""
         if not any(part.head in ("MatrixElement", "KroneckerDelta") for formula in formulas for part in parts(formula)):
             return
-        for fact in [*self.draft.goal.hypotheses, *self.draft.held]:
-            if fact.head == "nonzero" and fact.args[0].head == "Add" and len(fact.args[0].args) == 2:
-                one, other = fact.args[0].args
-                with suppress(Refused):
-                    self.take(self.draft.line("lemma", "delta_apart", [self.draft.number(one), self.draft.number(mul(MINUS, other))]))
+        apart = [(one, mul(MINUS, other)) for fact in [*self.draft.goal.hypotheses, *self.draft.held] if fact.head == "nonzero"
+                 and fact.args[0].head == "Add" and len(fact.args[0].args) == 2 for one, other in (fact.args[0].args,)]
+        apart += [node.args for node in self.nodes(formulas, "KroneckerDelta") if self.signs.show(nonzero(sub(*node.args))) is not None]
+        for pair in apart:
+            with suppress(Refused):
+                self.take(self.draft.line("lemma", "delta_apart", list(map(self.draft.number, pair))))
 
     def reader(self, size: int) -> Reader:
         """An algebra with terms, in which the rules so far hold."""
@@ -251,7 +275,23 @@ class Equation:
 
     def ordered(self) -> list[list]:
         """The rules in the order in which they are put in."""
-        return sorted(self.rules, key=self._order)
+        found = sorted(self.rules, key=self._order)
+        if not self.innermost:
+            return found
+        said = {self.draft.shown[rule[1]].args[0]: rule for rule in reversed(found) if rule[0] == "letter"}
+        inner: dict[Term, None] = {}
+
+        def visit(node: Term, seen: frozenset[Term] = frozenset()) -> None:
+            if node not in inner and node not in seen:
+                left, right = self.draft.shown[said[node][1]].args
+                for part in [*parts(left), *parts(right)]:
+                    if part in said and part is not node:
+                        visit(part, seen | {node})
+                inner[node] = None
+
+        for node in said:
+            visit(node)
+        return [*map(said.__getitem__, inner), *(rule for rule in found if rule[0] != "letter")]
 
     def read(self, question):
         """What a question finds in an algebra that is large enough."""
@@ -382,6 +422,29 @@ class Equation:
                 if self.read(lambda reader, one=one, other=other: not reader.reduced(reader.scalar(add(*one.args, *other.args)))):
                     with suppress(Refused):
                         self.take(self.draft.line("lemma", f"{head}_of_opposite", [self.draft.number(other.args[0])]))
+    def _pieces(self, formulas: list[Term]) -> None:
+        """Functions of pieces, where it is known which one counts."""
+        for node in self.nodes(formulas, "Piecewise"):
+            for which, (value, condition) in enumerate(piece.args for piece in node.args):
+                with suppress(Refused):
+                    held = facts_of(condition)
+                    if all(self.signs.show(fact) is not None for fact in held):
+                        self.take(self.draft.line("piece", self.draft.number(node), which))
+                        formulas.append(value)
+                        break
+                    if all(self.signs.show(negation(fact)) is None for fact in held):
+                        break
+
+    def _gammas(self, formulas: list[Term]) -> None:
+        """The gamma function at places a whole number apart."""
+        nodes = self.nodes(formulas, "gamma")
+        for node, other in permutations(nodes, 2):
+            gap = self.read(lambda reader, ends=(node, other): reader.reduced(reader.scalar(sub(*(end.args[0] for end in ends)))).constant())
+            for step in range(int(gap) if gap is not None and gap.q == 1 and gap <= MULTIPLES else 0):
+                place = add(number(step), *other.args)
+                self.signs.show(pos(place))
+                with suppress(Refused):
+                    self.take(self.draft.line("lemma", "gamma_step", [self.draft.number(place)]))
 
     def admit(self, node: Term) -> None:
         """Show what a term needs to have a value."""
@@ -410,21 +473,8 @@ class Equation:
                     self.rules.append(["product", self.draft.line("lemma", "growth_times_rate", values)])
                 formulas.append(call("exp", mul(*node.args)))
 
-    def _pieces(self, formulas: list[Term]) -> None:
-        """Functions of pieces, where it is known which piece it is."""
-        for node in self.nodes(formulas, "Piecewise"):
-            for place, (value, condition) in enumerate(piece.args for piece in node.args):
-                if condition.head == "constant" or self.signs.show(fact_of(condition)) is not None:
-                    with suppress(Refused):
-                        self.take(self.draft.line("piece", self.draft.number(node), place))
-                        formulas.append(value)
-                    break
-                if self.signs.show(negation(fact_of(condition))) is None:
-                    break
-
     def _moduli(self, formulas: list[Term]) -> None:
         """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
-        self._pieces(formulas)
         for node in sorted(self.nodes(formulas, "Abs", "sign"), key=roots.size_of):
             with suppress(Refused):
                 self.read(lambda reader, node=node: self._modulus(node, reader))
@@ -681,7 +731,7 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if (one.head in ("Symbol", "Dummy", "function") and not _is_size(one) or one.head == "Dot" and _is_size(other))
+                           if (one.head in ("Symbol", "Dummy", "function") and not _is_size(one) or _is_length(one, other))
                            and one not in used and not (used | {one}) & set(parts(other))), None)
             if direct is not None:
                 used.add(direct[0])
@@ -752,6 +802,12 @@ def _to_exp(fact: Term) -> bool:
 def _is_size(node: Term) -> bool:
     """Whether a letter is a whole number, as sizes of matrices are: powers of it are read by its own name."""
     return node.head in ("Symbol", "Dummy") and "integer" in node.mark[1]
+
+
+def _is_length(one: Term, other: Term) -> bool:
+    """Whether a number is an inner product, and the other a size, or, of letters, what speaks of no matrix."""
+    return one.head == "Dot" and (_is_size(other) or all(part.head == "MatrixSymbol" for part in one.args) and all(
+        part.head != "MatrixSymbol" for part in parts(other)))
 
 
 def _says_a_number(fact: Term) -> bool:

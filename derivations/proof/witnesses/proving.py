@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import islice
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, spoken, whole
+from theoremtest.derivations.kernel.facts import NEVER, equal, facts_of, nonneg, nonzero, pos, spoken
 from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
@@ -24,7 +24,7 @@ from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
 from .endless import converging
 from .existence import goes_on, goes_wrong
-from .freed import freed
+from .freed import factors_apart, freed
 from .identities import Equation
 from .limits import end_of, near_the_end
 from .matrix_numbers import NUMBERS, said_of_matrices
@@ -33,7 +33,7 @@ from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
 from .squeezed import summed
-from .sums import known_of_ranges, speaks_of_sums
+from .sums import at_any_index, known_of_ranges, speaks_of_sums
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
 
 
@@ -140,7 +140,7 @@ def _numbers_of_one_row(draft: Draft) -> None:
 def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
     """Whether a fact is shown by the end of the draft, its formulas' values included; splits: cases inside cases, at most."""
     if end_of(draft) is not None:
-        _factors_apart(draft)
+        factors_apart(draft)
         return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
@@ -207,7 +207,7 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
         elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
         elif node.head == "Piecewise":
-            inner = next((sub(*one.args[1].args) for one in node.args if len(one.args[1].args) == 2), None)
+            inner = next((held.args[0] for held in facts_of(node.args[0].args[1]) if held.head in ("pos", "nonneg", "nonzero")), None)
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
             yield inner
     yield from _open_letters(draft, fact)[:1]
@@ -297,10 +297,8 @@ def _signs_of_sums(draft: Draft, fact: Term) -> None:
 
 def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
     inner, *limits = need.args
-    ranges = [limit.args for limit in limits]
-    held = [fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
     with suppress(Refused):
-        case = draft.among(held)
+        case = at_any_index(draft, limits)
         if shown(case, inner, splits):
             draft.line("every", draft.number(need), case.lines)
 
@@ -330,7 +328,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved = Equation(draft, NEVER)
     solved.solve()
     own = list(solved.rules)
-    _factors_apart(draft)
+    factors_apart(draft)
     everywhere = [*formulas, *(node for known in draft.held for node in spoken(known))]
     solved._areas(everywhere)
     solved._meanings(everywhere, _WITHOUT_BOUNDS)
@@ -465,21 +463,3 @@ def _denied(signs: Signs, held: Term) -> bool:
 def _holds_functions(node: Term) -> bool:
     return any(part.head in ("exp", "log") or part.head == "Pow" and (part.args[1].head != "number" or part.args[1].mark.denominator > 1)
                for part in parts(node))
-
-
-def _factors_apart(draft: Draft) -> None:
-    """Each factor of a product, or above a line, that is not zero is not zero."""
-    for known in [*draft.goal.hypotheses, *draft.held]:
-        if known.head not in ("nonzero", "pos") or known in draft.split:
-            continue
-        draft.split.add(known)
-        with suppress(Refused, TooManyLetters):
-            reader = Reader(SIZES[0])
-            value = reader.scalar(known.args[0])
-            factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in value.num.factor()[1]]
-            if len(factors) < 2 and all(exponent < 2 for _, exponent in factors) and value.den.is_constant():
-                continue
-            for factor, _ in factors:
-                with suppress(Refused):  # the factor times what is left is the product
-                    whole = draft.number(factor), draft.number(reader.written(value * reader.scalar(factor).inverse()))
-                    draft.line("lemma", "factor_nonzero", list(whole))

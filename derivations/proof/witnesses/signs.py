@@ -27,6 +27,7 @@ from .boxes import by_boxes, is_closed
 from .chains import by_chains
 from .draft import Draft, as_text, signs_of
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
+from .ends import by_ends
 from .known import Known, letters_in
 from .ordered import by_bounds, by_orders
 from .powers import compared
@@ -309,7 +310,7 @@ class Signs:
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
                  by_hypotheses, by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
-                 lambda: by_extremes(self, fact, reader, poly),
+                 lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
         wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import nonneg
+from theoremtest.derivations.kernel.facts import nonneg, whole
 from theoremtest.derivations.kernel.table import is_whole
 from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, parts, sub, term
 
 from .draft import Draft
 from .effort import CUTS
+from .freed import factors_apart
 from .reader import Reader
 from .signs import Signs
 
@@ -19,6 +20,21 @@ from .signs import Signs
 def speaks_of_sums(*formulas: Term) -> bool:
     """Whether a sum is in one of the formulas."""
     return any(part.head == "Sum" for formula in formulas for part in parts(formula))
+
+
+def at_any_index(draft: Draft, limits: Iterable[Term]) -> Draft:
+    """A draft of what holds at any index of ranges; what is known of every index is known there."""
+    ranges = [limit.args for limit in limits]
+    case = draft.among([fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))])
+    for fact in dict.fromkeys([*draft.goal.hypotheses, *draft.goal.given]):
+        if fact.head == "every" and len(fact.args) == 1 + len(ranges):
+            for shifted in (False, True):  # sums are read with their indices counted from 0
+                with suppress(Refused):
+                    line = case.line("index", case.place(fact), [case.number(add(name, limit.args[1]) if shifted else name)
+                                                                 for (name, _, _), limit in zip(ranges, fact.args[1:], strict=True)])
+                    case.held.append(case.shown[line])
+    factors_apart(case)
+    return case
 
 
 def known_of_ranges(draft: Draft) -> Iterator[int]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from theoremtest.derivations.kernel.facts import equal, nonneg, whole
+from theoremtest.derivations.kernel.facts import equal, nonneg
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, free, parts, put, sub, term
+
+from .sums import at_any_index
 
 if TYPE_CHECKING:
     from .identities import Equation
@@ -49,7 +51,7 @@ def _line(equation: Equation, node: Term, made: Term) -> int | None:
     if equation.signs.show(nonneg(sub(add(high, ONE), low))) is None:
         return None
     step = equal(body, sub(put(made, {name: add(name, ONE)}), made))
-    case = draft.among([whole(name), nonneg(sub(name, low)), nonneg(sub(high, name))])
+    case = at_any_index(draft, [limit])
     inner = type(equation)(case, step)
     for side in step.args:
         inner.admit(side)

@@ -1,0 +1,81 @@
+"""Sums compared summand by summand: one is a multiple of another over the same range, or nothing, where that is so at every index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from theoremtest.derivations.kernel.facts import equal
+from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
+from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, free, mul, put, term
+
+from .reader import Reader
+from .sums import at_any_index
+
+if TYPE_CHECKING:
+    from .identities import Equation
+
+
+def by_summands(equation: Equation) -> bool:
+    """Whether an equation is shown by what the sums that it multiplies out to are of one another."""
+    ranges = equation.read(lambda reader: _sums_of(equation, reader)) or {}
+    found = [rule for nodes in ranges.values() for rule in _of_one_range(equation, nodes)]
+    equation.rules += found
+    return bool(found) and equation.agrees()
+
+
+def _sums_of(equation: Equation, reader: Reader) -> dict[tuple, list[Term]]:
+    """The sums over one index, by the last of the numbers from 0 on that it runs over."""
+    gap = reader.scalar(equation.fact.args[0]) - reader.scalar(equation.fact.args[1])
+    found: dict[tuple, list[Term]] = {}
+    for place, (ranges, _) in reader.sums.items():
+        if len(ranges) == 1 and any(int(poly.degrees()[place]) for poly in (gap.num, gap.den)):
+            found.setdefault(reader.scalar(ranges[0][1]).key(), []).append(reader.terms[place])
+    return found
+
+
+def _of_one_range(equation: Equation, nodes: list[Term]) -> list[list]:
+    """Rules that take a sum to a multiple of an earlier one, or to nothing."""
+    limit = nodes[0].args[1]
+    bodies = [put(body, {own.args[0]: limit.args[0]}) for body, own in (node.args for node in nodes)]
+    case = at_any_index(equation.draft, [limit])
+    inner = type(equation)(case, equal(bodies[0], bodies[-1]))
+    inner.prepare(list(bodies))
+    rules = []
+    for body, other in inner.read(lambda reader: list(_multiples(bodies, limit.args[0], reader))) or ():
+        with suppress(Refused, TooManyLetters):
+            inner.admit(body)
+            inner.admit(other)
+            case.line("algebra", case.number(equal(body, other)), inner.ordered())
+            rules.append(_rule(equation, case.lines, body, other, limit))
+    return rules
+
+
+def _multiples(bodies: list[Term], name: Term, reader: Reader) -> Iterator[tuple[Term, Term]]:
+    """Summands with what they are: zero, or a multiple of an earlier one by what does not depend on the index."""
+    kinds: list[tuple[Term, Quotient]] = []
+    for body in bodies:
+        value = reader.reduced(reader.scalar(body))
+        if reader.is_zero(value):
+            yield body, ZERO
+            continue
+        for other, its in kinds:
+            ratio = reader.reduced(value * its.inverse())
+            if not any(int(degree) and name in free(reader.terms.get(place, ONE)) for poly in (ratio.num, ratio.den)
+                       for place, degree in enumerate(poly.degrees())):
+                yield body, mul(reader.written(ratio), other)
+                break
+        else:
+            kinds.append((body, value))
+
+
+def _rule(equation: Equation, lines: list, body: Term, other: Term, limit: Term) -> list:
+    """The line that says that two sums are equal, as a rule for the first."""
+    draft, (left, right) = equation.draft, (term("Sum", (side, limit)) for side in (body, other))
+    for need in (*obligations(left), *obligations(right)):
+        if need.head == "every" and not draft.known.knows(need):
+            draft.line("every", draft.number(need), lines)
+    draft.line("every", draft.number(term("every", (equal(body, other), limit))), lines)
+    return ["modulo", draft.line("summands", draft.number(equal(left, right))), draft.number(left), 1]
