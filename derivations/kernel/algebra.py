@@ -317,7 +317,9 @@ class Algebra:
         if head == "Mean":
             return laws.mean(self, node)
         if head == "OverNeurons":
-            return self._over_neurons(*args)
+            words = self.matrix(put(args[0], {args[1]: laws.own_letter(args[1])}))
+            found = self._over_neurons(words, *args)
+            return self.one_letter((head, self.argument(args[1].args[0]), self.words_key(words)), rows, columns) if found is None else found
         if head == "UnitVector":
             found = self.one_letter((head, rows, self.argument(args[1])), rows, columns)
             self._units.update((word[0][0], args[1]) for word in found if word)
@@ -331,13 +333,11 @@ class Algebra:
             return self.one_letter((head, node.mark, tuple(self.scalar(part).key() for part in args)), rows, columns)
         return self.one_letter((head, node.mark, tuple(self.argument(part) for part in args)), rows, columns)
 
-    def _over_neurons(self, summand: Term, unit: Term) -> Words:
-        """The sum over e_1, e_2, ... of what is linear in e e^T, whose sum is the identity."""
-        own = laws.own_letter(unit)
-        summand = put(summand, {unit: own})
-        if any(own in free(part) and part.head not in ("MatMul", "MatAdd", "Transpose", "MatrixSymbol") for part in parts(summand)):
-            raise Refused("a sum over neurons of what is no polynomial in e")
-        words, letter, size = self.matrix(summand), self._matrices.get(own), self.scalar(unit.args[0])
+    def _over_neurons(self, words: Words, summand: Term, unit: Term) -> Words | None:
+        """The sum over e_1, e_2, ... of what is linear in e e^T, whose sum is the identity; None of anything else."""
+        if any(unit in free(part) and part.head not in ("MatMul", "MatAdd", "Transpose", "MatrixSymbol") for part in parts(summand)):
+            return None
+        letter, size = self._matrices.get(laws.own_letter(unit)), self.scalar(unit.args[0])
         spoken = {place for key, place in self._letters.items() if isinstance(key, tuple) and key[0] in ("word", "trace")
                   and any(one == letter for one, _ in key[1])}
         total: Words = {}
@@ -345,7 +345,7 @@ class Algebra:
             places = [place for place, (one, _) in enumerate(word) if one == letter]
             if any(int(degree) for poly in (value.num, value.den) for place, degree in enumerate(poly.degrees()) if place in spoken) \
                     or places and (len(places) != 2 or word[places[0]:places[0] + 2] != ((letter, False), (letter, True))):
-                raise Refused("a sum over neurons that is not linear in e e^T")
+                return None
             rest = word[:places[0]] + word[places[1] + 1:] if places else word
             accumulate(total, {rest: value if places else value * size})
         return total

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .facts import equal, nonneg, nonzero, pos
 from .table import root, square
-from .terms import MINUS, ONE, Refused, Term, add, call, mul, power, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, Refused, Term, add, at_neuron, call, mul, power, shape, speaks_of_modes, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -343,6 +343,22 @@ def _rank_of_sum(a: Term, b: Term) -> Row:
     return [], nonneg(sub(add(rank(a), rank(b)), rank(term("MatAdd", (a, b)))))
 
 
+def _rank_of_neurons(matrix: Term) -> Row:
+    """The rank of a sum over neurons is at most the sum of the ranks."""
+    if matrix.head != "OverNeurons":
+        raise Refused("a sum over neurons is wanted")
+    summand, numbers = at_neuron(*matrix.args)
+    return [], nonneg(sub(term("Sum", (rank(summand), numbers)), rank(matrix)))
+
+
+def _neurons(one: Term, other: Term) -> Row:
+    """Sums over neurons whose summands agree at each."""
+    if one.head != "OverNeurons" or other.head != "OverNeurons" or one.args[1] is not other.args[1]:
+        raise Refused("two sums over the same neurons")
+    (left, numbers), (right, _) = at_neuron(*one.args), at_neuron(*other.args)
+    return [term("every", (equal(left, right), numbers))], equal(one, other)
+
+
 RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "trace_nonneg": (1, lambda a: ([psd(a)], nonneg(trace(a)))),
     "trace_pos": (1, lambda a: ([pd(a), pos(_square(a))], pos(trace(a)))),
@@ -400,7 +416,7 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "rank_other_gram": (1, lambda a: ([], equal(rank(_product(a, turned(a))), rank(a)))),
     "rank_kron": (2, lambda a, b: ([], equal(rank(term("Kron", (a, b))), mul(rank(a), rank(b))))),
     "rank_identity": (1, lambda a: ([], equal(rank(term("Identity", (sizes_of(a)[0],))), sizes_of(a)[0]))),
-    "rank_of_sum": (2, _rank_of_sum),
+    "rank_of_sum": (2, _rank_of_sum), "rank_of_neurons": (1, _rank_of_neurons), "neurons": (2, _neurons),
     "rank_of_invertible": (1, lambda a: ([term("invertible", (a,))], equal(rank(a), _square(a)))),
     "rank_of_projection": (1, lambda a: ([equal(term("MatMul", (a, a)), a)], equal(rank(a), trace(a)))),
 }

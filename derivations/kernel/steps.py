@@ -30,6 +30,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `open name line x y`, `between low high x y` | lemmas about open functions at two points | |
 | `grows F t a lines` | F(t) >= F(a) | its slope is not negative from a up to t, or not positive from a down to t |
 | `every f proof` | f for every index of a range | a proof for any |
+| `instance line t` | a fact at the index t | it holds at every index of a range, in which t is |
 | `summed f` | a sum is not negative | none of its summands is |
 | `parted t c` | a sum is one up to c and one from there | c is in the range, or just before it |
 | `box f sides` | t > 0, t >= 0 | a ball that holds t wherever its letters lie between numbers |
@@ -55,7 +56,7 @@ from .ring import Quotient, TooManyLetters
 from .slopes import Slope
 from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
-from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, bound, free, mul, power, put, shape, speaks_of_modes, sub, term
 
 
 class Proof:
@@ -671,6 +672,23 @@ def _every(line: Line, place: int, lines: list) -> Term:
     return fact
 
 
+def _instance(line: Line, number: int, places: list) -> Term:
+    """What holds for every index of a range, at one that is known to be in it."""
+    fact, chosen = line.fact(number), [line.term(place) for place in places]
+    if fact.head != "every":
+        raise Refused("what is said of every index is said of one")
+    inner, *limits = fact.args
+    _no_modes(*chosen)
+    for limit, node in zip(limits, chosen, strict=True):
+        name, low, high = limit.args
+        line.value(node)
+        if any(free(end) & bound(fact) for end in (low, high)):
+            raise Refused("the ends of a range speak of an index")
+        for need in (whole(node), nonneg(sub(node, low)), nonneg(sub(high, node))):
+            line.need(need)
+    return put(inner, {limit.args[0]: node for limit, node in zip(limits, chosen, strict=True)})
+
+
 def _absurd(line: Line, number: int, rules: list) -> Term:
     """A fact that says something false of a number."""
     fact = line.fact(number)
@@ -696,7 +714,7 @@ _STEPS: dict[str, Callable[..., Term]] = {
     "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,
-    "cases": _cases, "split": _split, "every": _every, "absurd": _absurd,
+    "cases": _cases, "split": _split, "every": _every, "instance": _instance, "absurd": _absurd,
     **boxes.STEPS, **changes.STEPS, **limits.STEPS, **integrals.STEPS, **motions.STEPS, **existence.STEPS,
     **matrix_lemmas.STEPS, **open_functions.STEPS,
 }

@@ -198,7 +198,7 @@ def _renumbered(lines: list, places: list[int]) -> list:
         needs = [places[need] if place in _TERMS.get(step, ()) else need for place, need in enumerate(needs)]
         if step in _RULES:
             needs[_RULES[step]] = _rules(needs[_RULES[step]], places)
-        if step in ("lemma", "ranks", "matrix"):
+        if step in ("lemma", "ranks", "matrix", "instance"):
             needs[1] = [places[need] for need in needs[1]]
         elif step == "algebra":
             needs[2:] = [[[line, places[factor]] for line, factor in more] for more in needs[2:]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.facts import equal
@@ -16,9 +16,9 @@ from .ranks import said_of_ranks, splits_of
 NUMBERS = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue", "Determinant", "Rank"
 
 
-def said_of_matrices(draft: Draft, fact: Term, definite: Definite) -> None:
+def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_index: Callable[[Draft, Term], None]) -> None:
     """Write lines on every such number that the fact speaks of, and on those of its parts."""
-    said_of_ranks(draft, fact)
+    said_of_ranks(draft, fact, at_every_index)
     for head in NUMBERS:
         wanted = [part.args[0] for part in parts(fact) if part.head == head]
         seen: set[Term] = set()

@@ -203,7 +203,7 @@ def directly(draft: Draft, fact: Term) -> bool:
     for node in spoken(fact):
         valued(draft, node)
     if any(part.head in NUMBERS for part in parts(fact)):
-        said_of_matrices(draft, fact, Definite(draft, _signs(draft)))
+        said_of_matrices(draft, fact, Definite(draft, _signs(draft)), lambda draft, need: _at_every_index(draft, need, 0))
     instances(draft, fact)
     areas(draft, fact, shown)
     if fact.head in ("pos", "nonneg", "nonzero"):
@@ -264,6 +264,11 @@ def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
     held = [fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))]
     with suppress(Refused):
         case = draft.among(held)
+        for known in dict.fromkeys([*draft.goal.hypotheses, *draft.goal.given]):
+            if known.head == "every" and known.args[1:] == need.args[1:]:
+                for node in spoken(known.args[0]):
+                    valued(case, node)
+                case.line("instance", case.place(known), [case.number(name) for name, *_ in ranges])
         if shown(case, inner, splits):
             draft.line("every", draft.number(need), case.lines)
 
