@@ -28,6 +28,7 @@ from .integrals import areas
 from .limits import end_of, near_the_end
 from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
+from .neurons import neuron_by_neuron
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
@@ -217,7 +218,8 @@ def directly(draft: Draft, fact: Term) -> bool:
 SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
     **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
-    "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact),
+    "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact)
+                or neuron_by_neuron(draft, fact, _at_every_index),
     "spectral": lambda draft, fact: _at_every_eigenvalue(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
     "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,)))

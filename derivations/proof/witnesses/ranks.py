@@ -68,7 +68,8 @@ def _added_up(draft: Draft, node: Term, at_every_index: Callable[[Draft, Term], 
             at_every_index(draft, term("every", (nonneg(gaps.args[0]), limit)))
             line = draft.line("summed", draft.number(nonneg(gaps)))
             together = nonneg(sub(mul(most, add(sub(high, low), ONE)), node))
-            draft.line("sign", draft.number(together), [], [["1", [["line", line]]]], [["range", place] for place in known_of_ranges(draft)])
+            rules = [["range", place] for place in known_of_ranges(draft)]
+            draft.line("sign", draft.number(together), [], [["1", [["line", line]]]], rules)
             return
 
 
