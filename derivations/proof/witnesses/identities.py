@@ -73,6 +73,7 @@ class Equation:
         formulas = [*self.fact.args]
         formulas += self._areas(formulas)
         self.solve()
+        self._numbers_of_matrices(formulas)
         self._relations()
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
@@ -100,7 +101,8 @@ class Equation:
     def _agrees(self) -> bool:
         """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""
         plain = [rule for rule in self.ordered() if rule[0] != "modulo"]
-        for rules in (self.ordered(), plain)[:1 + (len(plain) < len(self.rules))]:
+        bare = [rule for rule in plain if rule[0] != "word"]  # rules may take one word to two that are equal all the same
+        for rules in {len(rules): rules for rules in (self.ordered(), plain, bare)}.values():
             with suppress(Refused):
                 self.draft.line("algebra", self.draft.number(self.fact), rules)
                 return True
@@ -162,6 +164,14 @@ class Equation:
                 return int((reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])).num.total_degree())
             return 0
         return sorted(found, key=degree) if len(found) > 1 else found
+
+    def _numbers_of_matrices(self, formulas: list[Term]) -> None:
+        """Determinants and ranks that lemmas wrote as others."""
+        numbers = self.nodes(formulas, "Determinant", "Rank")
+        for place, fact in enumerate(self.draft.shown if numbers else ()):
+            if fact.head == "Equality" and fact.args[0] in numbers and fact.args[0] not in parts(fact.args[1]):
+                numbers.remove(fact.args[0])
+                self.take(place)
 
     def _areas(self, formulas: list[Term]) -> list[Term]:
         """What the integrals are; returns that."""
@@ -650,7 +660,7 @@ class Equation:
             if place is None:
                 continue
             direct = next(((one, other) for one, other in (fact.args, fact.args[::-1])
-                           if (one.head in ("Symbol", "Dummy", "function") and not _is_size(one) or one.head == "Dot" and _is_size(other))
+                           if (one.head in ("Symbol", "Dummy", "function") and not _is_size(one) or one.head == "Dot" and _of_sizes(other))
                            and one not in used and not (used | {one}) & set(parts(other))), None)
             if direct is not None:
                 used.add(direct[0])
@@ -721,6 +731,11 @@ def _to_exp(fact: Term) -> bool:
 def _is_size(node: Term) -> bool:
     """Whether a letter is a whole number, as sizes of matrices are: powers of it are read by its own name."""
     return node.head in ("Symbol", "Dummy") and "integer" in node.mark[1]
+
+
+def _of_sizes(node: Term) -> bool:
+    """Whether a number is made of sizes, and is none that is written out."""
+    return bool(free(node)) and all(map(_is_size, free(node)))
 
 
 def _says_a_number(fact: Term) -> bool:

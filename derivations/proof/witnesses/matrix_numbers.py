@@ -81,6 +81,10 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             other = rest[0] if len(rest) == 1 else term("MatAdd", rest)
             write("rank_of_sum", first, other)
         size = shape(matrix) or ()
+        gram, one = term("MatMul", (term("Transpose", (matrix,)), matrix)), term("Identity", size[1:])
+        if _same(definite, gram, one) and write("rank_identity", one):
+            definite._reader()
+            definite.draft.line("algebra", definite.draft.number(equal(*(term("Rank", (node,)) for node in (gram, one)))), definite.rules)
         if size[0] is size[1]:
             if definite.show(term("invertible", (matrix,))) is not None:
                 write("rank_of_invertible", matrix)

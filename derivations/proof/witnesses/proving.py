@@ -209,6 +209,7 @@ def directly(draft: Draft, fact: Term) -> bool:
     areas(draft, fact, shown)
     if fact.head in ("pos", "nonneg", "nonzero"):
         _signs_of_sums(draft, fact)
+        _squares(draft, fact)
     if draft.ends(fact):
         return True
     search = SEARCHES.get(fact.head)
@@ -258,6 +259,13 @@ def _signs_of_sums(draft: Draft, fact: Term) -> None:
         _at_every_index(draft, term("every", (nonneg(body), *limits)), 0)
         with suppress(Refused):
             draft.line("summed", draft.number(nonneg(node)))
+
+
+def _squares(draft: Draft, fact: Term) -> None:
+    """Squared lengths that a fact speaks of, which are letters no more once they are multiplied out."""
+    for node in parts(fact):
+        if node.head == "Dot" and node.args[0] is node.args[1] and any(part.head == "MatAdd" for part in parts(node)):
+            draft.line("lemma", "dot_nonneg", [draft.number(node.args[0])])
 
 
 def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
