@@ -343,6 +343,19 @@ def _rank_of_sum(a: Term, b: Term) -> Row:
     return [], nonneg(sub(add(rank(a), rank(b)), rank(term("MatAdd", (a, b)))))
 
 
+def _penrose(matrix: Term, inverse: Term) -> list[Term]:
+    """What makes one matrix the pseudoinverse of another: there is exactly one (Penrose)."""
+    rows, columns = sizes_of(matrix)
+    if sizes_of(inverse) != (columns, rows):
+        raise Refused("a pseudoinverse has the sizes of the transpose")
+    there, back = _product(matrix, inverse), _product(inverse, matrix)
+    return [equal(_product(there, matrix), matrix), equal(_product(back, inverse), inverse), _symmetric(there), _symmetric(back)]
+
+
+def _penrose_of(place: int) -> Callable[[Term], Row]:
+    return lambda matrix: ([], _penrose(matrix, term("PseudoInverse", (matrix,)))[place])
+
+
 def _rank_of_neurons(matrix: Term) -> Row:
     """The rank of a sum over neurons is at most the sum of the ranks."""
     if matrix.head != "OverNeurons":
@@ -403,6 +416,9 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "by_strict_complement": (1, _by_complement(False, pd)), "by_strict_last_complement": (1, _by_complement(True, pd)),
     "corner": (1, _corner(0, psd)), "last_corner": (1, _corner(3, psd)),
     "strict_corner": (1, _corner(0, pd)), "strict_last_corner": (1, _corner(3, pd)),
+    "pseudo_inverse": (2, lambda a, x: (_penrose(a, x), equal(term("PseudoInverse", (a,)), x))),
+    "pseudo_through": (1, _penrose_of(0)), "pseudo_back": (1, _penrose_of(1)),
+    "pseudo_rows": (1, _penrose_of(2)), "pseudo_columns": (1, _penrose_of(3)),
     # ranks
     "rank_rows": (1, lambda a: ([], nonneg(sub(sizes_of(a)[0], rank(a))))),
     "rank_columns": (1, lambda a: ([], nonneg(sub(sizes_of(a)[1], rank(a))))),

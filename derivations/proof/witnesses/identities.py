@@ -41,7 +41,7 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
-from . import circular, roots
+from . import circular, pseudo, roots
 from .chance import written_out
 from .circular import shares_of
 from .draft import Draft
@@ -75,6 +75,7 @@ class Equation:
         self.solve()
         self._numbers_of_matrices(formulas)
         self._relations()
+        pseudo.of_formulas(self, formulas)
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._meanings(formulas)

@@ -37,6 +37,7 @@ def cases():
     c = term("Symbol", (), ("c", ()))
     yield from ([x], [x, y], [x, z], [c, x], [x, c], [a, x, y], [a, x])
     yield [term("Blocks", [term("Tuple", (a, x)), term("Tuple", (matrix("W", 3, 2), matrix("D", 3, 3)))])]
+    yield from ([z, term("Transpose", (z,))], [a, term("Inverse", (a,))])
     e = matrix("e", 3, 1)
     mine, length = term("MatMul", (x, e, term("Transpose", (e,)), z)), term("Dot", (e, e))
     neurons = [term("OverNeurons", (summand, e)) for summand in (mine, term("MatMul", (length, mine)), term("MatMul", (c, mine)))]
@@ -118,7 +119,7 @@ def rank(matrix):
 
 
 VALUES = {
-    "Transpose": np.transpose, "Inverse": np.linalg.inv, "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
+    "Transpose": np.transpose, "Inverse": np.linalg.inv, "PseudoInverse": np.linalg.pinv, "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
     "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": rank,
     "LargestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[-1], "Pow": lambda a, b: a**b, "Abs": abs,
     "Dot": lambda a, b: float((a.T @ b)[0, 0]),
@@ -188,7 +189,7 @@ def test_a_lemma_holds_wherever_its_side_conditions_do(name):
 
 NEEDS_EACH = ["trace_nonneg", "trace_of_product", "kron", "hadamard", "minors", "strict_minors", "det_nonneg", "det_grows", "norm_at_most",
               "norm_of_definite", "norm_of_isometry", "eigenvalue_at_most", "complement", "by_complement", "rank_of_invertible",
-              "rank_of_projection", "neurons", "cauchy", "form_pos", "multiple"]
+              "rank_of_projection", "neurons", "pseudo_inverse", "cauchy", "form_pos", "multiple"]
 
 
 @pytest.mark.parametrize("name", NEEDS_EACH)
