@@ -95,7 +95,7 @@ class Equation:
         if self._agrees():
             return True
         if shape(self.fact.args[0]) is not None:
-            return number_by_number(self)
+            return self._put_in() or number_by_number(self)
         return self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
             or self._by_exponentials()
 
@@ -106,6 +106,20 @@ class Equation:
         for rules in {len(rules): rules for rules in (self.ordered(), plain, bare)}.values():
             with suppress(Refused):
                 self.draft.line("algebra", self.draft.number(self.fact), rules)
+                return True
+        return False
+
+    def _put_in(self) -> bool:
+        """With what the domain's equations say of a letter for a matrix in its place, rather than the letter for that."""
+        rules = []
+        for fact in self.draft.goal.hypotheses:
+            for letter, value in (fact.args, fact.args[::-1]) if fact.head == "Equality" else ():
+                if letter.head == "MatrixSymbol" and letter not in free(value):
+                    rules.append(["word", self.draft.place(fact), self.draft.number(letter)])
+                    break
+        with suppress(Refused):
+            if rules:
+                self.draft.line("algebra", self.draft.number(self.fact), [*rules, *(rule for rule in self.ordered() if rule[0] != "word")])
                 return True
         return False
 

@@ -119,7 +119,8 @@ def rank(matrix):
 
 
 VALUES = {
-    "Transpose": np.transpose, "Inverse": np.linalg.inv, "PseudoInverse": np.linalg.pinv, "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
+    "Transpose": np.transpose, "Inverse": np.linalg.inv, "PseudoInverse": np.linalg.pinv,
+    "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
     "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": rank,
     "LargestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[-1], "Pow": lambda a, b: a**b, "Abs": abs,
     "Dot": lambda a, b: float((a.T @ b)[0, 0]),
