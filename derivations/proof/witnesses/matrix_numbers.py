@@ -76,10 +76,6 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             write("det_nonneg", matrix)
         inner += _determinant(definite, matrix, scalar, bare, products, write)
     elif head == "Rank":
-        if matrix.head == "MatAdd":
-            first, rest = matrix.args[0], matrix.args[1:]
-            other = rest[0] if len(rest) == 1 else term("MatAdd", rest)
-            write("rank_of_sum", first, other)
         size = shape(matrix) or ()
         gram, one = term("MatMul", (term("Transpose", (matrix,)), matrix)), term("Identity", size[1:])
         if _same(definite, gram, one) and write("rank_identity", one):

@@ -17,11 +17,19 @@ def said_of_ranks(draft: Draft, fact: Term, at_every_index: Callable[[Draft, Ter
     """Write lines on every rank that the fact speaks of, and on those of its parts. at_every_index: looks for a proof of what is said of
     each index of a range."""
     ranks = [part.args[0] for part in parts(fact) if part.head == "Rank" and not _bound_in(part, fact)]
+    for whole in ranks:  # grows on the way, by summands
+        if whole.head == "MatAdd":
+            first, rest = whole.args[0], whole.args[1:]
+            other = rest[0] if len(rest) == 1 else term("MatAdd", rest)
+            _write(draft, "of_sum", first, other)
+            ranks += [first, other]
     for matrix in ranks:
         plain = [(name, matrix) for name in ("nonneg", "rows", "columns")]
         for name, *of in (*plain, *(("through", *pair) for pair in splits_of(matrix))):
             if _write(draft, name, *of) is not None and draft.ends(fact):
                 return
+    for _ in known_of_ranges(draft):  # a size that is larger than another is so by one
+        pass
     for matrix in dict.fromkeys([*ranks, *(inner for whole in ranks for inner in _inside(whole))]):
         for name in ("rows", "columns", "nonneg", "gram", "other_gram"):
             _write(draft, name, matrix)
