@@ -321,7 +321,9 @@ class Algebra:
         if head == "Mean":
             return laws.mean(self, node)
         if head == "OverNeurons":
-            return self._over_neurons(*args)
+            words = self.matrix(put(args[0], {args[1]: laws.own_letter(args[1])}))
+            found = self._over_neurons(words, *args)
+            return self.one_letter((head, self.argument(args[1].args[0]), self.words_key(words)), rows, columns) if found is None else found
         if head == "OneMatrix":
             return self._ones_in(node, rows, columns)
         if head == "UnitVector":
@@ -350,24 +352,41 @@ class Algebra:
         self._ones.update((word[0][0], rows) for word in found if len(word) == 1)
         return found
 
-    def _over_neurons(self, summand: Term, unit: Term) -> Words:
-        """The sum over e_1, e_2, ... of what is linear in e e^T, whose sum is the identity."""
-        own = laws.own_letter(unit)
-        summand = put(summand, {unit: own})
-        if any(own in free(part) and part.head not in ("MatMul", "MatAdd", "Transpose", "MatrixSymbol") for part in parts(summand)):
-            raise Refused("a sum over neurons of what is no polynomial in e")
-        words, letter, size = self.matrix(summand), self._matrices.get(own), self.scalar(unit.args[0])
+    def _over_neurons(self, words: Words, summand: Term, unit: Term) -> Words | None:
+        """The sum over e_1, e_2, ... of what is linear in e e^T, whose sum is the identity; None of anything else."""
+        plain = "MatMul", "MatAdd", "Transpose", "MatrixSymbol", "Kron"
+        if any(unit in free(part) and part.head not in plain for part in parts(summand)):
+            return None
+        letter, size = self._matrices.get(laws.own_letter(unit), -1), self.scalar(unit.args[0])
         spoken = {place for key, place in self._letters.items() if isinstance(key, tuple) and key[0] in ("word", "trace")
                   and any(one == letter for one, _ in key[1])}
         total: Words = {}
         for word, value in words.items():
-            places = [place for place, (one, _) in enumerate(word) if one == letter]
-            if any(int(degree) for poly in (value.num, value.den) for place, degree in enumerate(poly.degrees()) if place in spoken) \
-                    or places and (len(places) != 2 or word[places[0]:places[0] + 2] != ((letter, False), (letter, True))):
-                raise Refused("a sum over neurons that is not linear in e e^T")
-            rest = word[:places[0]] + word[places[1] + 1:] if places else word
-            accumulate(total, {rest: value if places else value * size})
+            if any(int(degree) for poly in (value.num, value.den) for place, degree in enumerate(poly.degrees()) if place in spoken):
+                return None
+            if not any(special.speaks(self, one, letter) for one, _ in word):
+                accumulate(total, {word: value * size})
+                continue
+            found = self._without_neuron(word, letter)
+            if found is None:
+                return None
+            accumulate(total, scaled(found, value))
         return total
+
+    def _without_neuron(self, word: Word, own: int) -> Words | None:
+        """A word with e e^T taken out of it, or out of a factor of a Kronecker product in it; None where e stands there otherwise."""
+        first, *rest = [place for place, (one, _) in enumerate(word) if special.speaks(self, one, own)]
+        if word[first:first + 2] == ((own, False), (own, True)) and len(rest) == 1:
+            return self.tidy({word[:first] + word[first + 2:]: self.one})
+        known = self._special.get(word[first][0])
+        if rest or known is None:
+            return None
+        held = [any(special.speaks(self, one, own) for one, _ in factor) for factor in known.words]
+        factors = [self._without_neuron(factor, own) if there else {factor: self.one} for factor, there in zip(known.words, held)]
+        if all(held) or None in factors:
+            return None
+        found = special.over_pairs(self, factors[0] or {}, factors[1] or {}, known.group)
+        return self.tidy({word[:first] + inner + word[first + 1:]: value for inner, value in found.items()})
 
     def one_letter(self, key: Any, rows: Any, columns: Any) -> Words:
         """A matrix that is one letter, or what a rule puts in for it."""

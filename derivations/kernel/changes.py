@@ -10,7 +10,7 @@ from .facts import equal, nonneg, whole
 from .obligations import obligations
 from .ring import TooManyLetters
 from .slopes import Slope
-from .terms import MINUS, ONE, Refused, Term, add, free, mul, put, shape, sub, term
+from .terms import MINUS, ONE, Refused, Term, add, free, mul, put, shape, speaks_of_modes, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -47,6 +47,8 @@ def _index(line: Line, number: int, places: list) -> Term:
     where = dict(zip(names, map(line.term, places), strict=True))
     for name, low, high in (limit.args for limit in fact.args[1:]):
         node = where[name]
+        if speaks_of_modes(node):
+            raise Refused("an index is no eigenvalue and no entry")
         line.value(node)
         for need in (whole(node), nonneg(sub(node, put(low, where))), nonneg(sub(put(high, where), node))):
             line.need(need)

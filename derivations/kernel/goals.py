@@ -22,7 +22,7 @@ from .obligations import obligations, of_law
 from .setting import Goal, Setting, both, by_making, identity
 from .slopes import Slope, gradient
 from .table import TABLE
-from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, free, mul, number, parts, power, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, at_neuron, free, mul, number, parts, power, put, shape, sub, term
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -540,11 +540,15 @@ def _claimed(claim: Record, setting: Setting) -> list[Term]:
 
 
 def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
-    if statement.get("neurons") is not None:
-        raise Refused("ranks added up over neurons")
-    matrix, most = setting.out(statement["matrix"]), setting.out(statement["at_most"])
+    """Of a matrix that has a value, as an identity is; the ranks with each unit vector in a letter's place are added up."""
+    matrix, most, unit = setting.out(statement["matrix"]), setting.out(_number(statement["at_most"])), statement.get("neurons")
+    rank = term("Rank", (matrix,))
+    if unit is not None:
+        rank = term("Sum", at_neuron(rank, unit))
+        if unit in free(most):
+            raise Refused("a bound on ranks, added up, that speaks of one of them")
     _no_derivatives(setting)
-    yield Goal("", nonneg(sub(most, term("Rank", (matrix,)))), setting.hypotheses(matrix, most))
+    yield Goal("", nonneg(sub(most, rank)), setting.hypotheses(matrix, most), [*obligations(rank), *obligations(most)])
 
 
 def _motion(statement: Record, setting: Setting, *formulas: Term) -> tuple[dict[Term, Term], list[Term], list[Goal]]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from .facts import equal, nonneg, nonzero, pos
 from .table import root, square
-from .terms import MINUS, ONE, Refused, Term, add, call, mul, number, power, put, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, Refused, Term, add, at_neuron, call, mul, number, power, put, shape, speaks_of_modes, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -420,6 +420,35 @@ def _of_inverse(of: Callable[[Term], Term], back: Callable[[Term], Term]) -> Cal
     return lambda matrix: ([pd(matrix), pos(_square(matrix))], equal(of(_inverse(matrix)), power(back(matrix), -1)))
 
 
+def _penrose(matrix: Term, inverse: Term) -> list[Term]:
+    """What makes one matrix the pseudoinverse of another: there is exactly one (Penrose)."""
+    rows, columns = sizes_of(matrix)
+    if sizes_of(inverse) != (columns, rows):
+        raise Refused("a pseudoinverse has the sizes of the transpose")
+    there, back = _product(matrix, inverse), _product(inverse, matrix)
+    return [equal(_product(there, matrix), matrix), equal(_product(back, inverse), inverse), _symmetric(there), _symmetric(back)]
+
+
+def _penrose_of(place: int) -> Callable[[Term], Row]:
+    return lambda matrix: ([], _penrose(matrix, term("PseudoInverse", (matrix,)))[place])
+
+
+def _rank_of_neurons(matrix: Term) -> Row:
+    """The rank of a sum over neurons is at most the sum of the ranks."""
+    if matrix.head != "OverNeurons":
+        raise Refused("a sum over neurons is wanted")
+    summand, numbers = at_neuron(*matrix.args)
+    return [], nonneg(sub(term("Sum", (rank(summand), numbers)), rank(matrix)))
+
+
+def _neurons(one: Term, other: Term) -> Row:
+    """Sums over neurons whose summands agree at each."""
+    if one.head != "OverNeurons" or other.head != "OverNeurons" or one.args[1] is not other.args[1]:
+        raise Refused("two sums over the same neurons")
+    (left, numbers), (right, _) = at_neuron(*one.args), at_neuron(*other.args)
+    return [term("every", (equal(left, right), numbers))], equal(one, other)
+
+
 RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "trace_nonneg": (1, lambda a: ([psd(a)], nonneg(trace(a)))),
     "trace_pos": (1, lambda a: ([pd(a), pos(_square(a))], pos(trace(a)))),
@@ -470,6 +499,9 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "by_strict_complement": (1, _by_complement(False, pd)), "by_strict_last_complement": (1, _by_complement(True, pd)),
     "corner": (1, _corner(0, psd)), "last_corner": (1, _corner(3, psd)),
     "strict_corner": (1, _corner(0, pd)), "strict_last_corner": (1, _corner(3, pd)),
+    "pseudo_inverse": (2, lambda a, x: (_penrose(a, x), equal(term("PseudoInverse", (a,)), x))),
+    "pseudo_through": (1, _penrose_of(0)), "pseudo_back": (1, _penrose_of(1)),
+    "pseudo_rows": (1, _penrose_of(2)), "pseudo_columns": (1, _penrose_of(3)),
     # ranks
     "rank_rows": (1, lambda a: ([], nonneg(sub(sizes_of(a)[0], rank(a))))),
     "rank_columns": (1, lambda a: ([], nonneg(sub(sizes_of(a)[1], rank(a))))),
@@ -483,7 +515,7 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "rank_other_gram": (1, lambda a: ([], equal(rank(_product(a, turned(a))), rank(a)))),
     "rank_kron": (2, lambda a, b: ([], equal(rank(term("Kron", (a, b))), mul(rank(a), rank(b))))),
     "rank_identity": (1, lambda a: ([], equal(rank(term("Identity", (sizes_of(a)[0],))), sizes_of(a)[0]))),
-    "rank_of_sum": (2, _rank_of_sum),
+    "rank_of_sum": (2, _rank_of_sum), "rank_of_neurons": (1, _rank_of_neurons), "neurons": (2, _neurons),
     "rank_of_invertible": (1, lambda a: ([term("invertible", (a,))], equal(rank(a), _square(a)))),
     "rank_of_projection": (1, lambda a: ([equal(term("MatMul", (a, a)), a)], equal(rank(a), trace(a)))),
 }

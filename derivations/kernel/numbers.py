@@ -5,7 +5,7 @@ Nothing is rounded: a rational stays one through every operation that keeps it o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from math import comb, factorial, isqrt
 from typing import Any
@@ -15,7 +15,7 @@ from flint import arb, ctx, fmpq, fmpq_mat, fmpz_poly
 from .facts import facts_of
 from .motions import remains
 from .table import TABLE, meaning_of
-from .terms import Refused, Term
+from .terms import Refused, Term, at_neuron
 
 Scalar = Any
 """fmpq or arb."""
@@ -233,12 +233,19 @@ def _implication(point: Numbers, fact: Term) -> bool:
     return not point.truth(condition) or point.truth(inner)
 
 
+def _every(point: Numbers, fact: Term) -> bool:
+    inner, *limits = fact.args
+    if len(limits) != 1:
+        raise Refused("what is said of every two indices")
+    return _all(lambda where: where.truth(inner), list(_over(point, limits[0])))
+
+
 _TRUTHS: dict[str, Callable[[Numbers, Term], bool]] = {
     "pos": lambda point, fact: sign_of(point.scalar(fact.args[0])) > 0,
     "nonneg": lambda point, fact: sign_of(point.scalar(fact.args[0])) >= 0,
     "nonzero": lambda point, fact: sign_of(point.scalar(fact.args[0])) != 0,
     "whole": _whole, "Equality": _equality, "pd": _definite, "psd": _definite, "invertible": _invertible,
-    "spectral": _spectral, "entries": _entries, "implies": _implication,
+    "spectral": _spectral, "entries": _entries, "every": _every, "implies": _implication,
     "any": lambda point, fact: _any(point.truth, list(fact.args)), "both": lambda point, fact: _all(point.truth, list(fact.args)),
     "never": lambda point, fact: False, "stays": remains,
 }
@@ -433,11 +440,16 @@ def _sum(point: Numbers, node: Term) -> Scalar:
     body, *limits = node.args
     if len(limits) != 1 or len(limits[0].args) != 3:
         raise Refused("a sum over more than one index")
-    index, *ends = limits[0].args
+    return _total([where.scalar(body) for where in _over(point, limits[0])])
+
+
+def _over(point: Numbers, limit: Term) -> Iterator[Numbers]:
+    """The point with each of the numbers that an index runs over."""
+    index, *ends = limit.args
     low, high = (_index(point.scalar(end)) for end in ends)
     if high < low - 1 or high - low > MOST_TERMS:
-        raise Refused("a sum that runs backwards, or too long")
-    return _total([point.with_value(index, fmpq(k)).scalar(body) for k in range(low, high + 1)])
+        raise Refused("a range that runs backwards, or is too long")
+    return (point.with_value(index, fmpq(k)) for k in range(low, high + 1))
 
 
 def _index(value: Scalar) -> int:
@@ -450,6 +462,21 @@ def _index(value: Scalar) -> int:
 
 def _filled(point: Numbers, rows: Term, columns: Term, entry: Callable[[int, int], int]) -> Grid:
     return [[fmpq(entry(i, j)) for j in range(point.size(columns))] for i in range(point.size(rows))]
+
+
+def _unit(point: Numbers, node: Term) -> Grid:
+    size, place = point.size(node.args[0]), _index(point.scalar(node.args[1]))
+    if not 0 <= place < size:
+        raise NoValue(repr(node))
+    return [[fmpq(int(i == place))] for i in range(size)]
+
+
+def _over_neurons(point: Numbers, node: Term) -> Grid:
+    summand, numbers = at_neuron(*node.args)
+    found, *rest = [where.grid(summand) for where in _over(point, numbers)]
+    for grid in rest:
+        found = _combined("Add", found, grid)
+    return found
 
 
 def _turned(grid: Grid) -> Grid:
@@ -619,6 +646,7 @@ _RULES: dict[str, Callable[[Numbers, Term], Any]] = {
     "number": lambda point, node: fmpq(node.mark.numerator, node.mark.denominator), "constant": _constant,
     **dict.fromkeys(("Symbol", "Dummy", "MatrixSymbol", "Space", "Eigenvalue", "Entry", "function"), _letter),
     **dict.fromkeys(("Add", "Mul", "MatAdd", "MatMul"), _folded), "Pow": _power, "MatPow": _matrix_power, "Piecewise": _pieces, "Sum": _sum,
+    "UnitVector": _unit, "OverNeurons": _over_neurons,
     "Identity": lambda point, node: _filled(point, node.args[0], node.args[0], lambda i, j: int(i == j)),
     "ZeroMatrix": lambda point, node: _filled(point, *node.args, lambda i, j: 0),
     "OneMatrix": lambda point, node: _filled(point, *node.args, lambda i, j: 1),

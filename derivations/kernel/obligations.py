@@ -13,7 +13,7 @@ from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
 from .laws import COUNTS, LAWS, conditions, of_count, plain
 from .open_functions import differentiable
 from .table import TABLE, power_defined
-from .terms import ONE, Refused, Term, bound, free, parts, shape, sub, term
+from .terms import ONE, Refused, Term, at_neuron, bound, free, parts, shape, sub, term
 
 
 def obligations(node: Term) -> list[Term]:
@@ -200,11 +200,10 @@ def _mean(node: Term) -> Iterator[Term]:
 
 
 def _over_neurons(node: Term) -> Iterator[Term]:
-    """Of what has a value whatever the unit vector is."""
-    for fact in _needs(node.args[0]):
-        if free(fact) & bound(node):
-            raise Refused("a sum over neurons of what may have no value at some")
-        yield fact
+    """Of what has a value at each of the unit vectors."""
+    summand, unit = node.args
+    for fact in _needs(summand):
+        yield term("every", at_neuron(fact, unit)) if unit in free(fact) else fact
 
 
 def _extreme(node: Term) -> Iterator[Term]:

@@ -9,7 +9,7 @@ from .blocks import blocks, opened, speaks_of_blocks
 from .facts import equal, facts_of, nonneg, pos, spoken, whole
 from .obligations import obligations
 from .slopes import carried_out
-from .terms import MINUS, Record, Term, free, mul, put, shape, term
+from .terms import MINUS, Record, Term, bound, free, mul, parts, put, shape, term
 
 
 @dataclass
@@ -41,6 +41,8 @@ class Setting:
 
     def out(self, node: Term) -> Term:
         """A term with every abbreviation written out, and the derivatives in it worked out."""
+        if any(part.head == "OverNeurons" for part in parts(node)):
+            node = _of_own_neuron(node, self.abbreviations)
         found, facts = carried_out(put(node, self.abbreviations))
         self.smooth.update(dict.fromkeys(facts))
         return found
@@ -62,6 +64,15 @@ class Setting:
         for letter in sorted(letters, key=repr):
             found.update(dict.fromkeys(by_making(letter)))
         return list(found)
+
+
+def _of_own_neuron(node: Term, meanings: dict[Term, Term]) -> Term:
+    """What an abbreviation means inside of a sum over neurons, where it speaks of one, is said of the sum's: it is written out there."""
+    if node.head == "OverNeurons":
+        summand, unit = node.args
+        inner = {letter: meaning for letter, meaning in meanings.items() if letter is not unit}
+        return term(node.head, (put(_of_own_neuron(summand, inner), inner), unit))
+    return node if bound(node) or not node.args else term(node.head, [_of_own_neuron(part, meanings) for part in node.args], node.mark)
 
 
 def by_making(letter: Term) -> Iterator[Term]:

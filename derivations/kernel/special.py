@@ -50,7 +50,7 @@ def read(algebra: Algebra, node: Term) -> Words | None:
     if head == "Kron":
         left, right = node.args
         sizes = [algebra.size_key(size) for part in (left, right) for size in shape(part) or ()]
-        return _over_pairs(algebra, algebra.matrix(left), algebra.matrix(right), tuple(sizes))
+        return over_pairs(algebra, algebra.matrix(left), algebra.matrix(right), tuple(sizes))
     if head in ("Inverse", "MatPow"):
         exponent = -1 if head == "Inverse" else int(node.args[1].mark)
         inner = inverse(algebra, algebra.matrix(node.args[0]), _size(algebra, node))
@@ -185,7 +185,15 @@ def inverse(algebra: Algebra, words: Words, size: Any) -> Words:
 
 # --- Kronecker products --------------------------------------------------------------------------------------------------
 
-def _over_pairs(algebra: Algebra, left: Words, right: Words, sizes: tuple) -> Words:
+def speaks(algebra: Algebra, letter: int, of: int) -> bool:
+    """Whether a letter is another, or a Kronecker product of words that hold it."""
+    known = algebra.known_special(letter)
+    words = known.words if known is not None and known.kind == "kron" else ()
+    return letter == of or any(speaks(algebra, one, of) for word in words for one, _ in word)
+
+
+def over_pairs(algebra: Algebra, left: Words, right: Words, sizes: tuple) -> Words:
+    """The Kronecker product of two sums of words."""
     total: Words = {}
     for one, a in left.items():
         for other, b in right.items():
@@ -229,7 +237,7 @@ def merged(algebra: Algebra, one: Letter, other: Letter) -> Words | Quotient | N
         if (b, d) != (e, g):
             return None
         pairs = [_times(algebra, a_word, b_word) for a_word, b_word in zip(left.words, right.words, strict=True)]
-        return _over_pairs(algebra, *pairs, (a, f, c, h))
+        return over_pairs(algebra, *pairs, (a, f, c, h))
     if left.kind == "kron" and right.kind == "vec" and not one[1] and not other[1]:
         (a, b, c, d), (rows, columns) = left.group, right.group
         if (rows, columns) != (d, b):

@@ -46,7 +46,7 @@ def read(algebra: Algebra, node: Term) -> Quotient | None:
         return None
     if any(free(end) & set(names) for end in ends):  # the first limit is the innermost
         return None if len(limits) < 2 else read(algebra, term("Sum", (term("Sum", (body, *limits[:-1])), limits[-1])))
-    if any(_matrix_of(part, set(names)) for part in parts(body)):
+    if any(_matrix_of(part, set(names)) for part in parts(body, "Rank")):  # a rank is a letter, which knows the matrix that it is of
         return None
     ranges: list[Range] = []
     where: dict[Term, Term] = {}

@@ -173,6 +173,17 @@ def put(node: Term, values: Mapping[Term, Term]) -> Term:
     return term(node.head, [put(child, values) for child in node.args], node.mark)
 
 
+NEURON = term("Dummy", (), (" neuron", ("integer",), 0))
+
+
+def at_neuron(formula: Term, unit: Term) -> tuple[Term, Term]:
+    """A formula with the k-th of the vectors e_1, e_2, ... in the place of a letter for any of them, and the range of k, from 0 on."""
+    size = unit.args[0]
+    if NEURON in free(formula) | free(size) or size.head == "Space":
+        raise Refused("a formula that speaks of such an index already, or a function space, which has no such vectors")
+    return put(formula, {unit: term("UnitVector", (size, NEURON))}), term("Tuple", (NEURON, ZERO, sub(size, ONE)))
+
+
 def formula_of(node: Term) -> Term:
     """What a head that binds eigenvalues or entries says of each; nothing, for any other head."""
     if node.head == "MatrixFunction" or node.head in ENTRIES:
@@ -185,8 +196,8 @@ def speaks_of_modes(node: Term) -> bool:
     return any(part.head in MODES for part in parts(node))
 
 
-def parts(node: Term) -> Iterable[Term]:
-    """The term and all terms inside it, each once."""
+def parts(node: Term, closed: str = "") -> Iterable[Term]:
+    """The term and all terms inside it, each once; nothing of what is inside one head."""
     seen: set[Term] = set()
     stack = [node]
     while stack:
@@ -194,7 +205,7 @@ def parts(node: Term) -> Iterable[Term]:
         if found not in seen:
             seen.add(found)
             yield found
-            stack.extend(found.args)
+            stack.extend(found.args if found.head != closed else ())
 
 
 # --- shapes --------------------------------------------------------------------------------------------------------------

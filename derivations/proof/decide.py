@@ -291,7 +291,7 @@ def _sides(statement: Statement) -> tuple:
     """What an identity compares, the rates that it moves along among them; nothing for kinds that are no identities."""
     if isinstance(statement, Solves):
         sides = tuple(statement.solution.values())
-    elif isinstance(statement, IDENTITIES):
+    elif isinstance(statement, (*IDENTITIES, RankBound)):
         sides = tuple(side for side in statement.expressions()[:2] if side not in statement.bound())
         sides += tuple(getattr(getattr(statement, "along", None), "rates", {}).values())
     else:

@@ -1,18 +1,9 @@
-"""Rank bounds by calculation with ranks: a product has at most each factor's, a sum at most the sum, a Kronecker product the product.
-
-Each expression gets all bounds that follow, as expressions in the sizes; the statement is proved where one of them lies
-below the stated bound on the domain. At a point with rational entries the rank is exact, which refutes.
-"""
+"""Rank bounds at points: with rational entries the rank is exact, which refutes."""
 
 from __future__ import annotations
 
-from itertools import product as pairs
+from sympy import ImmutableMatrix, Integer
 
-from sympy import ImmutableMatrix, Integer, Le, Min, S
-from sympy.matrices.expressions import MatAdd, MatMul, Transpose
-
-from theoremtest.derivations.language.domain import Domain
-from theoremtest.derivations.language.kronecker import Kron, OverNeurons
 from theoremtest.derivations.language.rank import RankBound
 from theoremtest.derivations.language.verdict import Counterexample
 from theoremtest.derivations.proof.balls import enclose as balls
@@ -20,46 +11,6 @@ from theoremtest.derivations.proof.balls.program import program
 from theoremtest.derivations.proof.points.random_points import points
 from theoremtest.derivations.proof.points.smallest import small_points
 from theoremtest.derivations.proof.refute import point_items
-from theoremtest.derivations.proof.signs.inequality import prove_relation
-
-MOST = 12
-"""Bounds kept of one expression."""
-
-
-def prove_rank(statement: RankBound, deadline) -> str | None:
-    """The rung that proves the bound, or None."""
-    sizes = Domain(*(c for c in statement.on.conditions if c.free_symbols <= set(statement.on.dimensions)),
-                   over=statement.on.dimensions)
-    factor = S.One if statement.neurons is None else statement.neurons.shape[0]
-    bounds = upper_bounds(statement.on.expand(statement.matrix))
-    stated = statement.at_most.args if isinstance(statement.at_most, Min) else (statement.at_most,)
-    for at_most in stated:  # a bound by the least of several is a bound by each
-        if not any(bound * factor == at_most or prove_relation(Le(bound * factor, at_most), sizes, deadline) is not None
-                   for bound in bounds):
-            return None
-    return "calculation with ranks"
-
-
-def upper_bounds(matrix) -> tuple:
-    """Expressions in the sizes, none of which the rank exceeds; the matrix's own sizes are among them."""
-    found = list(matrix.shape)
-    if isinstance(matrix, Transpose):
-        found += upper_bounds(matrix.arg)
-    elif isinstance(matrix, MatMul):
-        for factor in matrix.args:
-            if getattr(factor, "shape", ()):
-                found += upper_bounds(factor)
-    elif isinstance(matrix, MatAdd):
-        sums = (S.Zero,)
-        for term in matrix.args:  # cut back after each term: all combinations of many terms would never end
-            sums = tuple(dict.fromkeys(one + more for one, more in pairs(sums, upper_bounds(term))))[:MOST]
-        found += sums
-    elif isinstance(matrix, Kron):
-        found += [left * right for left, right in pairs(*(upper_bounds(side) for side in matrix.args))]
-    elif isinstance(matrix, OverNeurons):
-        found += [bound * matrix.unit.shape[0] for bound in upper_bounds(matrix.summand)]
-    return tuple(dict.fromkeys(found))[:MOST]
-
 
 OVER_THE_BOUND = "rank against its bound"
 

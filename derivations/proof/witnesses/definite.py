@@ -56,7 +56,7 @@ class Definite:
                     return self._lemma("invertible", *fact.args)
             return None
         self._inverses_of_sums(fact)
-        for way in (self._by_its_parts, self._as_it_stands, self._one_function, self._by_forms):
+        for way in (self._by_its_parts, self._by_an_equation, self._as_it_stands, self._one_function, self._by_forms):
             with suppress(Refused, TooManyLetters):
                 line = way(fact)
                 if line is not None:
@@ -108,6 +108,16 @@ class Definite:
             return self._lemma(strictly + "minors", matrix)
         if matrix.head == "Blocks":
             return self._by_blocks(fact)
+        return None
+
+    def _by_an_equation(self, fact: Term) -> int | None:
+        """What the domain says that a matrix is, is definite."""
+        (matrix,) = fact.args
+        for known in self.draft.goal.hypotheses:
+            for left, right in (known.args, known.args[::-1]) if known.head == "Equality" else ():
+                if left is matrix and left.head != "MatrixSymbol" and (middle := self.show(term(fact.head, (right,)))) is not None:
+                    one, rule = term("Identity", (shape(matrix) or ())[:1]), ["word", self.draft.place(known), self.draft.number(left)]
+                    return self.draft.line("definite", self.draft.number(fact), [["1", self.draft.number(one), middle]], [rule])
         return None
 
     def _sides(self, name: str, *terms: Term) -> list[Term]:

@@ -41,7 +41,7 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
-from . import circular, roots
+from . import circular, pseudo, roots
 from .chance import written_out
 from .circular import shares_of
 from .draft import Draft
@@ -79,7 +79,7 @@ class Equation:
         if self.agrees():
             return True
         if shape(self.fact.args[0]) is not None:
-            return number_by_number(self)
+            return self._put_in() or number_by_number(self)
         return by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
             or self._by_exponentials()
 
@@ -87,8 +87,10 @@ class Equation:
         """Write the lines that say what formulas are made of, and put them in as rules."""
         formulas += self._areas(formulas)
         self.solve()
+        self._numbers_of_matrices(formulas)
         self._relations()
         said_of_words(self, formulas)
+        pseudo.of_formulas(self, formulas)
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
         self._pieces(formulas)
@@ -113,9 +115,24 @@ class Equation:
     def agrees(self) -> bool:
         """Whether the sides are the same under the rules; without those that are of no letter any more, where there are such."""
         plain = [rule for rule in self.ordered() if rule[0] != "modulo"]
-        for rules in (self.ordered(), plain)[:1 + (len(plain) < len(self.rules))]:
+        bare = [rule for rule in plain if rule[0] != "word"]  # rules may take one word to two that are equal all the same
+        for rules in {len(rules): rules for rules in (self.ordered(), plain, bare)}.values():
             with suppress(Refused):
                 self.draft.line("algebra", self.draft.number(self.fact), rules)
+                return True
+        return False
+
+    def _put_in(self) -> bool:
+        """With what the domain's equations say of a letter for a matrix in its place, rather than the letter for that."""
+        rules = []
+        for fact in self.draft.goal.hypotheses:
+            for letter, value in (fact.args, fact.args[::-1]) if fact.head == "Equality" else ():
+                if letter.head == "MatrixSymbol" and letter not in free(value):
+                    rules.append(["word", self.draft.place(fact), self.draft.number(letter)])
+                    break
+        with suppress(Refused):
+            if rules:
+                self.draft.line("algebra", self.draft.number(self.fact), [*rules, *(rule for rule in self.ordered() if rule[0] != "word")])
                 return True
         return False
 
@@ -189,6 +206,14 @@ class Equation:
                 return int((reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])).num.total_degree())
             return 0
         return sorted(found, key=degree) if len(found) > 1 else found
+
+    def _numbers_of_matrices(self, formulas: list[Term]) -> None:
+        """Determinants and ranks that lemmas wrote as others."""
+        numbers = self.nodes(formulas, "Determinant", "Rank")
+        for place, fact in enumerate(self.draft.shown if numbers else ()):
+            if fact.head == "Equality" and fact.args[0] in numbers and fact.args[0] not in parts(fact.args[1]):
+                numbers.remove(fact.args[0])
+                self.take(place)
 
     def _areas(self, formulas: list[Term]) -> list[Term]:
         """What the integrals are; returns that."""
@@ -805,9 +830,14 @@ def _is_size(node: Term) -> bool:
 
 
 def _is_length(one: Term, other: Term) -> bool:
-    """Whether a number is an inner product, and the other a size, or, of letters, what speaks of no matrix."""
-    return one.head == "Dot" and (_is_size(other) or all(part.head == "MatrixSymbol" for part in one.args) and all(
+    """Whether a number is an inner product, and the other is made of sizes, or, of letters, speaks of no matrix."""
+    return one.head == "Dot" and (_of_sizes(other) or all(part.head == "MatrixSymbol" for part in one.args) and all(
         part.head != "MatrixSymbol" for part in parts(other)))
+
+
+def _of_sizes(node: Term) -> bool:
+    """Whether a number is made of sizes, and is none that is written out."""
+    return bool(free(node)) and all(map(_is_size, free(node)))
 
 
 def _says_a_number(fact: Term) -> bool:

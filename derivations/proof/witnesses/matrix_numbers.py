@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.facts import equal
@@ -16,9 +16,9 @@ from .ranks import said_of_ranks, splits_of
 NUMBERS = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue", "Determinant", "Rank"
 
 
-def said_of_matrices(draft: Draft, fact: Term, definite: Definite) -> None:
+def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_index: Callable[[Draft, Term], None]) -> None:
     """Write lines on every such number that the fact speaks of, and on those of its parts; what they are is put in for them."""
-    said_of_ranks(draft, fact)
+    said_of_ranks(draft, fact, at_every_index)
     before = len(draft.shown)
     for head in NUMBERS:
         wanted = [part.args[0] for part in parts(fact) if part.head == head]
@@ -85,11 +85,11 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             write("det_nonneg", matrix)
         inner += _determinant(definite, matrix, scalar, bare, products, write)
     elif head == "Rank":
-        if matrix.head == "MatAdd":
-            first, rest = matrix.args[0], matrix.args[1:]
-            other = rest[0] if len(rest) == 1 else term("MatAdd", rest)
-            write("rank_of_sum", first, other)
         size = shape(matrix) or ()
+        gram, one = term("MatMul", (term("Transpose", (matrix,)), matrix)), term("Identity", size[1:])
+        if _same(definite, gram, one) and write("rank_identity", one):
+            definite._reader()
+            definite.draft.line("algebra", definite.draft.number(equal(*(term("Rank", (node,)) for node in (gram, one)))), definite.rules)
         if size[0] is size[1]:
             if definite.show(term("invertible", (matrix,))) is not None:
                 write("rank_of_invertible", matrix)

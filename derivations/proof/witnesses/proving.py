@@ -29,6 +29,7 @@ from .identities import Equation
 from .limits import end_of, near_the_end
 from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
+from .neurons import neuron_by_neuron
 from .open_functions import instances
 from .reader import Reader
 from .signs import Signs
@@ -239,12 +240,13 @@ def directly(draft: Draft, fact: Term) -> bool:
     for node in spoken(fact):
         valued(draft, node)
     if any(part.head in NUMBERS for part in parts(fact)):
-        said_of_matrices(draft, fact, Definite(draft, _signs(draft)))
+        said_of_matrices(draft, fact, Definite(draft, _signs(draft)), lambda draft, need: _at_every_index(draft, need, 0))
     instances(draft, fact)
     areas(draft, fact, shown)
     converging(draft, fact, shown)
     if fact.head in ("pos", "nonneg", "nonzero"):
         _signs_of_sums(draft, fact)
+        _squares(draft, fact)
     if draft.ends(fact):
         return True
     search = SEARCHES.get(fact.head)
@@ -254,7 +256,8 @@ def directly(draft: Draft, fact: Term) -> bool:
 SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
     **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
-    "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact),
+    "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact)
+                or neuron_by_neuron(draft, fact, _at_every_index),
     "spectral": lambda draft, fact: _at_every_eigenvalue(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
     "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,)))
@@ -295,10 +298,17 @@ def _signs_of_sums(draft: Draft, fact: Term) -> None:
             draft.line("summed", draft.number(nonneg(node)))
 
 
+def _squares(draft: Draft, fact: Term) -> None:
+    """Squared lengths that a fact speaks of, which are letters no more once they are multiplied out."""
+    for node in parts(fact):
+        if node.head == "Dot" and node.args[0] is node.args[1] and any(part.head == "MatAdd" for part in parts(node)):
+            draft.line("lemma", "dot_nonneg", [draft.number(node.args[0])])
+
+
 def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
     inner, *limits = need.args
     with suppress(Refused):
-        case = at_any_index(draft, limits)
+        case = at_any_index(draft, limits, valued)
         if shown(case, inner, splits):
             draft.line("every", draft.number(need), case.lines)
 

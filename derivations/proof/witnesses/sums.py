@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import nonneg, whole
+from theoremtest.derivations.kernel.facts import nonneg, spoken, whole
 from theoremtest.derivations.kernel.table import is_whole
 from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, parts, sub, term
 
@@ -22,12 +22,15 @@ def speaks_of_sums(*formulas: Term) -> bool:
     return any(part.head == "Sum" for formula in formulas for part in parts(formula))
 
 
-def at_any_index(draft: Draft, limits: Iterable[Term]) -> Draft:
-    """A draft of what holds at any index of ranges; what is known of every index is known there."""
+def at_any_index(draft: Draft, limits: Iterable[Term], value: Callable[[Draft, Term], None] = lambda *_: None) -> Draft:
+    """A draft of what holds at any index of ranges; what is known of every index is known there. value: shows that a term has one."""
     ranges = [limit.args for limit in limits]
     case = draft.among([fact for name, low, high in ranges for fact in (whole(name), nonneg(sub(name, low)), nonneg(sub(high, name)))])
     for fact in dict.fromkeys([*draft.goal.hypotheses, *draft.goal.given]):
         if fact.head == "every" and len(fact.args) == 1 + len(ranges):
+            if fact.args[1:] == tuple(limits):
+                for node in spoken(fact.args[0]):
+                    value(case, node)
             for shifted in (False, True):  # sums are read with their indices counted from 0
                 with suppress(Refused):
                     line = case.line("index", case.place(fact), [case.number(add(name, limit.args[1]) if shifted else name)

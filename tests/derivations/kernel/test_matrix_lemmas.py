@@ -8,7 +8,7 @@ import pytest
 
 from theoremtest.derivations.kernel.matrix_lemmas import RULES, at
 from theoremtest.derivations.kernel.table import root
-from theoremtest.derivations.kernel.terms import Refused, call, number, shape, term
+from theoremtest.derivations.kernel.terms import Refused, at_neuron, call, number, shape, term
 
 CLOSE = 1e-8
 LETTER = term("Dummy", (), (" eigenvalue", (), 0))
@@ -51,6 +51,11 @@ def cases():
     c = term("Symbol", (), ("c", ()))
     yield from ([x], [x, y], [x, z], [c, x], [x, c], [a, x, y], [a, x])
     yield [term("Blocks", [term("Tuple", (a, x)), term("Tuple", (matrix("W", 3, 2), matrix("D", 3, 3)))])]
+    yield from ([z, term("Transpose", (z,))], [a, term("Inverse", (a,))])
+    e = matrix("e", 3, 1)
+    mine, length = term("MatMul", (x, e, term("Transpose", (e,)), z)), term("Dot", (e, e))
+    neurons = [term("OverNeurons", (summand, e)) for summand in (mine, term("MatMul", (length, mine)), term("MatMul", (c, mine)))]
+    yield from ([neurons[0]], neurons[:2], neurons[1:])
     for size in (1, 2, 3):
         yield [term("Matrix", [term("Symbol", (), (f"m{min(i, j)}{max(i, j)}", ())) for i in range(size) for j in range(size)],
                     (size, size))]
@@ -71,6 +76,13 @@ class At:
         if head == "MatrixFunction":
             values, frame = np.linalg.eigh(self.value(args[2]))
             return (frame * [At({LETTER: value}).value(args[0]) for value in values]) @ frame.T
+        if head == "UnitVector":
+            return np.eye(int(self.value(args[0])))[:, [int(self.value(args[1]))]]
+        if head == "Sum":
+            return sum(where.value(args[0]) for where in self.over(args[1]))
+        if head == "OverNeurons":
+            summand, numbers = at_neuron(*args)
+            return sum(where.value(summand) for where in self.over(numbers))
         inner = [self.value(part) for part in args] if head not in ("Blocks", "Identity") else []
         if head in ("Add", "MatAdd"):
             return sum(inner)
@@ -89,11 +101,18 @@ class At:
             return np.reshape(inner, node.mark)
         return VALUES[head](*inner)
 
+    def over(self, limit):
+        """The point with each of the numbers that an index runs over."""
+        name, low, high = limit.args
+        return [At({**self.values, name: float(k)}) for k in range(int(self.value(low)), int(self.value(high)) + 1)]
+
     def gap(self, fact):
         """How far a fact is from its border, negative where it does not hold."""
         head, args = fact.head, fact.args
         if head == "Equality":
             return CLOSE - float(np.max(np.abs(self.value(args[0]) - self.value(args[1]))))
+        if head == "every":
+            return min(where.gap(args[0]) for where in self.over(args[1]))
         value = self.value(args[0])
         if head in ("psd", "pd"):
             skew = float(np.max(np.abs(value - value.T)))
@@ -116,10 +135,12 @@ def rank(matrix):
 
 
 VALUES = {
-    "Transpose": np.transpose, "Inverse": np.linalg.inv, "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
+    "Transpose": np.transpose, "Inverse": np.linalg.inv, "PseudoInverse": np.linalg.pinv,
+    "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
     "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": rank,
     "LargestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[-1], "Pow": lambda a, b: a**b, "Abs": abs,
     "exp": np.exp,
+    "Dot": lambda a, b: float((a.T @ b)[0, 0]),
     "SmallestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[0], "log": np.log,
 }
 
@@ -189,7 +210,8 @@ def test_a_lemma_holds_wherever_its_side_conditions_do(name):
 
 NEEDS_EACH = ["trace_nonneg", "trace_of_product", "kron", "hadamard", "minors", "strict_minors", "det_nonneg", "det_grows", "norm_at_most",
               "norm_of_definite", "norm_of_isometry", "eigenvalue_at_most", "complement", "by_complement", "rank_of_invertible",
-              "rank_of_projection", "cauchy", "form_pos", "multiple", "root_unique", "exp_of_sum", "on_eigenvector", "inverse_convex", "mixture"]
+              "rank_of_projection", "neurons", "pseudo_inverse", "cauchy", "form_pos", "multiple", "root_unique", "exp_of_sum", "on_eigenvector",
+              "inverse_convex", "mixture"]
 
 
 @pytest.mark.parametrize("name", NEEDS_EACH)
