@@ -134,8 +134,15 @@ def rank(matrix):
     return np.nan if np.any(np.isnan(values) | (values > 1e-12) & (values < 1e-6)) else np.sum(values > 1e-6)
 
 
+def inverse(matrix):
+    """Raises LinAlgError for a matrix that is all but singular: of what it has instead no sign is right."""
+    if np.linalg.cond(matrix) > 1e6:
+        raise np.linalg.LinAlgError
+    return np.linalg.inv(matrix)
+
+
 VALUES = {
-    "Transpose": np.transpose, "Inverse": np.linalg.inv, "PseudoInverse": np.linalg.pinv,
+    "Transpose": np.transpose, "Inverse": inverse, "PseudoInverse": np.linalg.pinv,
     "Trace": np.trace, "Determinant": np.linalg.det, "Kron": np.kron,
     "HadamardProduct": np.multiply, "SpectralNorm": lambda a: np.linalg.norm(a, 2), "Rank": rank,
     "LargestEigenvalue": lambda a: np.linalg.eigvalsh((a + a.T) / 2)[-1], "Pow": lambda a, b: a**b, "Abs": abs,
