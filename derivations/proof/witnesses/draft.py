@@ -187,8 +187,8 @@ class Draft:
 
 _SAID = {"known", "algebra", "exp", "log", "root", "powers", "modulus", "sign", "factors", "box", "definite"}
 """Steps that name the fact that they show first."""
-_TERMS = {"meaning": (0,), "piece": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
-          "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
+_TERMS = {"meaning": (0,), "piece": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,),
+          "sign": (0,), "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,), "summands": (0,),
           "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "gaussian": (0, 1, 2, 3), "joined": (0, 1), "gathered": (0,),
           "converges_between": (0,), "dominated": (0, 1), "above": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),

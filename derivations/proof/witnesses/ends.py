@@ -40,7 +40,8 @@ def by_ends(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int |
 def _summed(signs: Signs, fact: Term, reader: Reader, node: Term, given: list[fmpq_mpoly], rising: bool) -> int | None:
     """The sum over the c_k, from the coefficients that are given."""
     draft, last = signs.draft, len(given) - 1
-    apart, up = (draft.line("lemma", name, [draft.number(node.args[0])]) for name in ("exp_from_one" if rising else "exp_up_to_one", "exp_pos"))
+    names = "exp_from_one" if rising else "exp_up_to_one", "exp_pos"
+    apart, up = (draft.line("lemma", name, [draft.number(node.args[0])]) for name in names)
     summands = []
     for power in range(last + 1):
         value = sum((inner * (comb(place, power) if rising else fmpq(comb(power, place), comb(last, place)))

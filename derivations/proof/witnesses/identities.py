@@ -464,10 +464,12 @@ class Equation:
         """The gamma function at places a whole number apart."""
         nodes = self.nodes(formulas, "gamma")
         for node, other in permutations(nodes, 2):
-            gap = self.read(lambda reader, ends=(node, other): reader.reduced(reader.scalar(sub(*(end.args[0] for end in ends)))).constant())
+            between = sub(node.args[0], other.args[0])
+            gap = self.read(lambda reader, between=between: reader.reduced(reader.scalar(between)).constant())
             for step in range(int(gap) if gap is not None and gap.q == 1 and gap <= MULTIPLES else 0):
                 place = add(number(step), *other.args)
-                self.signs.show(pos(place))
+                for positive in (place, add(ONE, place)):
+                    self.signs.show(pos(positive))
                 with suppress(Refused):
                     self.take(self.draft.line("lemma", "gamma_step", [self.draft.number(place)]))
 

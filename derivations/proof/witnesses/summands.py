@@ -40,17 +40,19 @@ def _of_one_range(equation: Equation, nodes: list[Term]) -> list[list]:
     """Rules that take a sum to a multiple of an earlier one, or to nothing."""
     limit = nodes[0].args[1]
     bodies = [put(body, {own.args[0]: limit.args[0]}) for body, own in (node.args for node in nodes)]
-    case = at_any_index(equation.draft, [limit])
-    inner = type(equation)(case, equal(bodies[0], bodies[-1]))
-    inner.prepare(list(bodies))
+    inner = _at_any_index(equation, limit, bodies)
     rules = []
     for body, other in inner.read(lambda reader: list(_multiples(bodies, limit.args[0], reader))) or ():
         with suppress(Refused, TooManyLetters):
-            inner.admit(body)
-            inner.admit(other)
-            case.line("algebra", case.number(equal(body, other)), inner.ordered())
-            rules.append(_rule(equation, case.lines, body, other, limit))
+            rules.append(_rule(equation, bodies, body, other, limit))
     return rules
+
+
+def _at_any_index(equation: Equation, limit: Term, bodies: list[Term]) -> Equation:
+    """What summands are made of, at any index."""
+    inner = type(equation)(at_any_index(equation.draft, [limit]), equal(bodies[0], bodies[-1]))
+    inner.prepare(list(bodies))
+    return inner
 
 
 def _multiples(bodies: list[Term], name: Term, reader: Reader) -> Iterator[tuple[Term, Term]]:
@@ -71,11 +73,20 @@ def _multiples(bodies: list[Term], name: Term, reader: Reader) -> Iterator[tuple
             kinds.append((body, value))
 
 
-def _rule(equation: Equation, lines: list, body: Term, other: Term, limit: Term) -> list:
+def _rule(equation: Equation, bodies: list[Term], body: Term, other: Term, limit: Term) -> list:
     """The line that says that two sums are equal, as a rule for the first."""
     draft, (left, right) = equation.draft, (term("Sum", (side, limit)) for side in (body, other))
-    for need in (*obligations(left), *obligations(right)):
-        if need.head == "every" and not draft.known.knows(need):
-            draft.line("every", draft.number(need), lines)
-    draft.line("every", draft.number(term("every", (equal(body, other), limit))), lines)
+    said = term("every", (equal(body, other), limit))
+    needs = dict.fromkeys([*obligations(left), *obligations(right), said])
+    for need in needs:
+        if need.head in ("pos", "nonneg", "nonzero"):
+            equation.signs.show(need)
+    for need in needs:
+        if need.head == "every" and not draft.known.knows(need):  # each in a case of its own, whose lines stand behind those before it
+            inner = _at_any_index(equation, limit, bodies)
+            inner.admit(body)
+            inner.admit(other)
+            if need is said:
+                inner.draft.line("algebra", inner.draft.number(equal(body, other)), inner.ordered())
+            draft.line("every", draft.number(need), inner.draft.lines)
     return ["modulo", draft.line("summands", draft.number(equal(left, right))), draft.number(left), 1]
