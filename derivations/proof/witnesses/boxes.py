@@ -56,6 +56,8 @@ def _box_of(signs: Signs, letters: frozenset[Term]) -> Box | None:
     reader = Reader(SIZES[0])
     draft = signs.draft
     for known in dict.fromkeys([*draft.goal.hypotheses, *draft.shown]) if letters else ():
+        if known.head == "Equality" and known.args[0] in letters and known.args[1].head == "number":
+            low[known.args[0]] = high[known.args[0]] = known.args[1].mark
         if known.head not in ("pos", "nonneg") or len(free(known) & letters) != 1 or len(free(known)) != 1:
             continue
         (letter,) = free(known)

@@ -27,7 +27,7 @@ def freed(draft: Draft, signs: Signs, apart: Signs) -> None:
                 value = reader.reduced(reader.scalar(known.args[0]))
                 if _new(draft, known, value):
                     _free(draft, signs, known, reader, value)
-            elif known.head == "nonzero" and any(draft.shown[rule[1]].args[0] in free(known) for rule in signs.rules if rule[0] == "letter"):
+            elif known.head == "nonzero" and any(draft.shown[rule[1]].args[0] in free(known) for rule in signs.rules):
                 reader = signs._reader(SIZES[0])
                 value = reader.reduced(reader.scalar(known.args[0]))
                 if _new(draft, known, value):
