@@ -11,7 +11,9 @@ from flint import fmpq
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, term
+from theoremtest.derivations.kernel.knowledge import at_every_mode
 from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement, det, minus
+from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
@@ -357,8 +359,15 @@ class Definite:
                     inner = reader.word_term(word[half + 1:]) if half else term("Identity", own[:1])
                 if front is not None:
                     inner = term("MatMul", (front, inner))
+            self._valued(inner)
             summands.append([weight, self.draft.number(inner), middle])
         return self.draft.line("definite", self.draft.number(fact), summands, [])
+
+    def _valued(self, node: Term) -> None:
+        """Show that formulas of functions and of diagonal matrices have values at every eigenvalue, and entry, where that is open."""
+        for need in obligations(node):
+            if need.head in ("entries", "spectral") and not self.draft.known.knows(need):
+                self.signs.show(at_every_mode(need))
 
     def _positive_identity(self, value: Term, size: Term) -> list | None:
         """A positive number times the identity, as a summand."""
@@ -380,6 +389,7 @@ class Definite:
 
     def _core(self, core: Term, head: str) -> int | None:
         """A line that shows that the middle of a word is definite."""
+        self._valued(core)
         for kind in ("pd", "psd"):
             fact = term(kind, (core,))
             if self.draft.place(fact) is not None:
