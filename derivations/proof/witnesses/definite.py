@@ -11,9 +11,11 @@ from flint import fmpq
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, term
+from theoremtest.derivations.kernel.knowledge import at_every_mode
 from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement, det, minus
+from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
-from theoremtest.derivations.kernel.special import eigenvalue, entry
+from theoremtest.derivations.kernel.special import Special, eigenvalue, entry
 from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, mul, parts, power, put, shape
 
@@ -56,7 +58,7 @@ class Definite:
                     return self._lemma("invertible", *fact.args)
             return None
         self._inverses_of_sums(fact)
-        for way in (self._by_its_parts, self._by_an_equation, self._as_it_stands, self._one_function, self._by_forms):
+        for way in (self._by_its_parts, self._by_an_equation, self._as_it_stands, self._one_function, self._between, self._by_forms):
             with suppress(Refused, TooManyLetters):
                 line = way(fact)
                 if line is not None:
@@ -199,6 +201,34 @@ class Definite:
         line = self.draft.line("definite_function", self.draft.number(term(fact.head, (node,))))
         one = self.draft.number(term("Identity", (shape(own) or ())[:1]))
         return self.draft.line("definite", self.draft.number(fact), [["1", one, line]], self.rules)
+
+    def _between(self, fact: Term) -> int | None:
+        """Words that differ in one diagonal matrix, or function, between the same others, put together: B^T f B for each B."""
+        reader = self._reader()
+        groups: dict[tuple, list[Term]] = {}
+        held: dict[tuple, Special] = {}
+        for word, value in reader.matrix(fact.args[0]).items():
+            known = [(place, special) for place, (letter, _) in enumerate(word)
+                     if (special := reader.known_special(letter)) is not None and special.formula is not None]
+            cut = known[0][0] if known else len(word) // 2
+            sides = word[:cut], word[cut + len(known):]
+            if len(known) > 1 or reader.turned(sides[1]) != sides[0]:
+                return None
+            if known:
+                held[sides] = known[0][1]
+            groups.setdefault(sides, []).append(mul(reader.written(value), known[0][1].formula) if known else reader.written(value))
+        if fact.head != "psd" or groups.keys() != held.keys():
+            return None
+        summands = []
+        for (_, right), formulas in groups.items():
+            special = held[_, right]
+            node = reader._written_special(Special(special.kind, add(*formulas), special.argument, (), special.group))
+            inner = reader.word_term(right) if right else term("Identity", (shape(node) or ())[:1])
+            line = self._core(node, "psd")
+            if line is None:
+                return None
+            summands.append(["1", self.draft.number(inner), line])
+        return self.draft.line("definite", self.draft.number(fact), summands, self.rules)
 
     def cones(self, formulas: list[Term], reader: Reader) -> list[Cone]:
         """What is known to be definite: by the domain, by what was shown, and by what is spoken of."""
@@ -382,8 +412,15 @@ class Definite:
                     inner = reader.word_term(word[half + 1:]) if half else term("Identity", own[:1])
                 if front is not None:
                     inner = term("MatMul", (front, inner))
+            self._valued(inner)
             summands.append([weight, self.draft.number(inner), middle])
         return self.draft.line("definite", self.draft.number(fact), summands, [])
+
+    def _valued(self, node: Term) -> None:
+        """Show that formulas of functions and of diagonal matrices have values at every eigenvalue, and entry, where that is open."""
+        for need in obligations(node):
+            if need.head in ("entries", "spectral") and not self.draft.known.knows(need):
+                self.signs.show(at_every_mode(need))
 
     def _positive_identity(self, value: Term, size: Term) -> list | None:
         """A positive number times the identity, as a summand."""
@@ -405,6 +442,7 @@ class Definite:
 
     def _core(self, core: Term, head: str) -> int | None:
         """A line that shows that the middle of a word is definite."""
+        self._valued(core)
         for kind in ("pd", "psd"):
             fact = term(kind, (core,))
             if self.draft.place(fact) is not None:

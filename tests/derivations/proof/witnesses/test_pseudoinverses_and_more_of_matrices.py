@@ -14,6 +14,7 @@ from theoremtest.derivations.language import (
     Kron,
     OverNeurons,
     PositiveDefinite,
+    PositiveSemidefinite,
     PseudoInverse,
     Rank,
     dimension,
@@ -42,9 +43,14 @@ def test_pseudoinverses(left, right, on, holds):
     assert taken(Equal(left, right, on=on)) is holds
 
 
+BETWEEN = U * DiagMatrix(s)**2 * U.T - a**2 * U * U.T
+
+
 @pytest.mark.parametrize("statement, holds", [
     (Holds(PositiveDefinite(A.T * A), on=Domain(Eq(A.T * A, DiagMatrix(s)), EveryEntry(t > 0, (t, s)))), True),
     (Holds(PositiveDefinite(A.T * A), on=Domain(Eq(A.T * A, DiagMatrix(s)), EveryEntry(ge(t, 0), (t, s)))), False),
+    (Holds(PositiveSemidefinite(BETWEEN), on=Domain(EveryEntry(ge(t**2, a**2), (t, s)), over=[U, a])), True),
+    (Holds(PositiveSemidefinite(BETWEEN), on=Domain(EveryEntry(ge(t, a), (t, s)), over=[U, a])), False),
     (Holds(ge(Rank(E), p), on=Domain(Eq(E.T * E, Identity(p)))), True), (Holds(ge(Rank(E), n), on=Domain(Eq(E.T * E, Identity(p)))), False),
     (Equal(Determinant(B * C), -Determinant(C), on=Domain(Eq(Determinant(B), -1), over=[C])), True),
     (Equal(Determinant(B * C), Determinant(C), on=Domain(Eq(Determinant(B), -1), over=[C])), False),
