@@ -105,8 +105,9 @@ def smaller(draft: Draft, node: Term, shown: Shown) -> None:
                 return
 
 
-def powers_below_one(draft: Draft, body: Term, shown: Shown) -> None:
-    """Of p^d, for 0 < p <= 1 and d >= 0, write p^d (1 + d (1 - p)/2)^2 <= 1, from (1/p)^(d/2) >= 1 + d (1/p - 1)/2."""
+def powers_below_one(draft: Draft, body: Term, shown: Shown) -> dict[Term, int]:
+    """Of p^d, for 0 < p <= 1 and d >= 0, write p^d (1 + d (1 - p)/2)^2 <= 1, from (1/p)^(d/2) >= 1 + d (1/p - 1)/2; returns the lines."""
+    found: dict[Term, int] = {}
     for node in [part for part in parts(body) if part.head == "Pow" and part.args[0].head == "Add" and part.args[1].head != "number"]:
         base, exponent = node.args
         with suppress(Refused, TooManyLetters):
@@ -128,14 +129,15 @@ def powers_below_one(draft: Draft, body: Term, shown: Shown) -> None:
             whole_exp = draft.shown[is_exp].args[1]
             one = line("exp", number(equal(mul(whole_exp, power(inverse, 2)), ONE)), [])
             fact = nonneg(sub(ONE, mul(node, power(other, 2))))
-            line("sign", number(fact), [], [["1", [["line", above], ["line", gap], ["line", gap]]],
-                                            ["2", [["line", above], ["line", at_least], ["line", gap]]]], [["letter", is_exp], ["product", one]])
+            found[node] = line("sign", number(fact), [], [["1", [["line", above], ["line", gap], ["line", gap]]],
+                                                          ["2", [["line", above], ["line", at_least], ["line", gap]]]], [["letter", is_exp], ["product", one]])
             draft.held += [pos(node), fact]
             less = nonneg(sub(ONE, node))  # (1 + s)^2 - 1 = s (2 + s)
             line("sign", number(less), [], [["1", [["line", draft.places[fact]]]], ["1", [["line", above], ["line", known[0]], ["line", known[1]]]],
                                             ["1/4", [["line", above], ["line", known[0]], ["line", known[1]], ["line", known[0]],
                                                      ["line", known[1]]]]], [])
             draft.held.append(less)
+    return found
 
 
 def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
