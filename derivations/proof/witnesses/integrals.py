@@ -152,12 +152,21 @@ def _from_end_to_end(draft: Draft, node: Term, primitive: Term, shown: Shown, in
 
 
 def tending(draft: Draft, node: Term, letter: Term, end: Term) -> list | None:
-    """What a term tends to as a letter goes to an end, and the proof."""
-    way = draft.towards(letter, end, limit(node, ZERO))
-    near_the_end(way, limit(node, ZERO))
-    found = next((known.args[1] for known in reversed(way.shown) if known.head == "limit" and known.args[0] is node), None)
-    if found is None or found in ENDLESS:
+    """What a term tends to as a letter goes to an end, and the proof; numbers before it are left alone."""
+    moving = [part for part in node.args if letter in free(part)] if node.head == "Mul" else []
+    inner = moving[0] if len(moving) == 1 else node
+    way = draft.towards(letter, end, limit(inner, ZERO))
+    near_the_end(way, limit(inner, ZERO))
+    place, found = next(((place, known.args[1]) for place, known in reversed(list(enumerate(way.shown)))
+                         if known.head == "limit" and known.args[0] is inner), (None, None))
+    if place is None or found in ENDLESS:
         return None
+    if inner is not node:
+        for need in obligations(node):
+            if not way.known.knows(need):
+                near_the_end(way, need)
+        line = way.line("continuous", way.number(node), [place])
+        found = way.shown[line].args[1]
     return [draft.number(found), way.lines]
 
 
