@@ -64,6 +64,7 @@ def spread(draft: Draft, formula: Term, node: Term, shown: Shown, value: Term | 
     for fact in (limit(width, ZERO), pos(sub(exponent, ONE))):
         if not draft.known.knows(fact) and not near_the_end(draft, fact):
             return None
+    _admitted(draft, scale, width)
     bound = _bounded(draft, shape, scale, body, name, width, exponent, shown)
     smooth = draft.of_any([pos(letter)])
     slope = Slope({letter: ONE})
