@@ -139,14 +139,15 @@ def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: 
     k is, where p > 1 and M, C, p stand still: so |q(s/w)| is at most the smaller of M and C u^-p, which has an integral. h is smooth, so
     that its integral is one in the sense of Riemann."""
     node, body, name, low = _endless(line, place)
-    whole_integral, density, letter, start, _ = integral(line, over)
+    area, density, letter, start, _ = integral(line, over)
     scale, width, most, factor, exponent = (line.term(number) for number in numbers)
     s, (moving, _) = line.term(path), end_of_goal(line)
-    if low is not ONE or start is not ZERO or whole_integral.args[1].args[2] is not OO:
+    if low is not ONE or start is not ZERO or area.args[1].args[2] is not OO:
         raise Refused("a sum from 1 on, and an integral from 0 to oo")
     line.fresh(name)
-    said = (*line.proof.hypotheses, *line.proof.given, *line.shown, node, whole_integral, *(line.term(number) for number in numbers))
-    if s.head != "function" or s.args != (moving,) or any(part.head == "function" and part.mark == s.mark for fact in said for part in parts(fact)):
+    said = (*line.proof.hypotheses, *line.proof.given, *line.shown, node, area, *(line.term(number) for number in numbers))
+    known = any(part.head == "function" and part.mark == s.mark for fact in said for part in parts(fact))
+    if known or s.head != "function" or s.args != (moving,):
         raise Refused("a path that nothing is known of")
     if {name, letter} & free(term("Tuple", (scale, width, most, factor, exponent))) or letter in free(node) or moving in free(density):
         raise Refused("what stands still speaks of what is summed over, or the integral of what moves")
@@ -164,7 +165,7 @@ def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: 
     line.of_any([pos(letter)], smooth, [*obligations(density), *slope.smooth])
     line.along_path([pos(letter), pos(s), nonneg(sub(s, letter)), limit(s, letter)], point,
                     limit(put(quotient, {name: mul(s, power(width, -1))}), density))
-    return term("both", (*(term("integrable", (part,)) for part in (node, whole_integral)), limit(mul(scale, node), whole_integral)))
+    return term("both", (*(term("integrable", (part,)) for part in (node, area)), limit(mul(scale, node), area)))
 
 
 STEPS: dict[str, Callable[..., Any]] = {

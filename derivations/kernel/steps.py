@@ -36,6 +36,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |
 | `split f line proofs` | a fact | in each case of one of several facts |
 | `stays f groups` | a flow does not leave a set | what holds at its edge (`motions`) |
+| `primitive`, `gaussian`, `compared`, ... | integrals, endless sums (`integrals`, `endless`) | |
 | `exists f ...`, `runs_away f ...`, `branches f ...` | exactly one motion for all times, or not | smooth rates, growth (`existence`) |
 """
 
