@@ -135,8 +135,8 @@ def _positive(line: Line, place: int, lines: list) -> Term:
 def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: list, point: list, smooth: list) -> Term:
     """By dominated convergence. S is the sum of f(k) from 1 on, I the integral of h(u) from 0 to oo, q(k) = c f(k)/w, and w > 0 tends to
     0. With s = w ceil(u/w), which tends to u from above, c S is the integral over u of q(s/w). For every u > 0 that tends to h(u): shown
-    for any path s of which this is known. And |q(k)| is at most M and at most C (k w)^-p, wherever the letter that moves may be and whatever
-    k is, where p > 1 and M, C, p stand still: so |q(s/w)| is at most the smaller of M and C u^-p, which has an integral. h is smooth, so
+    for any path s of which this is known. And |q(k)| is at most M and at most C (k w)^-p, wherever the letter that moves is and whatever k
+    is, where p > 1 and M, C, p stand still: so |q(s/w)| is at most the smaller of M and C u^-p, which has an integral. h is smooth, so
     that its integral is one in the sense of Riemann."""
     node, body, name, low = _endless(line, place)
     area, density, letter, start, _ = integral(line, over)

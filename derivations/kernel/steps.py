@@ -59,7 +59,6 @@ from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
 
-
 ENDS = OO, MINUS_OO
 
 

@@ -197,7 +197,8 @@ _SAID = {"known", "algebra", "exp", "log", "root", "powers", "modulus", "sign", 
 _TERMS = {"meaning": (0,), "known": (0,), "algebra": (0,), "exp": (0,), "log": (0,), "root": (0,), "congruent": (0,), "sign": (0,),
           "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,),
-          "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "dominated": (0, 1), "combined": (0,), "positive": (0,), "spread": (0, 1, 3), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "dominated": (0, 1), "combined": (0,), "positive": (0,),
+          "spread": (0, 1, 3), "gaussian": (0, 1, 2, 3), "powers": (0,), "modulus": (0,), "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1, 2),
           "open": (2, 3), "between": (2, 3), "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""

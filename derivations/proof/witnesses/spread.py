@@ -7,15 +7,13 @@ of a number below one. What the kernel asks to be bounded is bounded by what g i
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import OO, equal, limit, nonneg, nonzero, pos, whole
 from theoremtest.derivations.kernel.obligations import obligations
-from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.slopes import Slope
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, add, call, free, mul, number, parts, power, put, sub, term
 
 from .draft import Draft
 from .endless import all_shown, factors, fresh, positive, powers_below_one

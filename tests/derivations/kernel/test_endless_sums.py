@@ -32,17 +32,22 @@ def taken(statement):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("true", "false"), [
-    (Holds(TAIL >= n**-a / a, on=FROM_ONE), Holds(TAIL >= (n - 1) ** -a / a, on=Domain(a > 0, n >= 2))),
-    (Holds(TAIL <= n**-a / a + n ** (-a - 1), on=FROM_ONE), Holds(TAIL <= n**-a / a, on=FROM_ONE)),
+    (Holds(n**-a / a <= TAIL, on=FROM_ONE), Holds((n - 1) ** -a / a <= TAIL, on=Domain(a > 0, n >= 2))),
+    (Holds(n**-a / a + n ** (-a - 1) >= TAIL, on=FROM_ONE), Holds(n**-a / a >= TAIL, on=FROM_ONE)),
     (Holds(Sum(j ** (-a - 1), (j, n + 1, oo)) <= n**-a / a, on=FROM_ONE),
      Holds(Sum(j ** (-a - 1), (j, n + 1, oo)) <= (n + 1) ** -a / a, on=FROM_ONE)),
-    (Holds(TAIL >= n**-a / a, on=FROM_ONE), Holds(TAIL >= n**-a / a, on=Domain(a > -1, n >= 1))),
+    (Holds(n**-a / a <= TAIL, on=FROM_ONE), Holds(n**-a / a <= TAIL, on=Domain(a > -1, n >= 1))),
     (Holds(le(Sum(-(j**-2), (j, 1, oo)), -1), on=Domain()), Holds(ge(Sum(-(j**-2), (j, 1, oo)), -1), on=Domain())),
     (Holds(le(Sum(j**-2, (j, 1, oo)), 2), on=Domain()), Holds(le(Sum(j**-2, (j, 1, oo)), 1), on=Domain())),
     (Limit(n**a * TAIL, n, oo, 1 / a, on=FROM_ONE), Limit(n**a * TAIL, n, oo, 2 / a, on=FROM_ONE)),
     (Limit(b * n**a * TAIL, n, oo, b / a, on=Domain(a > 0, n >= 1, b > 0)),
      Limit(b * n**a * TAIL, n, oo, 1 / a, on=Domain(a > 0, n >= 1, b > 0))),
     (Scales(TAIL, n, -a, on=FROM_ONE), Scales(TAIL, n, -a - 1, on=FROM_ONE)),
+    (Equal(Sum(a**j, (j, 0, oo)), 1 / (1 - a), on=Domain(a > 0, a < 1)),
+     Equal(Sum(a**j, (j, 0, oo)), a / (1 - a), on=Domain(a > 0, a < 1))),
+    (Equal(Sum(j * a**j, (j, 1, oo)), a / (1 - a) ** 2, on=Domain(a > 0, a < 1)),
+     Equal(Sum(j * a**j, (j, 1, oo)), a / (1 - a) ** 2, on=Domain(a > 0, a < 2))),
+    (Equal(Sum(a**j, (j, 0, oo)), 1 / (1 - a), on=Domain(a > 0, a < 1)), Equal(Sum(a**j, (j, 0, oo)), 1 / (1 - a), on=Domain(a > 1))),
     (Equal(Sum(b * j**-2, (j, 1, oo)), b * Sum(j**-2, (j, 1, oo)), on=Domain(over=[b])),
      Equal(Sum(b * j**-2, (j, 1, oo)), Sum(j**-2, (j, 1, oo)), on=Domain(over=[b]))),
 ])
