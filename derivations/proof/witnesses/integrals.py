@@ -221,6 +221,7 @@ def of_gamma(body: Term, letter: Term) -> Term | None:
     waves = [part for part in moving if part.head == "exp"]
     powers = [part if part.head == "Pow" else power(part, 1) for part in moving if part not in waves]
     raised = [part for part in parts(waves[0]) if part.head == "Pow" and part.args[0] is letter] if len(waves) == 1 else []
+    raised = raised if raised or len(waves) != 1 else [power(letter, 1)]
     if len(raised) != 1 or any(part.args[0] is not letter or letter in free(part.args[1]) for part in (*powers, *raised)):
         return None
     reader, q = Reader(SIZES[1]), raised[0].args[1]
