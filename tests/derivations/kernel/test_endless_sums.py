@@ -4,11 +4,12 @@ import pytest
 from sympy import S, Sum, Symbol, exp, oo
 
 from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.facts import OO, equal, nonneg
+from theoremtest.derivations.kernel.facts import OO, equal, limit, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.slopes import Slope
-from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, mul, put, read, sub
+from theoremtest.derivations.kernel.steps import Proof
+from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, mul, put, read, sub, term
 from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Scales, ge, le, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.draft import Draft
@@ -68,6 +69,13 @@ def test_a_sum_that_diverges_has_no_value(statement):
 
 def of(formula):
     return read(to_tree(formula))
+
+
+def test_a_limit_is_left_out_where_its_letter_goes_nowhere_and_where_another_does():
+    letter, other = of(x), of(y)
+    proof = Proof([], [term("near", (letter, OO)), limit(letter, OO), pos(other)], [])
+    assert proof.anywhere().hypotheses == [pos(other)]
+    assert proof.towards(other, OO).hypotheses == [term("near", (other, OO)), pos(other)]
 
 
 def compared(summand, primitive, low, start):
