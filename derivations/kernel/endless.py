@@ -137,18 +137,19 @@ def _above(line: Line, place: int, strictly: bool, lines: list) -> Term:
 def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: list, point: list, smooth: list) -> Term:
     """By dominated convergence. S is the sum of f(k) from 1 on, I the integral of h(u) from 0 to oo, q(k) = c f(k)/w, and w > 0 tends to
     0. With s = w ceil(u/w), which tends to u from above, c S is the integral over u of q(s/w). For every u > 0 that tends to h(u): shown
-    for any path s of which this is known. And |q(k)| is at most M and at most C (k w)^-p, wherever the letter that moves may be and whatever
-    k is, where p > 1 and M, C, p stand still: so |q(s/w)| is at most the smaller of M and C u^-p, which has an integral. h is smooth, so
+    for any path s of which this is known. And |q(k)| is at most M and at most C (k w)^-p, wherever the letter that moves is and whatever k
+    is, where p > 1 and M, C, p stand still: so |q(s/w)| is at most the smaller of M and C u^-p, which has an integral. h is smooth, so
     that its integral is one in the sense of Riemann."""
     node, body, name, low = _endless(line, place)
-    whole_integral, density, letter, start, _ = integral(line, over)
+    area, density, letter, start, _ = integral(line, over)
     scale, width, most, factor, exponent = (line.term(number) for number in numbers)
     s, (moving, _) = line.term(path), end_of_goal(line)
-    if low is not ONE or start is not ZERO or whole_integral.args[1].args[2] is not OO:
+    if low is not ONE or start is not ZERO or area.args[1].args[2] is not OO:
         raise Refused("a sum from 1 on, and an integral from 0 to oo")
     line.fresh(name)
-    said = (*line.proof.hypotheses, *line.proof.given, *line.shown, node, whole_integral, *(line.term(number) for number in numbers))
-    if s.head != "function" or s.args != (moving,) or any(part.head == "function" and part.mark == s.mark for fact in said for part in parts(fact)):
+    said = (*line.proof.hypotheses, *line.proof.given, *line.shown, node, area, *(line.term(number) for number in numbers))
+    known = any(part.head == "function" and part.mark == s.mark for fact in said for part in parts(fact))
+    if known or s.head != "function" or s.args != (moving,):
         raise Refused("a path that nothing is known of")
     if {name, letter} & free(term("Tuple", (scale, width, most, factor, exponent))) or letter in free(node) or moving in free(density):
         raise Refused("what stands still speaks of what is summed over, or the integral of what moves")
@@ -166,7 +167,7 @@ def _spread(line: Line, place: int, over: int, numbers: list, path: int, bound: 
     line.of_any([pos(letter)], smooth, [*obligations(density), *slope.smooth])
     line.along_path([pos(letter), pos(s), nonneg(sub(s, letter)), limit(s, letter)], point,
                     limit(put(quotient, {name: mul(s, power(width, -1))}), density))
-    return term("both", (*(term("integrable", (part,)) for part in (node, whole_integral)), limit(mul(scale, node), whole_integral)))
+    return term("both", (*(term("integrable", (part,)) for part in (node, area)), limit(mul(scale, node), area)))
 
 
 STEPS: dict[str, Callable[..., Any]] = {

@@ -64,7 +64,8 @@ def stands_still(line: Line, node: Term) -> None:
     if end_of_goal(line)[0] in free(node):
         raise Refused(f"{node!r} does not stand still")
     _finite(node)
-    if any(part.head == "constant" and part.mark not in NUMBERS for part in parts(node)):
+    ends = {end for part in parts(node) if part.head in ("Sum", "Integral") for limits in part.args[1:] for end in limits.args[1:]}
+    if any(part.head == "constant" and part.mark not in NUMBERS for part in parts(node) if part not in ends):
         raise Refused(f"{node!r} is no number")
 
 

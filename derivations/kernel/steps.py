@@ -39,6 +39,7 @@ point into by number. A fact is a term too. A line refers to earlier lines of it
 | `telescoped S G` | a sum is G(high + 1) - G(low) | each summand is G(k + 1) - G(k) |
 | `split f line proofs` | a fact | in each case of one of several facts |
 | `stays f groups` | a flow does not leave a set | what holds at its edge (`motions`) |
+| `primitive`, `gaussian`, `compared`, ... | integrals, endless sums (`integrals`, `endless`) | |
 | `exists f ...`, `runs_away f ...`, `branches f ...` | exactly one motion for all times, or not | smooth rates, growth (`existence`) |
 """
 
@@ -61,6 +62,8 @@ from .table import HALF, TABLE, meaning_of, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
 
 ENDS = OO, MINUS_OO
+NEARBY = "near", "limit", "converges", "order", "fixed"
+"""Facts that say something only where a letter goes to an end, and of that one; they are left out where none does, or another."""
 
 
 class Proof:
@@ -82,7 +85,7 @@ class Proof:
         near = any(fact.head == "near" for fact in self.hypotheses)
         kept = [nonneg(sub(letter, first) if up else sub(first, letter))]
         kept += [fact for fact in (self.hypotheses if near else (*self.hypotheses, *shown))
-                 if fact.head != "near" and (letter not in free(fact) or changes.holds_before(fact, letter, up))]
+                 if fact.head not in NEARBY and (letter not in free(fact) or changes.holds_before(fact, letter, up))]
         return Proof(self.terms, kept, [fact for fact in self.given if letter not in free(fact)])
 
     def towards(self, letter: Term, end: Term) -> Proof:
@@ -92,7 +95,7 @@ class Proof:
 
     def anywhere(self) -> Proof:
         """A proof of what holds at all points, also where a letter goes to an end: how near is near enough is left open there."""
-        return Proof(self.terms, [fact for fact in self.hypotheses if fact.head != "near"], self.given)
+        return Proof(self.terms, [fact for fact in self.hypotheses if fact.head not in NEARBY], self.given)
 
     def run(self, lines: list, known: Knowledge, above: list[Term]) -> list[Term]:
         """Read lines one by one; the facts that they show, after those above them. Raises Refused at the first that shows nothing."""

@@ -163,6 +163,13 @@ class Draft:
         made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
         return made.among(held)
 
+    def along_path(self, held: list[Term]) -> Draft:
+        """A draft of what holds near the end where more does, of letters that nothing is known of."""
+        made = Draft(Goal(self.goal.name, self.goal.fact, [*self.goal.hypotheses, *held], self.goal.given))
+        made.effort, made.terms, made._numbers = self.effort, self.terms, self._numbers
+        made._proof = Proof(self.terms, made.goal.hypotheses, made.goal.given)
+        return made
+
     def towards(self, letter: Term, end: Term, fact: Term) -> Draft:
         """A draft in which a letter that nothing is known of goes to an end."""
         way = self._proof.towards(letter, end)
@@ -191,7 +198,8 @@ _TERMS = {"meaning": (0,), "piece": (0,), "known": (0,), "algebra": (0,), "exp":
           "sign": (0,), "factors": (0,), "definite": (0,), "definite_function": (0,), "mode": (1,),
           "cases": (0, 1), "split": (0,), "every": (0,), "parted": (0, 1), "telescoped": (0, 1), "summed": (0,), "summands": (0,),
           "primitive": (0, 1), "series": (0, 1), "compared": (0, 1, 2, 3), "gaussian": (0, 1, 2, 3), "joined": (0, 1), "gathered": (0,),
-          "converges_between": (0,), "dominated": (0, 1), "above": (0,), "powers": (0,), "modulus": (0,), "signum": (0, 1),
+          "converges_between": (0,), "dominated": (0, 1), "above": (0,), "spread": (0, 1, 3), "powers": (0,), "modulus": (0,),
+          "signum": (0, 1),
           "conjugate": (0,), "intertwine": (0,), "cancel": (0, 2), "grows": (0, 1, 2),
           "open": (2, 3), "between": (2, 3), "near": (0,), "box": (0,), "fixed": (0,), "continuous": (0,), "moved": (0,), "taylor": (4,)}
 """Which needs of a step are places of terms; those of `lemma`, of rules and of what is squared are looked at below."""
@@ -229,6 +237,9 @@ def _renumbered(lines: list, places: list[int]) -> list:
             needs[2:] = [_renumbered(needs[2], places), *([places[value], _renumbered(inner, places)] for value, inner in needs[3:])]
         elif step in ("series", "compared"):
             needs[-2:] = [_renumbered(needs[-2], places), [places[needs[-1][0]], _renumbered(needs[-1][1], places)]]
+        elif step == "spread":
+            needs[2] = [places[need] for need in needs[2]]
+            needs[4:] = [_renumbered(inner, places) for inner in needs[4:]]
         elif step == "gathered":
             needs[1:] = [[[places[weight], places[inner]] for weight, inner in needs[1]], _renumbered(needs[2], places)]
         elif step in _PROOF_LAST:

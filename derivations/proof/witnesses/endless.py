@@ -6,10 +6,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 
+from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import OO, equal, nonneg, pos, whole
 from theoremtest.derivations.kernel.integrals import continuity
 from theoremtest.derivations.kernel.obligations import obligations
-from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.table import HALF
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, parts, power, put, sub, term
@@ -17,6 +18,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 from .areas import areas
 from .draft import Draft
 from .integrals import all_shown, between, primitive_of, tending
+from .reader import Reader
 from .signs import Signs
 
 Shown = Callable[[Draft, Term], bool]
@@ -40,7 +42,7 @@ def converges(draft: Draft, node: Term, shown: Shown, apart: bool = False) -> bo
     if node in draft.split:
         return draft.known.knows(term("integrable", (node,)))
     draft.split.add(node)
-    ways = (multiple, compared, valued, smaller) if apart else (compared, valued, multiple, smaller)
+    ways = (stepwise, multiple, compared, valued, smaller) if apart else (compared, valued, multiple, smaller)
     for way in ways:
         if draft.known.knows(term("integrable", (node,))):
             return True
@@ -89,6 +91,31 @@ def multiple(draft: Draft, node: Term, shown: Shown) -> None:
         draft.areas[node] = draft.line("known", draft.number(equal(*draft.shown[line].args)))
 
 
+def stepwise(draft: Draft, node: Term, shown: Shown) -> None:
+    """A sum of (u + v k) r^k by (p + q k) r^k, for r other than 1."""
+    body, (name, low, _) = node.args[0], node.args[1].args
+    powers = {part for part in parts(body) if part.head == "Pow" and part.args[1] is name and name not in free(part.args[0])}
+    if node.head != "Sum" or len(powers) != 1:
+        return
+    (geometric,) = powers
+    reader = Reader(SIZES[1])
+    rest, place = reader.scalar(body) * reader.scalar(geometric).inverse(), reader.place(name)
+    if int(rest.num.degrees()[place]) > 1:
+        return
+    ratio, u, v = geometric.args[0], *(reader.written(Quotient(coefficient(rest.num, place, degree), rest.den)) for degree in (0, 1))
+    below = power(sub(ratio, ONE), -1)
+    q = mul(v, below)
+    made = mul(add(mul(sub(u, mul(ratio, q)), below), mul(q, name)), geometric)
+    if name in free(u) | free(v) | free(ratio) or not all_shown(draft, shown, *obligations(put(made, {name: low}))):
+        return
+    end = tending(draft, made, name, OO)
+    inside = draft.of_any([whole(name), nonneg(sub(name, low))])
+    difference = equal(body, sub(put(made, {name: add(name, ONE)}), made))
+    if end is not None and all_shown(inside, shown, *obligations(body), *obligations(made), difference):
+        line = draft.line("series", draft.number(node), draft.number(made), inside.lines, end)
+        draft.areas[node] = draft.line("known", draft.number(equal(*draft.shown[line].args)))
+
+
 def smaller(draft: Draft, node: Term, shown: Shown) -> None:
     """A sum of less than another: one of the factors of each summand is left out."""
     inner = factors(node.args[0])
@@ -106,37 +133,40 @@ def smaller(draft: Draft, node: Term, shown: Shown) -> None:
                 return
 
 
-def powers_below_one(draft: Draft, body: Term, shown: Shown) -> None:
-    """Of p^d, for 0 < p <= 1 and d >= 0, write p^d (1 + d (1 - p)/2)^2 <= 1, from (1/p)^(d/2) >= 1 + d (1/p - 1)/2."""
+def powers_below_one(draft: Draft, body: Term, shown: Shown) -> dict[Term, int]:
+    """Of p^d, for 0 < p <= 1 and d >= 0, write p^d (1 + d (1 - p)/2)^2 <= 1, from (1/p)^(d/2) >= 1 + d (1/p - 1)/2; returns the lines."""
+    found: dict[Term, int] = {}
     for node in [part for part in parts(body) if part.head == "Pow" and part.args[0].head == "Add" and part.args[1].head != "number"]:
         base, exponent = node.args
         with suppress(Refused, TooManyLetters):
             if not all_shown(draft, shown, pos(base), nonneg(sub(ONE, base)), nonneg(exponent)):
                 continue
-            half, log = mul(HALF, exponent), call("log", base)
-            inverse = call("exp", mul(MINUS, half, log))
-            other = add(ONE, mul(half, sub(ONE, base)))
-            number, line = draft.number, draft.line
-            is_exp = line("lemma", "power_as_exp", [number(base), number(exponent)])
-            above = line("lemma", "power_pos", [number(base), number(exponent)])
-            tangent = line("lemma", "exp_tangent", [number(inverse.args[0])])
-            under = line("lemma", "log_tangent", [number(base)])
-            known = [line("known", number(fact)) for fact in (nonneg(exponent), nonneg(sub(ONE, base)), pos(ONE))]
-            gap = line("sign", number(nonneg(sub(inverse, other))), [],
-                       [["1", [["line", tangent]]], ["1/2", [["line", known[0]], ["line", under]]]], [])
-            at_least = line("sign", number(nonneg(other)), [],
-                            [["1", [["line", known[2]]]], ["1/2", [["line", known[0]], ["line", known[1]]]]], [])
-            whole_exp = draft.shown[is_exp].args[1]
-            one = line("exp", number(equal(mul(whole_exp, power(inverse, 2)), ONE)), [])
-            fact = nonneg(sub(ONE, mul(node, power(other, 2))))
-            line("sign", number(fact), [], [["1", [["line", above], ["line", gap], ["line", gap]]],
-                                            ["2", [["line", above], ["line", at_least], ["line", gap]]]], [["letter", is_exp], ["product", one]])
-            draft.held += [pos(node), fact]
-            less = nonneg(sub(ONE, node))  # (1 + s)^2 - 1 = s (2 + s)
-            line("sign", number(less), [], [["1", [["line", draft.places[fact]]]], ["1", [["line", above], ["line", known[0]], ["line", known[1]]]],
-                                            ["1/4", [["line", above], ["line", known[0]], ["line", known[1]], ["line", known[0]],
-                                                     ["line", known[1]]]]], [])
-            draft.held.append(less)
+            found[node] = _power_below_one(draft, node, mul(HALF, exponent), add(ONE, mul(HALF, exponent, sub(ONE, base))))
+    return found
+
+
+def _power_below_one(draft: Draft, node: Term, half: Term, other: Term) -> int:
+    """With q = (1/p)^(d/2) and s = 1 + d (1 - p)/2, 1 - p^d s^2 is p^d (q^2 - s^2) = p^d ((q - s)^2 + 2 s (q - s))."""
+    base, exponent = node.args
+    number, line, log = draft.number, draft.line, call("log", base)
+    inverse = call("exp", mul(MINUS, half, log))
+
+    def product(*lines: int) -> list:
+        return [["line", place] for place in lines]
+
+    is_exp, above = (line("lemma", name, [number(base), number(exponent)]) for name in ("power_as_exp", "power_pos"))
+    tangent, under = line("lemma", "exp_tangent", [number(inverse.args[0])]), line("lemma", "log_tangent", [number(base)])
+    d, less, one = (line("known", number(fact)) for fact in (nonneg(exponent), nonneg(sub(ONE, base)), pos(ONE)))
+    gap = line("sign", number(nonneg(sub(inverse, other))), [], [["1", product(tangent)], ["1/2", product(d, under)]], [])
+    at_least = line("sign", number(nonneg(other)), [], [["1", product(one)], ["1/2", product(d, less)]], [])
+    squared = line("exp", number(equal(mul(draft.shown[is_exp].args[1], power(inverse, 2)), ONE)), [])
+    found = line("sign", number(nonneg(sub(ONE, mul(node, power(other, 2))))), [],
+                 [["1", product(above, gap, gap)], ["2", product(above, at_least, gap)]], [["letter", is_exp], ["product", squared]])
+    up_to_one = nonneg(sub(ONE, node))  # s^2 - 1 = d (1 - p) + (d (1 - p)/2)^2
+    line("sign", number(up_to_one), [],
+         [["1", product(found)], ["1", product(above, d, less)], ["1/4", product(above, d, less, d, less)]], [])
+    draft.held += [pos(node), draft.shown[found], up_to_one]
+    return found
 
 
 def fresh(*formulas: Term) -> Term:

@@ -104,6 +104,10 @@ def _primitives(node: Term, fact: Term) -> Iterator[Term]:
         found = primitive_of(body, letter)
         if found is not None:
             yield found
+    with suppress(Refused, TooManyLetters):
+        found = of_gamma(body, letter)
+        if found is not None:
+            yield found
     for one, other in (fact.args, fact.args[::-1]) if fact.head == "Equality" else ():
         for end, sign in ((high, ONE), (low, MINUS)):
             if one is node and end.head == "Symbol" and end not in free(body):
@@ -149,12 +153,21 @@ def _from_end_to_end(draft: Draft, node: Term, primitive: Term, shown: Shown, in
 
 
 def tending(draft: Draft, node: Term, letter: Term, end: Term) -> list | None:
-    """What a term tends to as a letter goes to an end, and the proof."""
-    way = draft.towards(letter, end, limit(node, ZERO))
-    near_the_end(way, limit(node, ZERO))
-    found = next((known.args[1] for known in reversed(way.shown) if known.head == "limit" and known.args[0] is node), None)
-    if found is None or found in ENDLESS:
+    """What a term tends to as a letter goes to an end, and the proof; numbers before it are left alone."""
+    moving = [part for part in node.args if letter in free(part)] if node.head == "Mul" else []
+    inner = moving[0] if len(moving) == 1 else node
+    way = draft.towards(letter, end, limit(inner, ZERO))
+    near_the_end(way, limit(inner, ZERO))
+    place, found = next(((place, known.args[1]) for place, known in reversed(list(enumerate(way.shown)))
+                         if known.head == "limit" and known.args[0] is inner), (None, None))
+    if place is None or found in ENDLESS:
         return None
+    if inner is not node:
+        for need in obligations(node):
+            if not way.known.knows(need):
+                near_the_end(way, need)
+        line = way.line("continuous", way.number(node), [place])
+        found = way.shown[line].args[1]
     return [draft.number(found), way.lines]
 
 
@@ -201,6 +214,25 @@ def primitive_of(body: Term, letter: Term) -> Term | None:
         above = reader.written(raised) if up is None else number(Fraction(int(up.p), int(up.q)))
         summands.append(mul(before, power(above, -1), power(letter, above)))
     return add(*summands) if summands else None
+
+
+def of_gamma(body: Term, letter: Term) -> Term | None:
+    """Of c x^a exp(-b x^q): c b^-s/q times the lower gamma function of s = (a + 1)/q at b x^q."""
+    apart = [inner for part in (body.args if body.head == "Mul" else (body,)) for inner in (part.args if part.head == "Mul" else (part,))]
+    moving = [part for part in apart if letter in free(part)]
+    waves = [part for part in moving if part.head == "exp"]
+    powers = [part if part.head == "Pow" else power(part, 1) for part in moving if part not in waves]
+    raised = [part for part in parts(waves[0]) if part.head == "Pow" and part.args[0] is letter] if len(waves) == 1 else []
+    raised = raised if raised or len(waves) != 1 else [power(letter, 1)]
+    if len(raised) != 1 or any(part.args[0] is not letter or letter in free(part.args[1]) for part in (*powers, *raised)):
+        return None
+    reader, q = Reader(SIZES[1]), raised[0].args[1]
+    b = reader.written(reader.reduced(reader.scalar(mul(MINUS, waves[0].args[0], power(raised[0], -1)))))
+    if letter in free(b) | free(q):
+        return None
+    s = reader.written(reader.reduced(reader.scalar(mul(add(*(part.args[1] for part in powers), ONE), power(q, -1)))))
+    c = mul(*(part for part in apart if part not in moving), power(b, mul(MINUS, s)), power(q, -1))
+    return mul(c, call("lowergamma", s, mul(b, raised[0])))
 
 
 def _of_waves(reader: Reader, letter: Term, one: Term, other: Term) -> Term:

@@ -60,6 +60,11 @@ class Series(Growing):
             return found
         if head == "Determinant":
             return self._of_matrices(node)
+        if head == "lowergamma":
+            return self._lower_gamma(node)
+        there = next((fact.args[1] for fact in self.draft.goal.hypotheses if fact.head == "limit" and fact.args[0] is node), None)
+        if there is not None:
+            return self._valued_at(node, there, self.draft.place(limit(node, there)))
         if head in TABLE:
             return self._function(node)
         raise Refused(f"{head} is not read near an end")
@@ -166,6 +171,22 @@ class Series(Growing):
         first = self.draft.line("continuous", self.draft.number(mul(MINUS, other)), [line])
         same = self.draft.line("algebra", self.draft.number(equal(node, mul(MINUS, other))), [], [[odd, self.draft.number(ONE)]])
         return self._valued_at(node, mul(MINUS, there), self.moved(limit(node, mul(MINUS, there)), first, same))
+
+    def _lower_gamma(self, node: Term) -> Quotient:
+        """An integral of x^(s - 1) e^-x from 0 up to what grows, or tends to 0."""
+        order, inner = node.args
+        self.fixed(order)
+        self.signs.show(pos(order))
+        value = self.reduced(self.scalar(inner))
+        found = self.leading(value)
+        if found is not None and self.growth(found[0]) > 0 and self.grows(inner, OO):
+            line = self.lemma("limit_of_lowergamma_large", order, inner)
+            return self._valued_at(node, self.draft.shown[line].args[1], line)
+        formula, written, _, line = self.tending(value)
+        if written is not ZERO or not self.show(pos(inner)):
+            raise Refused("a lower gamma function elsewhere")
+        self.moved(limit(inner, ZERO), line, *([] if formula is inner else [self.agrees(inner, formula)]))
+        return self._valued_at(node, ZERO, self.lemma("limit_of_lowergamma_small", order, inner))
 
     def _is_zero_term(self, node: Term) -> bool:
         return self.is_zero(self.scalar(node))

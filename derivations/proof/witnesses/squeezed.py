@@ -7,14 +7,18 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.facts import equal, limit, nonneg, pos
+from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import over
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, sub, term
 
 from .draft import Draft
-from .endless import converges, endless, factors
+from .endless import all_shown, converges, endless, factors
+from .identities import Equation
+from .areas import areas
 from .limits import near_the_end
 from .signs import Signs
+from .spread import spread
 
 Shown = Callable[[Draft, Term], bool]
 
@@ -27,6 +31,8 @@ def summed(draft: Draft, fact: Term, shown: Shown) -> bool:
     if len(nodes) != 1:
         return False
     with suppress(Refused, TooManyLetters):
+        if draft.moving in free(nodes[0].args[0]) and nodes[0].head == "Sum":
+            return _by_spreading(draft, fact, nodes[0], shown)
         if converges(draft, nodes[0], shown):
             line = draft.areas.get(nodes[0])
             return (_between if line is None else _by_value)(draft, fact, nodes[0])
@@ -36,6 +42,28 @@ def summed(draft: Draft, fact: Term, shown: Shown) -> bool:
 def _instead(node: Term, old: Term, new: Term) -> Term:
     """A term with another in the place of one of its parts."""
     return new if node is old else term(node.head, [_instead(part, old, new) for part in node.args], node.mark) if node.args else node
+
+
+def _by_spreading(draft: Draft, fact: Term, node: Term, shown: Shown) -> bool:
+    """By the integral that a sum becomes, and the value of that; of an order, by its sign."""
+    formula = fact.args[0] if fact.head == "limit" else over(*fact.args)
+    area = spread(draft, formula, node, shown, fact.args[1] if fact.head == "limit" else None)
+    if area is None:
+        return False
+    if fact.head == "order":
+        inside = draft.of_any([pos(area.args[1].args[0])])
+        if not all_shown(inside, shown, *obligations(area.args[0]), pos(area.args[0])):
+            return False
+        draft.line("above", draft.number(area), True, inside.lines)
+        draft.line("lemma", "order_by_limit", [draft.number(part) for part in (*fact.args, area)])
+        return True
+    same = equal(area, fact.args[1])
+    if area is not fact.args[1]:
+        areas(draft, area, shown)
+        if not Equation(draft, same).show():
+            return False
+        draft.line("moved", draft.number(fact), draft.places[limit(formula, area)], [draft.places[same]])
+    return True
 
 
 def _by_value(draft: Draft, fact: Term, node: Term) -> bool:

@@ -4,11 +4,12 @@ import pytest
 from sympy import S, Sum, Symbol, exp, oo
 
 from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.facts import OO, equal, nonneg
+from theoremtest.derivations.kernel.facts import OO, equal, limit, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.slopes import Slope
-from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, mul, put, read, sub
+from theoremtest.derivations.kernel.steps import Proof
+from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, mul, put, read, sub, term
 from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Scales, ge, le, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.draft import Draft
@@ -32,17 +33,22 @@ def taken(statement):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("true", "false"), [
-    (Holds(TAIL >= n**-a / a, on=FROM_ONE), Holds(TAIL >= (n - 1) ** -a / a, on=Domain(a > 0, n >= 2))),
-    (Holds(TAIL <= n**-a / a + n ** (-a - 1), on=FROM_ONE), Holds(TAIL <= n**-a / a, on=FROM_ONE)),
+    (Holds(n**-a / a <= TAIL, on=FROM_ONE), Holds((n - 1) ** -a / a <= TAIL, on=Domain(a > 0, n >= 2))),
+    (Holds(n**-a / a + n ** (-a - 1) >= TAIL, on=FROM_ONE), Holds(n**-a / a >= TAIL, on=FROM_ONE)),
     (Holds(Sum(j ** (-a - 1), (j, n + 1, oo)) <= n**-a / a, on=FROM_ONE),
      Holds(Sum(j ** (-a - 1), (j, n + 1, oo)) <= (n + 1) ** -a / a, on=FROM_ONE)),
-    (Holds(TAIL >= n**-a / a, on=FROM_ONE), Holds(TAIL >= n**-a / a, on=Domain(a > -1, n >= 1))),
+    (Holds(n**-a / a <= TAIL, on=FROM_ONE), Holds(n**-a / a <= TAIL, on=Domain(a > -1, n >= 1))),
     (Holds(le(Sum(-(j**-2), (j, 1, oo)), -1), on=Domain()), Holds(ge(Sum(-(j**-2), (j, 1, oo)), -1), on=Domain())),
     (Holds(le(Sum(j**-2, (j, 1, oo)), 2), on=Domain()), Holds(le(Sum(j**-2, (j, 1, oo)), 1), on=Domain())),
     (Limit(n**a * TAIL, n, oo, 1 / a, on=FROM_ONE), Limit(n**a * TAIL, n, oo, 2 / a, on=FROM_ONE)),
     (Limit(b * n**a * TAIL, n, oo, b / a, on=Domain(a > 0, n >= 1, b > 0)),
      Limit(b * n**a * TAIL, n, oo, 1 / a, on=Domain(a > 0, n >= 1, b > 0))),
     (Scales(TAIL, n, -a, on=FROM_ONE), Scales(TAIL, n, -a - 1, on=FROM_ONE)),
+    (Equal(Sum(a**j, (j, 0, oo)), 1 / (1 - a), on=Domain(a > 0, a < 1)),
+     Equal(Sum(a**j, (j, 0, oo)), a / (1 - a), on=Domain(a > 0, a < 1))),
+    (Equal(Sum(j * a**j, (j, 1, oo)), a / (1 - a) ** 2, on=Domain(a > 0, a < 1)),
+     Equal(Sum(j * a**j, (j, 1, oo)), a / (1 - a) ** 2, on=Domain(a > 0, a < 2))),
+    (Equal(Sum(a**j, (j, 0, oo)), 1 / (1 - a), on=Domain(a > 0, a < 1)), Equal(Sum(a**j, (j, 0, oo)), 1 / (1 - a), on=Domain(a > 1))),
     (Equal(Sum(b * j**-2, (j, 1, oo)), b * Sum(j**-2, (j, 1, oo)), on=Domain(over=[b])),
      Equal(Sum(b * j**-2, (j, 1, oo)), Sum(j**-2, (j, 1, oo)), on=Domain(over=[b]))),
 ])
@@ -63,6 +69,13 @@ def test_a_sum_that_diverges_has_no_value(statement):
 
 def of(formula):
     return read(to_tree(formula))
+
+
+def test_a_limit_is_left_out_where_its_letter_goes_nowhere_and_where_another_does():
+    letter, other = of(x), of(y)
+    proof = Proof([], [term("near", (letter, OO)), limit(letter, OO), pos(other)], [])
+    assert proof.anywhere().hypotheses == [pos(other)]
+    assert proof.towards(other, OO).hypotheses == [term("near", (other, OO)), pos(other)]
 
 
 def compared(summand, primitive, low, start):
