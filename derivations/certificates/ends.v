@@ -344,7 +344,7 @@ Ltac raised_half_down k := etransitivity; [ apply (f_equal (Rpower _)); instanti
  | etransitivity; [ apply raised_down, raised_half; assumption | ] ].
 (* an equation between terms that differ in how their arguments are written *)
 Ltac as_products := cbv beta; first [ reflexivity | ring | (unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, ?Rinv_1, ?Rmult_1_l; ring) ].
-Ltac as_it_stands := cbv beta; rewrite ?pow_O, ?pow_1, ?Rmult_1_l; first [ as_products | (repeat (apply f_equal2 || apply f_equal); settle_field) | settle_field | (atoms_agree; first [ ring | settle_field ]) ].
+Ltac as_it_stands := cbv beta; rewrite ?pow_O, ?pow_1, ?Rmult_1_l; first [ as_products | (repeat (apply f_equal2 || apply f_equal); settle_field) | settle_field ].
 Ltac settle_taylor := factors_apart; settle_field.
 Ltac settle_there := first [ continuous_there | assumption | nz | product_above | positive ].
 Ltac settle_value := first [ reflexivity | ring | (apply f_equal; first [ lra | ring | settle_field ]) | settle_field | (known_values; settle_field)

@@ -20,8 +20,7 @@ from theoremtest.derivations.language.tree import to_tree
 
 from ..openings import along_motion, introduced
 from ..reasons import NoScript
-from ..slopes import Slopes
-from ..terms import put, text, var
+from ..terms import text
 from ..theorems import Theorem
 from .continuity import End
 from .steps import braced, context_of, printed
@@ -100,12 +99,6 @@ def _plain(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequ
     domain = [fact for fact in asked[0].hypotheses if all(fact in goal.hypotheses for goal in asked)]
     for goal, proof in zip(asked, proofs):
         lines += _goal(writer, goal, proof, domain if cases else goal.hypotheses)
-    slopes = Slopes("side_of_rule", lambda kind: f"{kind}__s{next(writer.numbers)}")
-    said = theorem.conclusion
-    for name, value in reversed(theorem.equations):
-        said = put(said, {var(name): value})
-    if not any(kind == "R -> R" for _, kind in theorem.binders):  # a function that is not given has no other derivative
-        lines += [*slopes.say((said,)), *slopes.written()]
     return [*lines, {"Equal": "to_theorem.", "Holds": "to_theorem.", "Solves": "to_solution."}.get(theorem.kind, "to_statement.")]
 
 
