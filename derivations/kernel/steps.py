@@ -706,7 +706,8 @@ def _absurd(line: Line, number: int, rules: list) -> Term:
 
 
 _STEPS: dict[str, Callable[..., Term]] = {
-    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "piece": _piece, "mode": _mode, "algebra": _algebra,
+    "hyp": _hyp, "given": _given, "known": _known, "lemma": _lemma, "meaning": _meaning, "piece": _piece, "mode": _mode,
+    "algebra": _algebra,
     "exp": _powers, "log": _log, "root": _root, "modulus": _root, "signum": _signum, "powers": _powers, "congruent": _congruent,
     "flip": _flip, "conjugate": _conjugate, "intertwine": _intertwine, "cancel": _cancel, "definite": _definite,
     "definite_function": _definite_function, "difference": _difference, "sign": _sign, "factors": _factors,

@@ -9,7 +9,6 @@ from sympy.logic.boolalg import Boolean
 
 from .table import TABLE
 
-
 OF_WHOLE = {factorial: 1, binomial: 2, besselj: 1, besseli: 1}
 """How many of a function's first arguments are whole numbers."""
 
