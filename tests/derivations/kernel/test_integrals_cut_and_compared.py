@@ -6,7 +6,7 @@ from sympy import Abs, Derivative, Integral, Max, Piecewise, Rational, S, exp, s
 from theoremtest.derivations.kernel.check import check, shown
 from theoremtest.derivations.kernel.facts import nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
-from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, call, mul, number, power, read, rows_of, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, call, mul, number, power, read, rows_of, sub, term
 from theoremtest.derivations.language import Domain, Equal, Holds, gt, le, lt, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
@@ -73,7 +73,7 @@ def proof(terms, *lines):
 X, A = of(x), of(a)
 
 
-def area(body, low=number(0), high=A):
+def area(body, low=ZERO, high=A):
     return term("Integral", (body, term("Tuple", (X, low, high))))
 
 

@@ -1,4 +1,4 @@
-"""Equations between matrices by what rows say: roots, exponentials that commute, eigenvectors, characteristic polynomials, ones, inverses."""
+"""Equations between matrices by what rows say: roots, exponentials that commute, eigenvectors, characteristic polynomials, ones, means."""
 
 import pytest
 from sympy import Determinant, Identity, MatrixSymbol, OneMatrix, Trace, ZeroMatrix, exp, symbols
