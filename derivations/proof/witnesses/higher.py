@@ -1,5 +1,5 @@
 """What lemmas say of Lambert's W, Bessel functions, factorials and binomials in an equation: their values at neighbouring whole numbers are
-written in those at one of them."""
+written in those at one of them. And which piece a function of pieces is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import fact_of, negation, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, sub
 
 from .effort import NEIGHBOURS
@@ -23,6 +23,19 @@ def said_of_higher(equation: Equation, formulas: list[Term]) -> None:
     _gammas(equation, formulas)
     _factorials(equation, formulas)
     _bessel(equation, formulas)
+
+
+def pieces(equation: Equation, formulas: list[Term]) -> None:
+    """Functions of pieces, where it is known which piece it is."""
+    for node in equation.nodes(formulas, "Piecewise"):
+        for place, (value, condition) in enumerate(piece.args for piece in node.args):
+            if condition.head == "constant" or equation.signs.show(fact_of(condition)) is not None:
+                with suppress(Refused):
+                    equation.take(equation.draft.line("piece", equation.draft.number(node), place))
+                    formulas.append(value)
+                break
+            if equation.signs.show(negation(fact_of(condition))) is None:
+                break
 
 
 def _lemma(equation: Equation, name: str, *values: Term) -> int:

@@ -15,7 +15,7 @@ from itertools import combinations
 from flint import fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, fact_of, negation, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
@@ -47,7 +47,7 @@ from .circular import shares_of
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
-from .higher import said_of_higher
+from .higher import pieces, said_of_higher
 from .ideal import Letters, multiples
 from .matrix_equations import said_of_words
 from .reader import Reader
@@ -400,21 +400,9 @@ class Equation:
                     self.rules.append(["product", self.draft.line("lemma", "growth_times_rate", values)])
                 formulas.append(call("exp", mul(*node.args)))
 
-    def _pieces(self, formulas: list[Term]) -> None:
-        """Functions of pieces, where it is known which piece it is."""
-        for node in self.nodes(formulas, "Piecewise"):
-            for place, (value, condition) in enumerate(piece.args for piece in node.args):
-                if condition.head == "constant" or self.signs.show(fact_of(condition)) is not None:
-                    with suppress(Refused):
-                        self.take(self.draft.line("piece", self.draft.number(node), place))
-                        formulas.append(value)
-                    break
-                if self.signs.show(negation(fact_of(condition))) is None:
-                    break
-
     def _moduli(self, formulas: list[Term]) -> None:
         """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
-        self._pieces(formulas)
+        pieces(self, formulas)
         for node in sorted(self.nodes(formulas, "Abs", "sign"), key=roots.size_of):
             with suppress(Refused):
                 self.read(lambda reader, node=node: self._modulus(node, reader))
