@@ -578,7 +578,7 @@ class Algebra:
             return self.scalar(term("KroneckerDelta", (self._units[word[0][0]], self._units[word[1][0]])))
         if len(word) == 2 and word[0][0] in self._ones and word[1][0] in self._ones:
             return self._from_key(self._ones[word[0][0]])
-        if len(word) == 2 and {letter in self._ones for letter, _ in word} == {letter in self._units for letter, _ in word} == {True, False}:
+        if len(word) == 2 and any(one in self._ones and other in self._units for (one, _), (other, _) in (word, word[::-1])):
             return self.one  # an entry of it
         return self.letter(("word", min(word, self.turned(word))))
 

@@ -257,7 +257,8 @@ LEMMAS: dict[str, Lemma] = {
     "binomial_as_factorials": Lemma((X, Y), (*_counts(X, Y), nonneg(sub(X, Y))), equal(
         _choose(X, Y), over(_factorial(X), mul(_factorial(Y), _factorial(sub(X, Y))))), "C_def"),
     "binomial_beyond": Lemma((X, Y), (*_counts(X, Y), pos(sub(Y, X))), equal(_choose(X, Y), ZERO), "C_gt"),
-    "binomial_next": Lemma((X, Y), _counts(X, Y), equal(mul(add(Y, ONE), _choose(X, add(Y, ONE))), mul(sub(X, Y), _choose(X, Y))), "C_next"),
+    "binomial_next": Lemma((X, Y), _counts(X, Y), equal(mul(add(Y, ONE), _choose(X, add(Y, ONE))), mul(sub(X, Y), _choose(X, Y))),
+                           "C_next"),
     "binomial_first": Lemma((X,), _counts(X), equal(_choose(X, ZERO), ONE), "C_n_0"),
     "binomial_pascal": Lemma((X, Y), _counts(X, Y), equal(_choose(add(X, ONE), add(Y, ONE)), add(_choose(X, Y), _choose(X, add(Y, ONE)))),
                              "pascal"),

@@ -6,6 +6,7 @@ An integral that is improper, or an endless sum of anything else, has no rule he
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 import sympy
 from flint import acb, ctx
@@ -23,6 +24,13 @@ INFINITE = (sympy.oo, -sympy.oo)
 _BY_NAME = {sympy.sin: "sin", sympy.cos: "cos", sympy.erf: "erf", sympy.exp: "exp", sympy.sinh: "sinh", sympy.cosh: "cosh",
             sympy.tanh: "tanh"}
 """Functions that are analytic wherever Arb gives them a value, and its name for each."""
+_BROKEN = {
+    sympy.Abs: lambda values, analytic: values[0].real_abs(analytic=analytic),
+    sympy.sign: lambda values, analytic: values[0].real_sgn(analytic=analytic),
+    sympy.Max: lambda values, analytic: reduce(lambda one, other: one.real_max(other, analytic=analytic), values),
+    sympy.Min: lambda values, analytic: reduce(lambda one, other: one.real_min(other, analytic=analytic), values),
+}
+"""Functions that are analytic between their kinks, and not finite over a ball that may hold one."""
 NOWHERE = acb("nan")
 """What an integrand is where it has no value: the quadrature then ends."""
 
@@ -97,10 +105,35 @@ def _complex(program, node, variable) -> Callable:
     if type(node) in _BY_NAME:
         inner, name = _complex(program, node.args[0], variable), _BY_NAME[type(node)]
         return lambda get, z, analytic: getattr(inner(get, z, analytic), name)()
+    if isinstance(node, sympy.Piecewise):
+        return _pieces(program, node, variable)
+    if type(node) in _BROKEN:
+        inner = [_complex(program, part, variable) for part in node.args]
+        return lambda get, z, analytic: _BROKEN[type(node)]([part(get, z, analytic) for part in inner], analytic)
     form = written_out(node)
     if form is None:
         raise NotEvaluable(f"no complex rule for {type(node).__name__}", node)
     return _complex(program, form, variable)
+
+
+def _pieces(program, node, variable) -> Callable:
+    """A function of pieces, by the step of each condition in turn; what it is at a border adds nothing to an integral."""
+    (last, otherwise), *before = reversed(node.args)
+    if otherwise is not sympy.true or not all(condition.is_Relational and condition.rel_op[0] in "<>" for _, condition in before):
+        raise NotEvaluable("pieces whose conditions are no inequalities", node)
+    rest = _complex(program, last, variable)
+    steps = [(_complex(program, piece, variable), _complex(program, condition.gts - condition.lts, variable))
+             for piece, condition in before]
+
+    def value(get, z, analytic):
+        """The pieces from the last one to the first."""
+        found = rest(get, z, analytic)
+        for piece, gap in steps:
+            chosen = gap(get, z, analytic).real_heaviside(analytic=analytic)
+            found = chosen * piece(get, z, analytic) + (1 - chosen) * found
+        return found
+
+    return value
 
 
 def _folded(parts: list, is_sum: bool) -> Callable:

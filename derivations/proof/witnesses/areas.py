@@ -222,7 +222,8 @@ class Areas:
                     and valued_by_formula(self.draft, other, self.fact, self.shown) is None:
                 continue
             inside = self.draft.of_any(_held(letter, low, high, pos))
-            facts = [*obligations(body), *continuity(body, letter), *obligations(larger), nonneg(sub(larger, body)), nonneg(add(larger, body))]
+            facts = [*obligations(body), *continuity(body, letter), *obligations(larger), nonneg(sub(larger, body)),
+                     nonneg(add(larger, body))]
             if all_shown(inside, self.shown, *facts):
                 self.draft.line("dominated", self.draft.number(node), self.draft.number(other), inside.lines)
                 return True
@@ -283,7 +284,7 @@ class Areas:
 
     def _further(self, one: Term, other: Term) -> None:
         """Write the sign of what an integral has beyond another one from the same end."""
-        body, (letter, low, high), middle = one.args[0], one.args[1].args, other.args[1].args[2]
+        body, (letter, _, high), middle = one.args[0], one.args[1].args, other.args[1].args[2]
         between = term("Integral", (body, term("Tuple", (letter, middle, high))))
         with suppress(Refused, TooManyLetters):
             if high not in ENDLESS and middle not in ENDLESS and self._sign(nonneg(sub(high, middle))) and self._shown_to_converge(between):

@@ -1,5 +1,5 @@
 """What lemmas say of Lambert's W, Bessel functions, factorials and binomials in an equation: their values at neighbouring whole numbers are
-written in those at one of them."""
+written in those at one of them. And which piece a function of pieces is."""
 
 from __future__ import annotations
 
@@ -121,13 +121,15 @@ def _factorials(equation: Equation, formulas: list[Term]) -> None:
 def _bessel(equation: Equation, formulas: list[Term]) -> None:
     """Three neighbouring orders are tied; orders below 0 are those above."""
     for head in ("besselj", "besseli"):
+        below = set()
         for node in equation.nodes(formulas, head):
             order, at = node.args
             if equation.signs.show(pos(mul(MINUS, order))) is not None:
                 with suppress(Refused):
                     equation.take(_lemma(equation, f"{head}_turned", mul(MINUS, order), at))
                     formulas.append(call(head, mul(MINUS, order), at))
-        for group in _near(equation, equation.nodes(formulas, head), 0):
+                    below.add(node)
+        for group in _near(equation, [node for node in equation.nodes(formulas, head) if node not in below], 0):
             low, least = group[0]
             order, at = least.args
             away = equation.signs.show(nonzero(at))

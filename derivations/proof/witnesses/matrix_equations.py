@@ -1,5 +1,5 @@
-"""What rows about matrices add to an equation between words: a root by its square, exponentials of matrices that commute, what functions and
-inverses do to eigenvectors, and the characteristic polynomial of a small matrix."""
+"""What rows about matrices add to an equation between words: a root by its square, exponentials of matrices that commute, what functions
+and inverses do to eigenvectors, and the characteristic polynomial of a small matrix."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def _roots(equation: Equation, formulas: list[Term]) -> None:
     for node in _functions(equation, formulas, root):
         matrix = node.args[2]
         factors = list(matrix.args) if matrix.head == "MatMul" else [matrix]
-        for half in (factors[:1], [_turned(part) for part in factors[-1:]], factors[:2], [_turned(part) for part in reversed(factors[-2:])]):
+        back = [_turned(part) for part in reversed(factors)]
+        for half in (factors[:1], back[:1], factors[:2], back[:2]):
             before = half[0] if len(half) == 1 else term("MatMul", half)
             other = term("MatMul", (before, _turned(before)))
             with suppress(Refused):
                 if _shown(equation, equal(term("MatMul", (other, other)), matrix)):
-                    back = draft.number(_turned(before))
-                    draft.line("definite", draft.number(term("psd", (other,))), [["1/1", back, None]], [])
+                    draft.line("definite", draft.number(term("psd", (other,))), [["1/1", draft.number(_turned(before)), None]], [])
                     _word(equation, _row(equation, "root_unique", node, other), node)
                     break
 

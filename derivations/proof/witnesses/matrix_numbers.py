@@ -70,14 +70,7 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             write("norm_of_inverse", matrix.args[0])
         write("norm_of_isometry", matrix)
     elif head in ("LargestEigenvalue", "SmallestEigenvalue"):
-        write("eigenvalues_ordered", matrix)
-        if matrix.head == "Inverse" and definite.show(term("pd", matrix.args)) is not None:
-            write("largest_of_inverse" if head == "LargestEigenvalue" else "smallest_of_inverse", matrix.args[0])
-        for one, other in products if head == "LargestEigenvalue" else ():
-            if one is term("Transpose", (other,)) and definite_enough("psd") and write("norm_of_gram", other):
-                write("norm_of_definite", matrix)
-        if head == "SmallestEigenvalue" and definite_enough("pd"):
-            write("eigenvalue_pos", matrix)
+        _extremes(definite, head, matrix, products, write)
     elif head == "Determinant":
         if definite_enough("pd"):
             write("det_pos", matrix)
@@ -99,6 +92,18 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             if (shape(part) or ())[0] is (shape(part) or ())[1]:
                 inner.append(part)
     return inner
+
+
+def _extremes(definite: Definite, head: str, matrix: Term, products: list, write) -> None:
+    """Write what is known of an extreme eigenvalue."""
+    write("eigenvalues_ordered", matrix)
+    if matrix.head == "Inverse" and definite.show(term("pd", matrix.args)) is not None:
+        write("largest_of_inverse" if head == "LargestEigenvalue" else "smallest_of_inverse", matrix.args[0])
+    for one, other in products if head == "LargestEigenvalue" else ():
+        if one is term("Transpose", (other,)) and definite.show(term("psd", (matrix,))) is not None and write("norm_of_gram", other):
+            write("norm_of_definite", matrix)
+    if head == "SmallestEigenvalue" and definite.show(term("pd", (matrix,))) is not None:
+        write("eigenvalue_pos", matrix)
 
 
 def _determinant(definite: Definite, matrix: Term, scalar: Term | None, bare: Term, products: list, write) -> Iterator[Term]:

@@ -217,8 +217,7 @@ def test_a_lemma_holds_wherever_its_side_conditions_do(name):
 
 NEEDS_EACH = ["trace_nonneg", "trace_of_product", "kron", "hadamard", "minors", "strict_minors", "det_nonneg", "det_grows", "norm_at_most",
               "norm_of_definite", "norm_of_isometry", "eigenvalue_at_most", "complement", "by_complement", "rank_of_invertible",
-              "rank_of_projection", "neurons", "pseudo_inverse", "cauchy", "form_pos", "multiple", "root_unique", "exp_of_sum", "on_eigenvector",
-              "inverse_convex", "mixture"]
+              "rank_of_projection", "neurons", "pseudo_inverse", "cauchy", "form_pos", "multiple", *OF_FUNCTIONS]
 
 
 @pytest.mark.parametrize("name", NEEDS_EACH)

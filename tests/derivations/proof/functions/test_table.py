@@ -25,7 +25,9 @@ from theoremtest.derivations.proof.functions.table import (
 x, y, z = reals("x", "y", "z")
 VALUES = [S.Zero, *(sign * Rational(*value) for value in ((1, 3), (1, 2), (1, 1), (5, 3), (2, 1), (3, 1)) for sign in (1, -1))]
 ARGUMENTS = {"atan2": (x, y), "KroneckerDelta": (x, y), "Max": (x, y, z), "Min": (x, y, z), "Hypot": (x, y), "Decay": (x, y, z),
-             "Decayed": (x, y, z), "GrowthIntegral": (x, y), "Parity": symbols("m n", integer=True)}
+             "Decayed": (x, y, z), "GrowthIntegral": (x, y), "Parity": symbols("m n", integer=True),
+             "besselj": (S.One, x), "besseli": (S(2), x), "factorial": symbols("m,", integer=True),
+             "binomial": symbols("m n", integer=True)}
 BITS = 256
 
 
