@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
@@ -17,7 +18,9 @@ from importlib.resources import files
 from theoremtest.derivations.language import Equal, Inverse
 from theoremtest.derivations.language.assumptions import assumed
 
+from .algebra import TooLarge
 from .matrices_lemmas import BEFORE, PLACE
+from .matrices_numbers import Numbers
 from .matrices_points import Said, refutations
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
@@ -98,6 +101,8 @@ class MatrixPart(Scripted):
     """What finds the proofs where that takes long. Raises NoScript where there is none."""
     points: Sequence[Mapping] = ()
     """Points of the domain, exact."""
+    reckoned: Callable[[Sequence[Mapping]], Iterator[str]] | None = None
+    """Proofs to try that are guessed from points of the domain."""
     printed: Callable[[Witness], str] | None = None
     """The proof that is printed from a witness. Raises NoScript."""
     witness: Witness | None = None
@@ -123,7 +128,15 @@ class MatrixPart(Scripted):
             yield from self.search()
             return
         if self.says == "proved":
-            yield from (self.proof, *self.more)
+            proofs = [self.proof, *self.more]
+            if self.reckoned is not None and self.points:
+                proofs.insert(0 if "sqrt" in self.stated else 1, None)
+            for proof in proofs:
+                if proof is not None:
+                    yield proof
+                    continue
+                with suppress(NoScript, TooLarge):
+                    yield from self.reckoned(self.points)
             return
         tried = False
         for script in self.denials(self.point) if self.denials is not None else ():
@@ -168,7 +181,8 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = (),
-            saying: Said | None = None, more: list[str] | None = None) -> MatrixPart:
+            saying: Said | None = None, more: list[str] | None = None,
+            reckoned: Callable[[Sequence[Mapping]], list[str]] | None = None) -> MatrixPart:
     """The theorem and its proof; more: another proof. extra: further variables and their types; said: further hypotheses by name;
     saying: what may be refuted.
     """
@@ -195,8 +209,10 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     def whole(lines: list[str]) -> str:
         return "\n".join([*script, *lines, "Qed."]) + "\n"
 
+    def guessed(points: Sequence[Mapping]) -> Iterator[str]:
+        yield whole(reckoned(points))
     return MatrixPart(stated, whole(proof), tuple(made.left_out), made.letters.spaces, supposes, lemmas, denials,
-                      more=(whole(more),) if more else ())
+                      more=(whole(more),) if more else (), reckoned=guessed if reckoned else None)
 
 
 def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
@@ -220,7 +236,13 @@ def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
     signs = squares(script, list(words))
     script.arithmetic = "numbers_told"
     more = [*first, *opening, *signs, *script.equation(*words)] if signs else []
-    return theorem(made, list(sides), conclusion, proof, saying=Said(*sides), more=more)
+
+    def reckoned(points: Sequence[Mapping]) -> list[str]:
+        by_numbers = Numbers(made, list(words), points)
+        by_numbers.prepare(*words)
+        lines = [*first, *by_numbers.opening(), *by_numbers.equation(*words)]
+        return [*by_numbers.asserted, *lines]
+    return theorem(made, list(sides), conclusion, proof, saying=Said(*sides), more=more, reckoned=reckoned)
 
 
 def inverse(statement: Inverse, witness: Witness | None = None) -> MatrixPart:
@@ -235,5 +257,11 @@ def inverse(statement: Inverse, witness: Witness | None = None) -> MatrixPart:
 
     def proof(script: Script) -> list[str]:
         return [*script.opening(), "split.", *(line for both in products for line in ("{", *script.equation(both, one), "}"))]
-    return theorem(made, [left, right], " /\\ ".join(said), proof(Script(made, [left, right, one])),
+
+    def reckoned(points: Sequence[Mapping]) -> list[str]:
+        by_numbers = Numbers(made, [left, right, one], points)
+        by_numbers.prepare(left, right)
+        lines = proof(by_numbers)
+        return [*by_numbers.asserted, *lines]
+    return theorem(made, [left, right], " /\\ ".join(said), proof(Script(made, [left, right, one])), reckoned=reckoned,
                    saying=Said(node("mmul", left, right), one, first=True))

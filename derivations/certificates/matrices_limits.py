@@ -9,7 +9,7 @@ from theoremtest.derivations.language import Limit
 
 from .matrices import MatrixPart, theorem
 from .matrices_lemmas import BEFORE
-from .matrices_limits_script import proof
+from .matrices_limits_script import proofs
 from .matrices_limits_stated import approaching
 from .matrices_points import Said
 
@@ -24,6 +24,6 @@ def limit(statement: Limit) -> MatrixPart:
     saying = Said(told.expression, told.expression, "limit", limit=told)
 
     def search() -> Iterator[str]:
-        lemmas, lines = proof(told)
-        yield f"{lemmas}{BEFORE}{theorem(made, trees, said, lines).proof}"
+        for lemmas, lines in proofs(told):
+            yield f"{lemmas}{BEFORE}{theorem(made, trees, said, lines).proof}"
     return replace(theorem(made, trees, said, [], saying=saying), search=search)

@@ -11,7 +11,9 @@ from itertools import combinations
 import mpmath
 from sympy import S
 
+from .algebra import numeric
 from .limits_stated import Approach
+from .matrices_lemmas import PLACE
 from .matrices_limits_numbers import Lemmas, samples, variables_of
 from .matrices_limits_stated import Approaching, still_letters
 from .matrices_script import Script
@@ -19,7 +21,6 @@ from .matrices_stacked import has_stacked, without
 from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, put_in, s_mul, subtrees
 from .reading import Names
 from .reasons import NoScript
-from .samples import numeric
 from .terms import Term, app, num
 
 FAR = 10**14
@@ -221,15 +222,15 @@ def numbers_of(value: Node, told: Approaching) -> list[Node]:
     return [*plain, *pairs, *turned, *inverse]
 
 
-def proof(told: Approaching) -> tuple[str, list[str]]:
-    """Lemmas and the lines of the proof. Raises NoScript."""
+def proofs(told: Approaching) -> list[tuple[str, list[str]]]:
+    """Lemmas and the lines of the proof, for each attempt. Raises NoScript."""
     try:
-        return _proof(told)
+        return _proofs(told)
     except NoCertificate as reason:
         raise NoScript(reason.word) from None
 
 
-def _proof(told: Approaching) -> tuple[str, list[str]]:
+def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
     work = Limits(told)
     goals = [f"{'move=> i; ' if told.entered(tree) is not None else ''}exact: {work.defined(tree, sign)}." for tree, sign in told.defined]
     if not told.shaped:
@@ -247,7 +248,8 @@ def _proof(told: Approaching) -> tuple[str, list[str]]:
             goals.append(_whole(told, said, "within_linear", steps, not same))
     for number, goal in enumerate(goals):
         lines += [*(["split."] if number < len(goals) - 1 else []), "{", goal, "}"]
-    return work.lemmas.text(), lines
+    count = max((len(scripts) for _, scripts in work.lemmas.stated), default=1)
+    return [(work.lemmas.text(attempt), [line.replace(f"{PLACE}_", f"{PLACE}_{attempt}_") for line in lines]) for attempt in range(count)]
 
 
 def _whole(told: Approaching, said: str, rule: str, steps: str, same: bool) -> str:

@@ -33,7 +33,7 @@ def hessian(statement: Hessian) -> MatrixPart:
                  f"exists (fun {y} : {v} => {made.at(field.one, y)} *: {y}) => x hx.", *_values(made, terms),
                  f"split; first exact: (radial_gradient (phi := {made.function(potential)}) (a := {a}) S hx).",
                  f"rewrite {made.is_steered(field, 'x')}.", f"exact: (radial_jacobian (a := {a}) (b := {b}) T hx)."]
-        yield made.script(lines)
+        yield from made.scripts(lines)
     return _part(made, made.stated(f"exists {g} : {v} -> {v}, {_everywhere(made, x)} {AND.join(said)}"), search)
 
 
@@ -58,7 +58,7 @@ def not_hessian(statement: NotHessian) -> MatrixPart:
                   "move=> [F [G hG]].", "have one : (1 > 0)%Re by lra.",
                   f"apply: (@no_potential {a} {b} 1 _ (fun r h => ex_intro _ _ (T r h)) one (S _ one) {made.name} G Hn (D _ one)) => x hx.",
                   f"have [_] := hG x hx; rewrite {made.is_steered(field, 'x')}.", "exact."]
-        yield made.script(lines)
+        yield from made.scripts(lines)
     return _part(made, made.stated(f"({_everywhere(made, x)} {gaps}){AND}{no}" if gaps else no, 1), search)
 
 
@@ -77,11 +77,11 @@ def minimises(statement: Minimises) -> MatrixPart:
                                       _least(made, potential, matrix, slope))]
 
     def search() -> Iterator[str]:
-        yield made.script(_minimised(made, potential, matrix, warp, slope, terms))
+        yield from made.scripts(_minimised(made, potential, matrix, warp, slope, terms))
 
     def denials(told: Mapping[str, str] | None) -> Iterator[str]:
         made.lemmas, made.known = [], []
-        yield made.script(_steeper(made, potential, slope, told, bool(gaps)))
+        yield from made.scripts(_steeper(made, potential, slope, told, bool(gaps)))
     return replace(_part(made, made.stated(AND.join(said)), search), denials=denials)
 
 

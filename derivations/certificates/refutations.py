@@ -1,21 +1,21 @@
-"""The script that refutes a theorem at a point: every variable gets its value, and what is then said of numbers is false.
+"""Scripts that refute a theorem at a point: every variable gets its value, and what is then said of numbers is false.
 
-Two values that differ are told apart by intervals; that two are the same is shown by a proof that is looked for. What holds and what does
-not is seen from rounded values, and each step is an obligation of the script.
+Two values that differ are told apart by intervals; of two that are the same, the scripts for identities say so. What holds and what does
+not is guessed from rounded values, and each step is an obligation of the script.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import mpmath
 
+from .algebra import TooLarge, numeric
 from .derivatives import derivative
-from .printing.numbers import same
-from .reasons import NoScript
-from .samples import numeric
+from .identities import script
+from .reasons import Case, NoScript
 from .slopes import Slopes
 from .sums import renamed
 from .terms import Term, app, mapped, num, parts, put, text, var
@@ -27,17 +27,19 @@ SAME = mpmath.mpf(10) ** -40
 LARGE = 20
 """From here on a natural number is not written as a sum of ones."""
 
-BY_SIGN = {("Rabs", 1): "Rabs_right", ("Rabs", -1): "Rabs_left", ("sign", 1): "sign_eq_1", ("sign", -1): "sign_eq_m1"}
-"""What a modulus, or a sign, of a number is, by the number's sign."""
 
-
-def refutation(theorem: Theorem, point: Mapping[str, str]) -> str:
-    """The script that refutes the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
+def refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
+    """Scripts that refute the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
     values = completed(theorem, point)
     work = Point(theorem, values)
     conclusion = work.at(theorem.conclusion)
-    made = [*work.opening(), *work.absurd(conclusion, "H")]
-    return "Proof.\n" + "\n".join(made) + "\nQed.\n"
+    try:
+        made = [*work.opening(), *work.absurd(conclusion, "H")]
+    except TooLarge:
+        raise NoScript("size") from None
+    except Case:
+        raise NoScript("cases") from None
+    yield "Proof.\n" + "\n".join(made) + "\nQed.\n"
 
 
 def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
@@ -258,7 +260,7 @@ class Point:
     def _told(self, gap, left: Term, right: Term) -> list[str]:
         """The line that says how two numbers compare."""
         if gap == 0:
-            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(same(left, right)) + " }"]
+            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(script(left, right, [{}])) + " }"]
         less, more = (left, right) if gap < 0 else (right, left)
         return [f"assert (E__0 : {text(less)} < {text(more)}) by (clear; known_signs; number)."]
 
@@ -324,8 +326,6 @@ def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:
             plain = app("opp", item.args[0]) if value < 0 else item.args[0]
             other = plain if item.head == "Rabs" else num(int(mpmath.sign(value)))
         name = place.fresh("B")
-        rule = BY_SIGN.get((item.head, int(mpmath.sign(value))))
-        shown = f"rewrite {rule}; [ lra | first [ number | known_signs; number ] ]." if rule else " ".join(same(item, other))
-        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ clear. {shown} }}"))
+        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ " + " ".join(script(item, other, [{}])) + " }"))
         return other
     return found, mapped(term, change)

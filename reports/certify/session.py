@@ -13,12 +13,9 @@ from types import MappingProxyType
 from theoremtest.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of, prelude
 from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
 from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
-from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.language import Claim, Outcome, Statement
 from theoremtest.derivations.language.tree import tree_of
-from theoremtest.derivations.proof.attest import witness
 from theoremtest.derivations.proof.deadline import OutOfTime, alarm
-from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.reports.verify.cache import Cache, digest
 from theoremtest.reports.verify.runner import checks_of
@@ -38,8 +35,10 @@ LEMMAS = 3
 """Witnesses that are tried."""
 PART = 40.0
 """Seconds that Coq may spend on all scripts of a part."""
+NUMBERS, MATRICES = 24.0, 16.0
+"""Seconds for one script of a theorem of numbers, or of matrices: some closed forms need that long."""
 PRINTED = 12.0
-"""Seconds for a proof that is printed from a witness, where others are tried after it: of such, nine in ten need less than one."""
+"""Seconds for a proof that is printed from a witness: of such, nine in ten need less than one."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
 SEARCH = 15.0
@@ -55,7 +54,7 @@ class Coq:
     """Two running Coqs, for theorems of numbers and of matrices; each starts when it is first asked."""
 
     def __init__(self, folder: Path) -> None:
-        self.kernels = {False: Kernel(folder, PART), True: MatrixKernel(folder, PART)}
+        self.kernels = {False: Kernel(folder, NUMBERS), True: MatrixKernel(folder, MATRICES)}
 
     def of(self, part: Theorem) -> Kernel:
         """The one that knows the definitions of a theorem."""
@@ -135,16 +134,12 @@ class Session:
             return
         kernel = self.coq.of(part)
         part.points, tree = _points(statement, seed), tree_of(statement)
-        proofs = proofs or _looked_for(statement, made.says)
         part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
         _ask(made, part, kernel)
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))
         elif made.says == "refuted":
-            other = Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement)
-            proofs = _looked_for(statement, "proved", OPPOSITE)
-            other.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
-            _ask_opposite(made, other, kernel)
+            _ask_opposite(made, Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement), kernel)
         self._asked[part.digest] = [made]
         if kernel.memory > LARGE:
             self._finish(kernel)
@@ -238,13 +233,6 @@ def _points(statement: Statement, seed: str) -> list[dict]:
         return []
 
 
-def _looked_for(statement: Statement, says: str, seconds: float = SEARCH) -> Sequence[str]:
-    """A witness of a statement of which none is kept."""
-    with contextlib.suppress(OutOfTime), alarm(seconds):
-        return says == "proved" and witness(statement) or ()
-    return ()
-
-
 def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
     """Try the scripts in turn, as long as there is time for the part, then the witness."""
     known = kernel.taken(made.name)
@@ -258,7 +246,7 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
                 made.unprinted = part.unprinted
             text = part.whole(made.name, script)
             printed = number == 0 and not made.unprinted
-            briefly = printed and made.matrices  # a theorem of numbers has no guess after it
+            briefly = printed and made.says == "proved"  # a refutation has no guess after it
             answer = kernel.check(made.name, text, PRINTED if briefly else min(kernel.seconds, PART - made.seconds))
             made.seconds += answer.seconds * (answer.taken or not printed)  # what is guessed after it has its own time
             if printed and not answer.taken:
@@ -281,7 +269,7 @@ def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Itera
     try:
         while True:
             began = time.monotonic()
-            with proving(prove), alarm(left):
+            with alarm(left):
                 script = next(scripts, None)
             if script is None:
                 return

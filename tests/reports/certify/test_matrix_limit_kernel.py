@@ -71,7 +71,7 @@ REFUTED = ["numbers of a matrix", "to the other side"]
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = map(matrix_part, PAIRS[name])
     assert part_taken(matrix_kernel, true)
-    assert not part_taken(matrix_kernel, wrong, like=true)
+    assert not part_taken(matrix_kernel, wrong)
 
 
 @pytest.mark.slow
