@@ -12,10 +12,10 @@ from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import over
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, free, mul, parts, sub, term
 
+from .areas import areas
 from .draft import Draft
 from .endless import all_shown, converges, endless, factors
 from .identities import Equation
-from .areas import areas
 from .limits import near_the_end
 from .signs import Signs
 from .spread import spread
