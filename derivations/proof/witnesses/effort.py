@@ -91,7 +91,7 @@ class Exhausted(Exception):
 class Effort:
     """Steps that the search for one goal has taken."""
 
-    LINES, PROGRAMMES, PRODUCTS = 320, 320, 200_000
+    LINES, PROGRAMMES, PRODUCTS = 480, 480, 200_000
     """At most: lines given to the kernel, linear programmes, products of two terms of polynomials."""
 
     def __init__(self) -> None:
@@ -108,6 +108,22 @@ class Effort:
         """Count anew: what comes now is a question of its own."""
         self.lines = self.programmes = 0
         self.products = ring.formed()
+
+    def halve(self) -> tuple[int, int, int]:
+        """Hold half of the steps that are left back; returns what was taken before, for `back`."""
+        taken = self.lines, self.programmes, ring.formed() - self.products
+        self.lines, self.programmes = (self.LINES + taken[0]) // 2, (self.PROGRAMMES + taken[1]) // 2
+        self.products -= (self.PRODUCTS - taken[2]) // 2
+        return taken
+
+    def back(self, taken: tuple[int, int, int], left: bool = False) -> None:
+        """Give back what was held back, and all that was taken since; left: only the former."""
+        held_back = (self.LINES - taken[0]) // 2, (self.PROGRAMMES - taken[1]) // 2, (self.PRODUCTS - taken[2]) // 2
+        if left:
+            self.lines, self.programmes, self.products = (self.lines - held_back[0], self.programmes - held_back[1],
+                                                          self.products + held_back[2])
+        else:
+            self.lines, self.programmes, self.products = taken[0], taken[1], ring.formed() - taken[2]
 
     def spend(self, lines: int = 0, programmes: int = 0) -> None:
         """Count steps. Raises Exhausted where there are none left."""

@@ -40,7 +40,7 @@ from theoremtest.derivations.language.errors import StatementError
 from theoremtest.derivations.language.tree import from_tree, to_tree
 
 from .draft import Draft
-from .effort import INTEGRANDS
+from .effort import INTEGRANDS, Exhausted
 from .limits import near_the_end
 from .reader import Reader
 from .signs import Signs
@@ -50,14 +50,17 @@ Shown = Callable[..., bool]
 
 
 def valued_by_formula(draft: Draft, node: Term, fact: Term, shown: Shown) -> Term | None:
-    """Write what an integral is, by a density or a primitive; returns that. None where neither is found, and nothing is written."""
+    """Write what an integral is, by a density or a primitive; returns that. None where neither is found, and nothing is written, and
+    no step counted."""
     for way in (_by_density, *(partial(_by_primitive, made) for made in _primitives(node, fact))):
-        mark = draft.mark()
-        with suppress(Refused, TooManyLetters):
+        mark, taken = draft.mark(), draft.effort.halve()
+        with suppress(Refused, TooManyLetters, Exhausted):
             value = way(draft, node, shown)
             if value is not None:
+                draft.effort.back(taken, left=True)
                 return value
         draft.back(mark)
+        draft.effort.back(taken)
     return None
 
 

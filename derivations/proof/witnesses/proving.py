@@ -393,17 +393,14 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
 
 def _by_atoms(draft: Draft, fact: Term) -> bool:
     """Whether a sign is shown with sums as letters, in part of the steps; where it is not, nothing of that stays, and none is counted."""
-    stands, effort = draft.stands(), draft.effort
-    lines, programmes = effort.lines, effort.programmes
-    held_back = (effort.LINES - lines) // 2, (effort.PROGRAMMES - programmes) // 2
-    effort.spend(*held_back)
+    stands, taken = draft.stands(), draft.effort.halve()
     with suppress(Refused, TooManyLetters, Exhausted):
         signs = None if fact is NEVER else _signs_of_atoms(draft, *spoken(fact))
         if signs is not None and signs.show(fact) is not None:
-            effort.spend(*(-count for count in held_back))
+            draft.effort.back(taken, left=True)
             return True
     draft.returns(stands)
-    effort.lines, effort.programmes = lines, programmes
+    draft.effort.back(taken)
     return False
 
 
