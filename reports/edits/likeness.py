@@ -238,7 +238,7 @@ def _constant_factor(domain: Domain, first: Basic, second: Basic) -> Rational | 
 
 
 def _written_out(statement: Statement) -> tuple:
-    """The formulas of a statement and whatever else it says, every abbreviation of its domain and every transpose of a product written out."""
+    """A statement with every abbreviation of its domain and every transpose of a product written out."""
     values = [getattr(statement, item.name) for item in fields(statement) if item.name != "on"]
     return tuple(statement.on.expand(value).replace(_of_a_product, lambda turned: turned.doit(deep=False))
                  if isinstance(value, Basic) and not isinstance(value, (Boolean, bool)) else value for value in values)
