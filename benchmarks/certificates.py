@@ -17,9 +17,11 @@ from pathlib import Path
 
 from theoremtest.derivations.certificates import NoScript, Unprintable, asserts_values, part_of
 from theoremtest.derivations.certificates.matrices import MatrixPart
+from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.certificates.sums import has_sums
 from theoremtest.derivations.language import Statement
 from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.reports.certify.certificate import recorded_in
 from theoremtest.reports.certify.certify import outcomes
 from theoremtest.reports.certify.session import UNDEFINED, Theorem, theorem_of_part
@@ -127,7 +129,8 @@ def _unprinted(part: Theorem, statement: Statement, proofs: list[str]) -> str:
     tree = tree_of(statement)
     part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
     try:
-        part.from_witness()
+        with proving(prove):
+            part.from_witness()
     except NoScript as reason:
         return reason.word
     except RecursionError:

@@ -314,17 +314,11 @@ Ltac raised_half_down k := etransitivity; [ apply (f_equal (Rpower _)); instanti
  | etransitivity; [ apply raised_down, raised_half; assumption | ] ].
 (* an equation between terms that differ in how their arguments are written *)
 Ltac as_products := cbv beta; first [ reflexivity | ring | (unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, ?Rinv_1, ?Rmult_1_l; ring) ].
-Ltac as_it_stands := cbv beta; rewrite ?pow_O, ?pow_1, ?Rmult_1_l; first [ as_products | (repeat (apply f_equal2 || apply f_equal); settle_field) | settle_field ].
+Ltac as_it_stands := cbv beta; rewrite ?pow_O, ?pow_1, ?Rmult_1_l; first [ as_products | (repeat (apply f_equal2 || apply f_equal); settle_field) | settle_field | (atoms_agree; first [ ring | settle_field ]) ].
 Ltac settle_taylor := factors_apart; settle_field.
 Ltac settle_there := first [ continuous_there | assumption | nz | product_above | positive ].
-Ltac settle_value := first [ reflexivity | ring | (apply f_equal; first [ lra | ring | settle_field ]) | settle_field | (known_values; settle_field) ].
-Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E; clear E.
-Ltac atoms_agree := repeat match goal with
- | |- context [sqrt ?x] => match goal with |- context [sqrt ?y] => same_atom sqrt x y end
- | |- context [ln ?x] => match goal with |- context [ln ?y] => same_atom ln x y end
- | |- context [exp ?x] => match goal with |- context [exp ?y] => same_atom exp x y end
- | |- context [cosh ?x] => match goal with |- context [cosh ?y] => same_atom cosh x y end
- | |- context [sinh ?x] => match goal with |- context [sinh ?y] => same_atom sinh x y end end.
+Ltac settle_value := first [ reflexivity | ring | (apply f_equal; first [ lra | ring | settle_field ]) | settle_field | (known_values; settle_field)
+ | (apply f_equal; atoms_agree; settle_field) ].
 Ltac to_equation := first [ reflexivity | ring | settle_field | as_it_stands | (atoms_agree; first [ ring | settle_field ]) ].
 Ltac same_shape := first [ reflexivity | ring | settle_field | (apply f_equal2; same_shape) | (apply f_equal; same_shape) ].
 Ltac as_stated := repeat match goal with P : _ /\ _ |- _ => destruct P end; cbn [INR] in *;

@@ -315,6 +315,23 @@ Lemma modulus_of v u : 0 <= v -> v ^ 2 = u ^ 2 -> Rabs u = v.
 Proof. intros H E. rewrite <- Lemmas.sqrt_Rsqr_abs, <- E. now apply sqrt_pow2. Qed.
 Lemma same_multiple c a b : c <> 0 -> c * a = c * b -> a = b.
 Proof. intros H E. now apply (Rmult_eq_reg_l c). Qed.
+Lemma kronecker_at x y : x = y -> kronecker x y = 1.
+Proof. intros ->. apply kronecker_same. Qed.
+Lemma kronecker_off x y c : x - y = c -> c <> 0 -> kronecker x y = 0.
+Proof. intros E H. unfold kronecker. destruct (Req_EM_T x y); [exfalso; apply H; lra | reflexivity]. Qed.
+Lemma kronecker_square x y : kronecker x y * kronecker x y = kronecker x y.
+Proof. unfold kronecker. destruct (Req_EM_T x y); ring. Qed.
+Lemma power_at b n k : INR n = INR k -> b ^ n = b ^ k.
+Proof. intros H. now rewrite (INR_eq n k H). Qed.
+Lemma powerRZ_at b n k : IZR n = INR k -> powerRZ b n = b ^ k.
+Proof. intros H. rewrite pow_powerRZ. f_equal. apply eq_IZR. now rewrite H, INR_IZR_INZ. Qed.
+Ltac raised_to H := first [ apply power_at; rewrite ?plus_INR, ?mult_INR | apply powerRZ_at; rewrite ?plus_IZR, ?mult_IZR, <- ?INR_IZR_INZ ];
+  cbn [INR] in H |- *; lra.
+Ltac own_inverse := lazymatch goal with
+ | |- powerRZ (-1) ?q ^ 2 = 1 => replace (powerRZ (-1) q ^ 2) with (powerRZ (-1) q * powerRZ (-1) q) by ring; apply turned_twice
+ | |- _ => rewrite <- pow_mult, Nat.mul_comm; apply pow_1_even end.
+Ltac bit_at H := try rewrite INR_IZR_INZ in H; apply eq_IZR in H; rewrite H;
+  match goal with |- context [Z.testbit ?a ?b] => let v := eval vm_compute in (Z.testbit a b) in change (Z.testbit a b) with v end; cbv iota; lra.
 Lemma at_exp x : x = 0 -> exp x = 1.
 Proof. intros ->. apply exp_0. Qed.
 Lemma at_ln x : x = 1 -> ln x = 0.
@@ -479,6 +496,19 @@ Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with 
 Ltac side_is H := first [ exact H | lra | from_relation H ].
 Ltac by_lemma P := first [ exact P | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; cbn [INR]; ring) ].
+(* functions at arguments that are the same, written alike *)
+Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac same_power x a y b := assert_fails (constr_eq (Rpower x a) (Rpower y b)); let E := fresh in
+  assert (E : Rpower y b = Rpower x a) by (apply f_equal2; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac atoms_agree := repeat match goal with
+ | |- context [sqrt ?x] => match goal with |- context [sqrt ?y] => same_atom sqrt x y end
+ | |- context [ln ?x] => match goal with |- context [ln ?y] => same_atom ln x y end
+ | |- context [exp ?x] => match goal with |- context [exp ?y] => same_atom exp x y end
+ | |- context [cosh ?x] => match goal with |- context [cosh ?y] => same_atom cosh x y end
+ | |- context [sign ?x] => match goal with |- context [sign ?y] => same_atom sign x y end
+ | |- context [Rabs ?x] => match goal with |- context [Rabs ?y] => same_atom Rabs x y end
+ | |- context [sinh ?x] => match goal with |- context [sinh ?y] => same_atom sinh x y end
+ | |- context [Rpower ?x ?a] => match goal with |- context [Rpower ?y ?b] => same_power x a y b end end.
 (* the theorem's conclusion from what was shown *)
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
@@ -491,7 +521,7 @@ with to_relation H := lazymatch type of H with
                             | |- ?p <> ?q => assert (p - q = t) by settle_field; lra end) ]
  | 0 <= ?t => first [ lra | (match goal with |- ?p <= ?q => assert (q - p = t) by settle_field; lra | |- ?p >= ?q => assert (p - q = t) by settle_field; lra end) ]
  | ?t <> 0 => first [ exact H | (let K := fresh in intro K; apply H; first [ lra | (apply Rminus_diag_eq in K; rewrite <- K; settle_field) ]) ]
- | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; settle_field) ]
+ | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; first [ settle_field | (atoms_agree; settle_field) ]) ]
  end.
 (* an equivalence, or a case of one, from the implications that were shown *)
 Ltac from_implication := match goal with
@@ -511,4 +541,5 @@ Ltac to_solution := lazymatch goal with
  | |- is_derive _ _ _ => eapply D_is; [ derive; cbv beta; side_of_rule | cbv beta; to_theorem ]
  | |- _ => to_theorem end.
 (* a sign of a number between bounds *)
-Ltac enclosed := unfold Rpower, coth, sech, csch, acosh, atanh, arcsinh, tanh, cosh, sinh; first [ interval | interval with (i_prec 120) | interval with (i_prec 300) ].
+Ltac enclosed := unfold Rpower, coth, sech, csch, acosh, atanh, arcsinh, tanh, cosh, sinh;
+  repeat first [ rewrite Rmax_left by interval | rewrite Rmax_right by interval | rewrite Rmin_left by interval | rewrite Rmin_right by interval ]; first [ interval | interval with (i_prec 120) | interval with (i_prec 300) ].

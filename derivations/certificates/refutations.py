@@ -1,13 +1,13 @@
 """Scripts that refute a theorem at a point: every variable gets its value, and what is then said of numbers is false.
 
-Two values that differ are told apart by intervals; of two that are the same, the scripts for identities say so. What holds and what does
-not is guessed from rounded values, and each step is an obligation of the script.
+Two values that differ are told apart by intervals; that two are the same is shown by a proof that is looked for and printed, or, as a
+guess, by the scripts for identities. What holds and what does not is seen from rounded values; each step is an obligation of the script.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import mpmath
@@ -15,6 +15,7 @@ import mpmath
 from .algebra import TooLarge, numeric
 from .derivatives import derivative
 from .identities import script
+from .printing.numbers import same
 from .reasons import Case, NoScript
 from .slopes import Slopes
 from .sums import renamed
@@ -27,19 +28,14 @@ SAME = mpmath.mpf(10) ** -40
 LARGE = 20
 """From here on a natural number is not written as a sum of ones."""
 
+BY_SIGN = {("Rabs", 1): "Rabs_right", ("Rabs", -1): "Rabs_left", ("sign", 1): "sign_eq_1", ("sign", -1): "sign_eq_m1"}
+"""What a modulus, or a sign, of a number is, by the number's sign."""
 
-def refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
-    """Scripts that refute the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
-    values = completed(theorem, point)
-    work = Point(theorem, values)
+def refutation(theorem: Theorem, point: Mapping[str, str], guess: bool = False) -> str:
+    """The script that refutes the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
+    work = Point(theorem, completed(theorem, point), guess)
     conclusion = work.at(theorem.conclusion)
-    try:
-        made = [*work.opening(), *work.absurd(conclusion, "H")]
-    except TooLarge:
-        raise NoScript("size") from None
-    except Case:
-        raise NoScript("cases") from None
-    yield "Proof.\n" + "\n".join(made) + "\nQed.\n"
+    return "Proof.\n" + "\n".join([*work.opening(), *work.absurd(conclusion, "H")]) + "\nQed.\n"
 
 
 def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
@@ -83,10 +79,10 @@ def summed(term: Term) -> Term:
 
 
 class Point:
-    """A theorem at one point."""
+    """A theorem at one point. guess: show that numbers are the same by the scripts for identities, not by a proof that is looked for."""
 
-    def __init__(self, theorem: Theorem, values: Mapping[str, Term]) -> None:
-        self.theorem, self.values, self.kinds = theorem, values, dict(theorem.binders)
+    def __init__(self, theorem: Theorem, values: Mapping[str, Term], guess: bool = False) -> None:
+        self.theorem, self.values, self.kinds, self.guess = theorem, values, dict(theorem.binders), guess
         self.count = 0
         self.arrays = {name for name, kind in theorem.binders if is_array(kind)}
         self.given = {name: self._shown(name, value) for name, value in values.items()}
@@ -260,9 +256,20 @@ class Point:
     def _told(self, gap, left: Term, right: Term) -> list[str]:
         """The line that says how two numbers compare."""
         if gap == 0:
-            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(script(left, right, [{}])) + " }"]
+            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(self.same(left, right)) + " }"]
         less, more = (left, right) if gap < 0 else (right, left)
         return [f"assert (E__0 : {text(less)} < {text(more)}) by (clear; known_signs; number)."]
+
+    def same(self, left: Term, right: Term) -> list[str]:
+        """The lines that show that two numbers are the same."""
+        if not self.guess:
+            return same(left, right)
+        try:
+            return script(left, right, [{}])
+        except TooLarge:
+            raise NoScript("size") from None
+        except Case:
+            raise NoScript("cases") from None
 
     def shown(self, said: Term) -> list[str]:
         """The lines for a goal that holds."""
@@ -325,7 +332,9 @@ def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:
                 return item
             plain = app("opp", item.args[0]) if value < 0 else item.args[0]
             other = plain if item.head == "Rabs" else num(int(mpmath.sign(value)))
-        name = place.fresh("B")
-        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ " + " ".join(script(item, other, [{}])) + " }"))
+        name, rule = place.fresh("B"), BY_SIGN.get((item.head, int(mpmath.sign(value))))
+        shown = " ".join(place.same(item, other)) if place.guess or not rule else (
+            f"clear. rewrite {rule}; [ lra | first [ number | known_signs; number ] ].")
+        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ {shown} }}"))
         return other
     return found, mapped(term, change)

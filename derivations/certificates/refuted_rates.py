@@ -5,7 +5,7 @@ Under gradient flow the velocity is minus learning rate times slope of the loss;
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from .derivatives import derivative
@@ -14,8 +14,8 @@ from .terms import Term, app, num, put, text, var
 from .theorems import Theorem
 
 
-def rate_refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str]:
-    """Scripts for the negation; point: the value of each variable as Coq text. Raises NoScript where there is none to try."""
+def rate_refutation(theorem: Theorem, point: Mapping[str, str], guess: bool = False) -> str:
+    """The script for the negation; point: the value of each variable as Coq text. Raises NoScript where there is none to try."""
     motion = theorem.motion
     assert motion is not None
     slopes = {name: derivative(motion.loss, {name: num(1)}) for name in motion.learning} if motion.loss is not None else {}
@@ -24,7 +24,7 @@ def rate_refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str
     binders = [(name, "R" if kind == "R -> R" else kind) for name, kind in theorem.binders if name != motion.time]
     said = app("eq", motion.rate[0], change)
     flat = replace(theorem, binders=binders, hypotheses=motion.pointwise, conclusion=said, motion=None)
-    work = Point(flat, completed(flat, point))
+    work = Point(flat, completed(flat, point), guess)
     paths = [name for name, kind in theorem.binders if kind == "R -> R"]
     lines = ["intro H.", *_paths(theorem, work, velocities, paths)]
     starts = "".join(f" rewrite ?Z_{name}." for name in paths)
@@ -40,7 +40,7 @@ def rate_refutations(theorem: Theorem, point: Mapping[str, str]) -> Iterator[str
                  f"first [assumption | numeric] | cbv beta;{known} reflexivity ]).")
     lines.append("assert (E := eq_trans (eq_sym (is_derive_unique _ _ _ H)) (is_derive_unique _ _ _ L)).")
     lines.append("cbv beta in E." + "".join(f" rewrite ?Z_{name} in E." for name in paths) + " clear -E.")
-    yield "Proof.\n" + "\n".join([*lines, *work.absurd(work.at(said), "E")]) + "\nQed.\n"
+    return "Proof.\n" + "\n".join([*lines, *work.absurd(work.at(said), "E")]) + "\nQed.\n"
 
 
 def _along(work: Point, term: Term, paths: list[str], at: str) -> str:

@@ -25,7 +25,8 @@ class Scripted:
         raise NotImplementedError
 
     def scripts(self) -> Iterator[str]:
-        """Proofs to try, in order. Raises NoScript where there is none."""
+        """Proofs to try, in order, each once. Raises NoScript where there is none."""
+        script = None
         try:
             script = self.from_witness()
         except NoScript as reason:
@@ -35,4 +36,4 @@ class Scripted:
         else:
             self.unprinted = ""
             yield script
-        yield from self.guessed()
+        yield from (guess for guess in self.guessed() if guess != script)

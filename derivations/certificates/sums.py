@@ -62,8 +62,10 @@ def _depth(term: Term) -> int:
 class Sums(Algebra):
     """The values of terms, with a line for each sum that says what it is equal to."""
 
-    def __init__(self) -> None:
+    def __init__(self, mark: str = "E__") -> None:
         super().__init__()
+        self.mark = mark
+        """What the names of its equations begin with."""
         self.lines: list[str] = []
         self.outer: list[str] = []
         """The equations of the sums that stand in no other, in the order in which they were met."""
@@ -123,7 +125,7 @@ class Sums(Algebra):
             steps.append((summands[-1], lines))
             value += fixed * part
         value = self.plain(value)
-        name = f"E__{len(self._known)}_{len(self.lines)}"
+        name = f"{self.mark}_{len(self._known)}_{len(self.lines)}"
         bound = "".join(f"forall {one} : nat, ({a} <= {one} <= {b})%nat -> " for one, a, b in around)
         said = f"{text(Term('total', (run, body, low, high)))} = {text(self.write(value))}"
         chain = summands[-1]

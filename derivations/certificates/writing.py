@@ -18,12 +18,13 @@ from .inductions import induction_proofs, induction_witness, stated_induction
 from .integrals import has_integrals, integral_proofs, stated_integrals
 from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
-from .printing.proofs import point_of, printed_proof, printed_refutation
+from .printing.proofs import point_of, printed_proof
 from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
-from .refutations import LARGE, constant, refutations, slopes_exist
-from .refuted_rates import rate_refutations
+from .refutations import LARGE, constant, refutation, slopes_exist
+from .refuted_limits import printed_refutation
+from .refuted_rates import rate_refutation
 from .samples import at_point, exact, rounded
 from .scripted import Scripted, Witness
 from .slopes import nested
@@ -91,7 +92,9 @@ class Part(Scripted):
             return printed_proof(self.theorem, tree, proofs)
         if self.theorem.kind == "Limit" and "proofs" in proofs[0]:
             return printed_refutation(self.theorem, tree, proofs[0])
-        raise NoScript("point")
+        if "point" not in proofs[0]:
+            raise NoScript("point")
+        return self._refuted_at(exact(self.theorem, point_of(self.theorem, proofs[0]["point"])))
 
     def guessed(self) -> Iterator[str]:
         if self.theorem.kind == "Induction":
@@ -108,12 +111,8 @@ class Part(Scripted):
             yield from sum_proofs(self.theorem)
         elif self.says == "proved":
             yield from self._guessed()
-        elif self.theorem.kind == "Limit":
-            raise NoScript("contrary")
-        elif self.theorem.motion is not None and self.theorem.kind != "Solves":
-            yield from rate_refutations(self.theorem, self._counterpoint())
         else:
-            yield from refutations(self.theorem, self._counterpoint())
+            yield self._refuted_at(self._counterpoint(), guess=True)
 
     def _guessed(self) -> Iterator[str]:
         """Proofs guessed from a few points, then from all: more of them show more signs, of which Coq may not see all."""
@@ -132,6 +131,13 @@ class Part(Scripted):
                 reasons.append(reason)
         if not told:
             raise reasons[0]
+
+    def _refuted_at(self, point: Mapping[str, str], guess: bool = False) -> str:
+        """The script of the negation, at a point."""
+        if self.theorem.kind in ("Limit", "Induction", "Integral"):
+            raise NoScript("contrary")
+        along = self.theorem.motion is not None and self.theorem.kind != "Solves"
+        return (rate_refutation if along else refutation)(self.theorem, point, guess)
 
     def _counterpoint(self) -> dict[str, str]:
         """The point at which the kernel saw the statement fail; without a witness, that which the record prints."""

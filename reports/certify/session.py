@@ -13,9 +13,12 @@ from types import MappingProxyType
 from theoremtest.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of, prelude
 from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
 from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
+from theoremtest.derivations.certificates.printing.numbers import proving
+from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.language import Claim, Outcome, Statement
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.proof.deadline import OutOfTime, alarm
+from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.reports.verify.cache import Cache, digest
 from theoremtest.reports.verify.runner import checks_of
@@ -43,6 +46,8 @@ LEAST = 0.5
 """Seconds with less than which another script is not begun."""
 SEARCH = 15.0
 """Seconds in which the scripts of a part are to be found."""
+ON_THE_WAY = 3.0
+"""Seconds in which a proof is looked for of what is met on the way: what is guessed comes after it."""
 OPPOSITE = 3.0
 """Seconds for the opposite of a part of which Coq takes no refutation."""
 Told = dict[tuple[str, str], tuple[str, Mapping | None]]
@@ -269,7 +274,7 @@ def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Itera
     try:
         while True:
             began = time.monotonic()
-            with alarm(left):
+            with proving(_briefly), alarm(left):
                 script = next(scripts, None)
             if script is None:
                 return
@@ -282,6 +287,13 @@ def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Itera
         made.why, made.message = made.why or "time", made.message or f"no script found within {seconds:g} s"
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
         made.why, made.message = "search", f"{type(error).__name__}: {error}"
+
+
+def _briefly(goal: Goal) -> dict | None:
+    """A proof of a goal that a script meets on the way."""
+    with contextlib.suppress(OutOfTime), alarm(ON_THE_WAY):
+        return prove(goal)
+    return None
 
 
 def _witness(made: Certificate, part: Theorem, kernel: Kernel) -> None:

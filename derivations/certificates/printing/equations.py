@@ -17,12 +17,15 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.facts import nonneg, nonzero
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient, times
 from theoremtest.derivations.kernel.table import AT_ONE_PLACE, root
-from theoremtest.derivations.kernel.terms import Refused, add, mul, number, parts, power
+from theoremtest.derivations.kernel.terms import Refused, add, call, mul, number, parts, power, sub
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
+from ..sums import Sums
 from ..terms import Term, app, both, num, put, text, var
+from ..terms import parts as term_parts
 from .known import Context
+from .terms import ONE as ONE_ARGUMENT
 from .terms import RING
 
 STEPS = 400
@@ -37,6 +40,8 @@ class Relations:
         self.letters: dict[Any, tuple[Node, Node, str]] = {}
         self.taken: list[tuple[str, int, Node, Node, str]] = []
         """Relations by kind, place in their list, sides, name."""
+        self.nothing: list[tuple[Node, Node, str]] = []
+        """Equations of which any multiple may be taken away."""
         for name, left, right, proof, more in rules:
             before = len(self.algebra._reductions), len(self.algebra._monomials)
             if name == "letter":
@@ -48,6 +53,10 @@ class Relations:
                 self.algebra.reduce_by(self.algebra.scalar(left) - self.algebra.scalar(right), more[0], more[1], lambda value: True)
             elif name == "product":
                 self.algebra.put_product(list(left.args) if left.head == "Mul" else [left], right)
+            elif name == "range":
+                self.algebra.put_sign(left)
+            elif name == "nothing":
+                self.nothing.append((left, right, proof))
             else:
                 raise NoScript(f"rule-{name}")
             if len(self.algebra._reductions) > before[0]:
@@ -85,6 +94,7 @@ class _Equation:
         self.equations: list[tuple[Term, Term, str]] = []
         """Sides, abstracted, and proof."""
         self.substituted: list[tuple[Term, Term, str]] = []
+        self.sums: Sums | None = None
 
     def lines(self) -> list[str]:
         algebra, real = self.algebra, self.writer.real
@@ -138,8 +148,48 @@ class _Equation:
         """What is known of each atom that was met."""
         while self.pending:
             atom = self.pending.pop()
-            node = self.writer.nodes[atom]
-            self.settled(atom, node)
+            if atom.head == "total":
+                self.multiplied_out(atom)
+                continue
+            node = self.writer.nodes.get(atom) or self.sums is not None and self.node_of(atom)
+            if node:
+                self.settled(atom, node)
+
+    def multiplied_out(self, atom: Term) -> None:
+        """A sum is what its summands' products add up to; one that is such a product already is a letter."""
+        if self.sums is None:
+            self.sums = Sums(self.context.fresh("E"))
+        known = len(self.sums.lines)
+        other = self.sums.write(self.sums.value(atom, ()))
+        if other == atom:
+            return
+        named = {text(self.writer.real(node)): node for node in list(self.writer.names)}
+        for part in term_parts(other):
+            if part.head in ("INR", "IZR", "var") and text(part) in named:
+                self.writer.real(named[text(part)])
+            elif part.head == "div" and (below := self.node_of(part.args[1])) is not None:
+                self.condition(below)
+        self.lines_before += self.sums.lines[known:]
+        self.substituted.append((var(self.variables[atom]), self.variable(other), self.sums.outer[-1]))
+
+    def node_of(self, said: Term) -> Node | None:
+        """What the kernel reads in a term of a sum that was multiplied out; None for what nothing is known of."""
+        head, args = said
+        if said in self.writer.nodes:
+            return self.writer.nodes[said]
+        if head == "num":
+            return number(Fraction(*args))
+        inner = [self.node_of(item) if isinstance(item, Term) else None for item in args]
+        if head == "pow" and inner[0] is not None:
+            return power(inner[0], int(args[1]))
+        if None in inner:
+            return None
+        if head in ("add", "mul"):
+            return add(*inner) if head == "add" else mul(*inner)
+        if head == "div":
+            return mul(inner[0], power(inner[1], -1))
+        heads = [made for made, coq in ONE_ARGUMENT.items() if coq == head]
+        return call(heads[0], *inner) if heads else call("KroneckerDelta", *inner) if head == "kronecker" else None
 
     def settled(self, atom: Term, node: Node) -> None:
         algebra, writer = self.algebra, self.writer
@@ -168,7 +218,37 @@ class _Equation:
                 [f"apply at_{atom.head}{'' if atom.head != 'sqrt' else at}.", *lines]) + " }"]
             self.substituted.append((var(self.variables[atom]), num(result), name))
             return
-        raise NoScript("letter", f"{text(atom)} is read as {value.num} / {value.den}")
+        if not self.pinned(atom, node, value):
+            raise NoScript("letter", f"{text(atom)} is read as {value.num} / {value.den}")
+
+    def pinned(self, atom: Term, node: Node, value: Quotient) -> bool:
+        """Whether rules say at which numbers an atom stands, and so what it is: a delta, a sign of a bit, a whole power."""
+        def is_number(term: Node, at: Quotient) -> tuple[str, Fraction]:
+            constant = at.constant()
+            if constant is None:
+                raise NoScript("letter", text(atom))
+            own, shown = self.context.fresh("K"), Fraction(int(constant.p), int(constant.q))
+            lines = equal_lines(self.context, term, number(shown), self.rules)
+            said = f"{text(self.writer.real(term))} = {text(self.writer.real(number(shown)))}"
+            self.lines_before += [f"assert ({own} : {said}).", "{ " + "\n".join(lines) + " }"]
+            return own, shown
+        args, scalar, name = node.args, self.algebra.scalar, self.context.fresh("C")
+        if node.head == "KroneckerDelta":
+            known, gap = is_number(sub(*args), self.algebra.reduced(scalar(args[0]) - scalar(args[1])))
+            result, closing = num(not gap), "apply kronecker_at. lra." if not gap else f"apply (kronecker_off _ _ _ {known}). lra."
+        elif node.head == "Parity":
+            known, _ = is_number(args[1], self.algebra.reduced(scalar(args[1])))
+            result, closing = num(int(value.constant() or 0)), f"bit_at {known}."
+        elif node.head == "Pow" and atom.head in ("pow", "powerRZ"):
+            known, size = is_number(args[1], self.algebra.reduced(scalar(args[1])))
+            if size < 0 or size.denominator != 1:
+                return False
+            result, closing = app("pow", self.writer.real(args[0]), str(size)), f"raised_to {known}."
+        else:
+            return False
+        self.lines_before.append(f"assert ({name} : {text(atom)} = {text(result)}) by ({closing.replace('. ', '; ').rstrip('.')}).")
+        self.substituted.append((var(self.variables[atom]), self.variable(result), name))
+        return True
 
     def same(self, atom: Term, other: Term, node: Node, standing: Node) -> None:
         """Two atoms of one function whose arguments agree."""
@@ -217,13 +297,25 @@ class _Equation:
                 take(cofactor, relation, more, self.sides_of(left, right, proof), algebra.scalar(left) - algebra.scalar(right))
             return poly
 
+        def nothing(poly: fmpq_mpoly) -> bool:
+            """Whether what is left is a multiple of what is nothing."""
+            for left, right, proof in self.relations.nothing:
+                gap = algebra.scalar(left) - algebra.scalar(right)
+                by, rest = divmod(poly, gap.num) if gap.num else (poly, poly)
+                if gap.num and not rest:
+                    take(by, gap.num, algebra.context.constant(1), self.sides_of(left, right, proof), gap)
+                    return True
+            return False
+
+        if nothing(poly):
+            return found
         poly = monomials(poly)
         for number_, (place, relation) in reversed(list(enumerate(algebra._reductions))):
-            if ("reduction", number_) not in taken:
-                raise NoScript("reduction")
-            left, right, proof = taken["reduction", number_]
             poly, cofactor, more = _remainder(poly, place, relation)
-            if cofactor:
+            if cofactor and ("reduction", number_) not in taken:
+                take(cofactor, relation, more, self.own_square(place), whole(relation))
+            elif cofactor:
+                left, right, proof = taken["reduction", number_]
                 take(cofactor, relation, more, self.sides_of(left, right, proof), algebra.scalar(left) - algebra.scalar(right))
         for place, degree, below in reversed(algebra._roots):
             relation = times(below.den, algebra._gens[place] ** degree) - below.num
@@ -231,7 +323,7 @@ class _Equation:
             if cofactor:
                 take(cofactor, relation, more, self.root(place, degree, below), Quotient(relation, below.den))
             poly = monomials(poly)
-        if poly:
+        if poly and not nothing(poly):
             raise NoScript("algebra", "the equation is not settled by its relations")
         return found
 
@@ -240,6 +332,16 @@ class _Equation:
         found = self.variable(self.writer.real(left)), self.variable(self.writer.real(right)), proof
         self.settle()
         return found
+
+    def own_square(self, place: int) -> tuple[Term, Term, str]:
+        """A delta is its own square."""
+        node = self.algebra.terms.get(place)
+        if node is None or node.head != "KroneckerDelta":
+            raise NoScript("reduction")
+        atom = self.writer.real(node)
+        letter = self.variable(atom)
+        self.settle()
+        return app("mul", letter, letter), letter, f"(kronecker_square {' '.join(f'({text(item)})' for item in atom.args)})"
 
     def root(self, place: int, degree: int, below: Quotient) -> tuple[Term, Term, str]:
         """s * s is what stands below the root s, where what is below roots in it is put in."""

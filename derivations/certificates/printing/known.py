@@ -22,6 +22,8 @@ Equal = Callable[..., list[str]]
 Rule = Callable[..., list[str]]
 STRONGER = {"pos": ("pos",), "nonneg": ("nonneg", "pos"), "nonzero": ("nonzero", "pos")}
 """A sign, and what is more than it."""
+UNNAMED = "unnamed"
+"""Why a fact that the kernel knows is not at hand."""
 BY_EQUATION = {"pos": "above_zero", "nonneg": "above_zero_weakly", "nonzero": "not_zero_by"}
 
 
@@ -77,7 +79,7 @@ class Context:
             if known is fact:
                 self.used.add(name)
                 return name
-        raise NoScript("unnamed", repr(fact)[:80])
+        raise NoScript(UNNAMED, repr(fact)[:80])
 
     def uses(self, facts: Iterable[Node]) -> None:
         """Facts that a tactic finds among what is known."""

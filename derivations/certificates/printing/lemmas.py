@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO
 from theoremtest.derivations.kernel.lemmas import LEMMAS, Lemma
 from theoremtest.derivations.kernel.terms import Term as Node
@@ -23,6 +25,7 @@ def stated(lemma: Lemma) -> str | None:
     return f"forall {bound} : R, {said}" if bound else said
 
 
+@cache
 def table() -> dict[str, str]:
     """Name in Coq to statement, of all lemmas that have one."""
     return {lemma.coq: said for lemma in LEMMAS.values() if (said := stated(lemma)) is not None}

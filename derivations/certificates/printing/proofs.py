@@ -18,23 +18,19 @@ from theoremtest.derivations.kernel.terms import Record, Refused, read, read_ter
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.language.tree import to_tree
 
-from ..limits_stated import Approach
 from ..proofs import along_motion, introduced
 from ..reasons import NoScript
-from ..refutations import Point, completed
-from ..samples import exact
-from ..terms import Term, conjunction, text
+from ..slopes import Slopes
+from ..terms import put, text, var
 from ..theorems import Theorem
 from .continuity import End
 from .steps import braced, context_of, printed
-from .tending import refuting, tending
+from .tending import tending
 from .terms import Writer
 
 Lines = list[str]
 LONG = 500_000
 """Letters from which on a script is not worth Coq's time."""
-NEAR_THE_END = "eventually", "Rbar_locally'", "at_right"
-"""Heads of what is said to hold near an end."""
 KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves", "Limit", "Scales")
 
 
@@ -46,26 +42,30 @@ def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
         statement = read(tree)
         assert isinstance(statement, Record)
         asked = goals(statement)
-        letters, functions = _letters(theorem), _functions(theorem)
-        writer = Writer(letters, functions) if theorem.approach is None else End(theorem.approach, letters, functions)
-        for goal in asked:  # the statement's own terms are written first
-            for node in spoken(goal.fact):
-                if node not in (OO, MINUS_OO):
-                    writer.real(node)
         proofs = [proof for proof in proofs if "lines" in proof]
         if len(proofs) != len(asked):
             raise NoScript("witness")
-        maker = _limit if isinstance(writer, End) else _evolving if theorem.kind in ("Evolves", "Conserved") else _plain
-        lines = maker(theorem, writer, asked, proofs)
+        return script_of(theorem, letters_of(theorem), functions_of(theorem), asked, proofs)
     except (Refused, *MALFORMED) as error:  # a witness that is kept may be of another kernel's
         raise NoScript("witness", f"{type(error).__name__}: {error}") from None
-    script = "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+
+
+def script_of(theorem: Theorem, letters: dict[Node, tuple[str, str]], functions: dict[str, tuple[str, list[str]]], asked: Sequence[Goal],
+              proofs: Sequence[dict]) -> str:
+    """The script of a theorem from proofs of the kernel's goals; letters: name and kind of each. Raises NoScript, or Refused."""
+    writer = Writer(letters, functions) if theorem.approach is None else End(theorem.approach, letters, functions)
+    for goal in asked:  # the statement's own terms are written first
+        for node in spoken(goal.fact):
+            if node not in (OO, MINUS_OO):
+                writer.real(node)
+    maker = _limit if isinstance(writer, End) else _evolving if theorem.kind in ("Evolves", "Conserved") else _plain
+    script = "Proof.\n" + "\n".join(maker(theorem, writer, asked, proofs)) + "\nQed.\n"
     if len(script) > LONG:
         raise NoScript("size")
     return script
 
 
-def _letters(theorem: Theorem) -> dict[Node, tuple[str, str]]:
+def letters_of(theorem: Theorem) -> dict[Node, tuple[str, str]]:
     """The kernel's letters, by the symbols that the theorem has names for."""
     found: dict[Node, tuple[str, str]] = {}
     for symbol, name in theorem.names.known.items():
@@ -88,7 +88,7 @@ def point_of(theorem: Theorem, point: list) -> dict[sp.Symbol, sp.Rational]:
         raise NoScript("point", f"{type(error).__name__}: {error}") from None
 
 
-def _functions(theorem: Theorem) -> dict[str, tuple[str, list[str]]]:
+def functions_of(theorem: Theorem) -> dict[str, tuple[str, list[str]]]:
     """Functions that are not given, and sequences: by name, what they are called, and what kinds of numbers they take."""
     places = theorem.names.places or {}
     return {made.__name__: (name, places[made]) for made, name in theorem.names.known.items() if made in places}
@@ -100,53 +100,18 @@ def _plain(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequ
     domain = [fact for fact in asked[0].hypotheses if all(fact in goal.hypotheses for goal in asked)]
     for goal, proof in zip(asked, proofs):
         lines += _goal(writer, goal, proof, domain if cases else goal.hypotheses)
+    slopes = Slopes("side_of_rule", lambda kind: f"{kind}__s{next(writer.numbers)}")
+    said = theorem.conclusion
+    for name, value in reversed(theorem.equations):
+        said = put(said, {var(name): value})
+    if not any(kind == "R -> R" for _, kind in theorem.binders):  # a function that is not given has no other derivative
+        lines += [*slopes.say((said,)), *slopes.written()]
     return [*lines, {"Equal": "to_theorem.", "Holds": "to_theorem.", "Solves": "to_solution."}.get(theorem.kind, "to_statement.")]
 
 
 def _limit(theorem: Theorem, writer: End, asked: Sequence[Goal], proofs: Sequence[dict]) -> Lines:
     put_in = [f"subst {name}." for name, _ in reversed(theorem.equations)]
     return [*introduced(theorem), *put_in, *tending(theorem, writer, asked, proofs)]
-
-
-def printed_refutation(theorem: Theorem, tree: list, witness: dict) -> str:
-    """The script for the negation of a limit, from a point and the proof of another limit there. Raises NoScript."""
-    approach = theorem.approach
-    assert approach is not None
-    try:
-        statement, values = read(tree), read(witness["point"])
-        assert isinstance(statement, Record) and isinstance(values, dict)
-        letters = list(values)
-        there = {letters[place]: values[letters[place]] for place in witness["put_in"]}
-        point = Point(theorem, completed(theorem, exact(theorem, point_of(theorem, witness["point"]))))
-        names = {node: (_shown(point, *pair), pair[1]) for node, pair in _letters(theorem).items()}
-        moved = Approach(approach.name, approach.kind, *map(point.at, (approach.to, approach.body, approach.value)),
-                         [point.at(item) for item in approach.defined], None)
-        end = End(moved, names, _functions(theorem))
-        before, lines, near = refuting(end, goals(statement), witness["proofs"], there)
-    except (Refused, *MALFORMED) as error:
-        raise NoScript("witness", f"{type(error).__name__}: {error}") from None
-    given = " ".join(point.given[name] for name, _ in theorem.binders)
-    found = [*before, "intro STATED.", *([f"specialize (STATED {given})."] if given else [])]
-    for item in map(point.at, theorem.hypotheses):
-        found += [f"match type of STATED with ?A -> _ => assert (A__0 : A) by ({_of_the_point(item, end, near)}) end.",
-                  "specialize (STATED A__0). clear A__0."]
-    found += [r"repeat match type of STATED with _ /\ _ => let K := fresh in destruct STATED as [K STATED] end.",
-              f"assert (L__0 : {text(moved.limit())}) by assumption. clear STATED. rename L__0 into STATED."]
-    if moved.defined:
-        found.append(f"assert (VALUED : {text(moved.near(conjunction(moved.defined)))}) by assumption.")
-    return "Proof.\n" + "\n".join([*found, *lines]) + "\nQed.\n"
-
-
-def _shown(point: Point, name: str, kind: str) -> str:
-    """A letter's value at the point; the name of one that moves."""
-    return str(point.values[name].args[0]) if kind != "R" and name in point.values else point.given.get(name, name)
-
-
-def _of_the_point(item: Term, end: End, near: Sequence[str]) -> str:
-    """What shows a hypothesis at the point: numbers alone, or what holds near the end."""
-    if item.head not in NEAR_THE_END:
-        return "number"
-    return f"{end.at_a_point(near).replace('. ', '; ').rstrip('.')}; to_theorem"
 
 
 def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Lines:
@@ -156,14 +121,19 @@ def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Li
     body: Lines = []
     beyond = [fact for fact in goal.hypotheses if fact not in domain]
     facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
-    shown = [*facts, *dict.fromkeys(need for node in spoken(goal.fact) for need in obligations(node) if need not in facts)]
+    shown = [*facts, *dict.fromkeys(need for node in spoken(goal.fact) for need in obligations(node)
+                                     if need not in facts and need.head != "smooth")]
     said = [writer.fact(fact) for fact in shown]
     stated = "".join(f"({text(writer.fact(fact))}) -> " for fact in beyond) + " /\\ ".join(f"({text(fact)})" for fact in said)
     names = {fact: context.fresh("H") for fact in (*goal.hypotheses, *goal.given)}
     body += [f"intros {' '.join(names[fact] for fact in beyond)}."] if beyond else []
     for fact, own in names.items():
         if fact not in beyond:
-            body += [f"assert ({own} : {text(writer.fact(fact))}) by from_theorem."]
+            try:
+                body += [f"assert ({own} : {text(writer.fact(fact))}) by from_theorem."]
+            except NoScript:  # of a letter that the theorem does not have
+                context.known.learn(fact)
+                continue
         body += context.learn(fact, own)
     body += printed(context, proof["lines"])
     for place, fact in enumerate(shown):

@@ -21,9 +21,11 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, add,
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
-from ..terms import app, num, text
+from ..terms import app, num, text, var
+from ..terms import put as replaced
 from .equations import Relations, equal_lines
-from .known import BY_EQUATION, Context
+from .known import BY_EQUATION, UNNAMED, Context
+from .lemmas import table
 from .terms import ONE as ONE_ARGUMENT
 from .terms import Writer
 
@@ -45,8 +47,14 @@ def printed(context: Context, lines: Sequence) -> Lines:
         except Refused as error:
             raise NoScript("refused", str(error)) from None
         name = context.fresh("L")
-        found += context.assertion(line, name, fact, partial(_ruled_line, rule, seen, fact, line[1:]))
-        found += context.learn(fact, name)
+        try:
+            found += context.assertion(line, name, fact, partial(_ruled_line, rule, seen, fact, line[1:]))
+        except NoScript as reason:
+            if reason.word != UNNAMED:
+                raise
+            context.known.learn(fact)  # of what the theorem does not suppose: its proof may do without
+        else:
+            found += context.learn(fact, name)
         context.shown.append(fact)
     return found
 
@@ -65,6 +73,7 @@ def _ruled(context: Context, line: Line, rules: Sequence) -> list:
     found = []
     for kind, place, *more in rules:
         if kind == "range":
+            found.append((kind, line.fact(place).args[0], ZERO, context.name_of(line.fact(place)), []))
             continue
         left, right = line.equation(place)
         name = context.name_of(line.fact(place))
@@ -80,6 +89,10 @@ def _from_known(context: Context, line: Line, fact: Node, *needs: Any) -> Lines:
 def _lemma(context: Context, line: Line, fact: Node, name: str, places: list) -> Lines:
     """The prelude's lemma, at terms as they are written where they stand in an atom; then the fact is another way to write what it says."""
     lemma, writer = LEMMAS[name], context.writer
+    if name == "minus_one_squared":  # of a power with a whole exponent, natural or not
+        return ["own_inverse."]
+    if lemma.coq not in table():
+        raise NoScript(UNNAMED, lemma.coq)
     values = [line.term(place) for place in places]
     at = dict(zip(lemma.letters, values))
     for letter in lemma.letters:
@@ -359,12 +372,13 @@ def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first:
     formula, rate = (text(writer.real(item)) for item in (node, change))
     to = text(context.writer.real(time))
     ends = [text(writer.real(put(node, {time: ZERO}))), text(context.writer.real(node))]
+    at_start = text(replaced(writer.real(node), {var(own): num(0)}))
     apart = f"intros {own} {above}. assert (K := {on} {own} {above}). repeat match goal with P : _ /\\ _ |- _ => destruct P end."
     return [f"assert ({on} : forall {own} : R, 0 <= {own} -> {stated}).", *braced([f"intros {own} {above}.", *found]),
             *context.said(start, nonneg(time)),
             f"assert ({grown} := grows (fun {own} : R => {formula}) (fun {own} : R => {rate}) ({to}) {start}).",
             f"cbv beta in {grown}. assert (E{grown} : {ends[0]} <= {ends[1]}).",
-            *braced([f"apply {grown}.",
+            *braced([f"replace ({ends[0]}) with ({at_start}) by (atoms_agree; settle_field). apply {grown}.",
                      *braced([f"{apart} eapply D_is; [ derive; cbv beta; side_of_rule | cbv beta; settle_field ]."]),
                      *braced([f"{apart} assumption."])]),
             f"from_relation E{grown}."]

@@ -5,7 +5,7 @@ A negation is shown at the witness's point, where the kernel's proof finds anoth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from theoremtest.derivations.kernel.contrary import at
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, spoken
@@ -32,16 +32,25 @@ def tending(theorem: Theorem, end: End, asked: Sequence[Goal], proofs: Sequence[
         raise NoScript("goal")
     lines: Lines = []
     shown: list[tuple[Node, str]] = []
+    left_out: set[Node] = set()
     for goal, proof in zip(asked, proofs):
         context = Near(end, Proof(read_terms(proof["terms"]), list(goal.hypotheses), list(goal.given)))
-        lines += _supposed(context, goal, shown)
-        lines += printed(context, proof["lines"])
+        lines += _supposed(context, goal, shown, left_out)
         facts = goal.fact.args if goal.fact.head == "both" else (goal.fact,)
         needs = [need for node in spoken(goal.fact) for need in obligations(node)]
-        for fact in dict.fromkeys([*needs, *facts]):
-            name = context.fresh("G")
-            lines += context.said(name, fact)
-            shown.append((fact, name))
+        before, own = list(context.named), list[tuple[Node, str]]()
+        try:
+            found = printed(context, proof["lines"])
+            for fact in dict.fromkeys([*needs, *facts]):
+                own.append((fact, context.fresh("G")))
+                found += context.said(own[-1][1], fact)
+        except NoScript:
+            if goal.name != "near the end":
+                raise
+            left_out.update(facts)  # what the domain says near the end, of which the theorem supposes less
+            own, found = [(fact, name) for fact, name in before if name in context.near], []
+        lines += found
+        shown += own
     return [*lines, *_concluded(theorem, end, shown)]
 
 
@@ -82,13 +91,16 @@ def refuting(end: End, asked: Sequence[Goal], proofs: Sequence[dict], there: dic
     return before, lines, near
 
 
-def _supposed(context: Near, goal: Goal, shown: Sequence[tuple[Node, str]]) -> Lines:
-    """What a goal supposes: from the theorem's hypotheses, from the end, and from the goals before it."""
+def _supposed(context: Near, goal: Goal, shown: Sequence[tuple[Node, str]], left_out: Collection[Node] = ()) -> Lines:
+    """What a goal supposes: from the theorem's hypotheses, from the end, and from the goals before it. left_out: what has no name."""
     end, lines = context.end, []
     for fact in (*goal.hypotheses, *goal.given):
         known = next((name for one, name in shown if one is fact), None)
         moves = end.letter in free(fact)
         if fact.head == "near":
+            context.known.learn(fact)
+            continue
+        if known is None and fact in left_out:
             context.known.learn(fact)
             continue
         if elsewhere(end.letter) in free(fact):

@@ -13,7 +13,7 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import TABLE, is_whole
 from theoremtest.derivations.kernel.table import root as root_of
-from theoremtest.derivations.kernel.terms import MINUS, Refused, number
+from theoremtest.derivations.kernel.terms import MINUS, Refused, add, number, term
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import mul as times
 
@@ -64,6 +64,9 @@ class Writer:
             meaning = TABLE[head].meaning
             assert meaning is not None
             return self.real(meaning(*args))
+        if head == "Parity" and args[0].head == "number" and (bits := int(args[0].mark)) & (bits - 1) and bits > 0:
+            return both("mul", [self.real(term("Parity", (number(1 << place), args[1]))) for place in range(bits.bit_length())
+                                if bits >> place & 1], num(1))
         if head == "Pow" and args[1].head == "number":
             exponent = args[1].mark
             if exponent < 0:
@@ -138,6 +141,12 @@ class Writer:
             return both("Rmax" if head == "Max" else "Rmin", [self.real(item) for item in args], num(0))
         if head == "KroneckerDelta":
             return app("kronecker", *map(self.real, args))
+        if head == "Parity" and args[0].head == "number" and args[0].mark > 0:
+            return app("bit", self._whole(args[1]), str(args[0].mark.numerator.bit_length() - 1))
+        if head == "Sum":
+            return self._total(args[0], args[1:])
+        if head == "Derivative":
+            return self._slope(args[0], [pair.args for pair in args[1:]])
         if head == "Pow" and args[1].head == "number":
             return app("sqrt", self.real(args[0]))
         if head == "Pow":
@@ -150,6 +159,30 @@ class Writer:
             if None not in places:
                 return app(name, *places)
         raise NoScript(head)
+
+    def _total(self, body: Node, limits: tuple[Node, ...]) -> Term:
+        """Sums within one another, the first within all others: an index is a natural number."""
+        if not limits:
+            return self.real(body)
+        if len(limits[-1].args) != 3:
+            raise NoScript("Sum")
+        index, low, high = limits[-1].args
+        name, kind = self.names.setdefault(index, (f"i__{len(self.names)}", "nat"))
+        less = sum(part.mark for part in high.args if part.head == "number") if high.head == "Add" else 0
+        below, above = self.natural(low), self.natural(add(*(part for part in high.args if part.head != "number")) if less < 0 else high)
+        if kind != "nat" or below is None or above is None or less < 0 and not (low.head == "number" and low.mark >= 1):
+            raise NoScript("Sum")
+        return Term("total", (name, self._total(body, limits[:-1]), below, f"({above} - {-less})" if less < 0 else above))
+
+    def _slope(self, body: Node, orders: list[tuple[Node, ...]]) -> Term:
+        """A derivative of a function that is not given, within itself as often as it is taken."""
+        found = self.real(body)
+        for letter, order in orders:
+            if letter not in self.names or order.head != "number":
+                raise NoScript("Derivative")
+            for _ in range(int(order.mark)):
+                found = app("Derive", app("fun", self.names[letter][0], found), var(self.names[letter][0]))
+        return found
 
     def _raised(self, base: Node, exponent: Node) -> Term:
         if not is_whole(exponent):

@@ -6,7 +6,8 @@ import pytest
 
 from helpers.coq import needs_coq
 from theoremtest.derivations.certificates import part_of
-from theoremtest.derivations.certificates.printing.proofs import printed_proof, printed_refutation
+from theoremtest.derivations.certificates.printing.proofs import printed_proof
+from theoremtest.derivations.certificates.refuted_limits import printed_refutation
 from theoremtest.derivations.language import Limit
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
