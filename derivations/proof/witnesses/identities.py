@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 
 from flint import fmpz
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, facts_of, negation, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, nonzero, pos
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.special import eigenvalue, entry
@@ -41,11 +41,11 @@ from theoremtest.derivations.kernel.terms import (
     term,
 )
 
-from . import circular, pseudo, roots
+from . import circular, moduli, pseudo, related, roots
 from .chance import written_out
 from .circular import shares_of
 from .draft import Draft
-from .effort import MODES, MULTIPLES, ROOTS, SUMS_IN_SUMS
+from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
 from .higher import said_of_higher
 from .ideal import Letters, multiples
@@ -93,17 +93,17 @@ class Equation:
         pseudo.of_formulas(self, formulas)
         formulas += self._ranges(formulas)
         formulas += self._modes(formulas)
-        self._pieces(formulas)
+        related.pieces(self, formulas)
         self._meanings(formulas)
-        self._opposite(formulas)
-        self._gammas(formulas)
+        related.opposite(self, formulas)
+        related.gammas(self, formulas)
         circular.acot(self, formulas)
-        self._constant_exponentials(formulas)
-        self._growth(formulas)
+        related.constant_exponentials(self, formulas)
+        related.growth(self, formulas)
         circular.Angles(self).take_apart(formulas)
         said_of_higher(self, formulas)
-        self._steps_of_powers(formulas)
-        self._moduli(formulas)
+        related.steps_of_powers(self, formulas)
+        moduli.of_formulas(self, formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
         self._logarithms(formulas)
@@ -253,32 +253,6 @@ class Equation:
             self.rules += more
         self.rules += self.read(lambda reader: parted(self.draft, self.signs, reader, self.fact)) or []
         return sides
-
-    def _steps_of_powers(self, formulas: list[Term]) -> None:
-        """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too."""
-        known = [*formulas, *self.draft.goal.hypotheses, *self.draft.held]
-        others = [part for formula in known for part in parts(formula) if part.head == "Pow" and part.args[1].head != "number"]
-        others = sorted(dict.fromkeys(others), key=roots.size_of)
-        for node in [node for node in others if node in self.nodes(formulas, "Pow")]:
-            for other in others[:others.index(node)]:
-                if other.args[0] is node.args[0] and self._step_of_power(node, other):
-                    break
-
-    def _step_of_power(self, node: Term, other: Term) -> bool:
-        for times in (1, 2, -1, -2):
-            gap = add(node.args[1], mul(number(-times), other.args[1]))
-            constant = self.read(lambda reader, gap=gap: reader.reduced(reader.scalar(gap)).constant())
-            if constant is not None:
-                beside = power(node.args[0], Fraction(int(constant.p), int(constant.q)))
-                with suppress(Refused):
-                    made = equal(node, mul(power(other, times), beside))
-                    if self.signs.show(nonzero(node.args[0])) is None:
-                        for exponent in (node.args[1], mul(number(times), other.args[1])):
-                            self.signs.show(nonneg(exponent))
-                    self.admit(made.args[1])
-                    self.take(self.draft.line("powers", self.draft.number(made), self.ordered()))
-                    return True
-        return False
 
     def _apart(self, formulas: list[Term]) -> None:
         """Places that are not the same, where entries, or deltas, are spoken of."""
@@ -439,134 +413,11 @@ class Equation:
                     continue
                 formulas.append(meaning)
 
-    def _opposite(self, formulas: list[Term]) -> None:
-        """Odd functions of a number and of its opposite, two of one function at most."""
-        for head in ("erf", "atan", "asin"):
-            nodes = sorted(self.nodes(formulas, head), key=roots.size_of)
-            for one, other in ((one, other) for place, one in enumerate(nodes) for other in nodes[:place]):
-                if self.read(lambda reader, one=one, other=other: not reader.reduced(reader.scalar(add(*one.args, *other.args)))):
-                    with suppress(Refused):
-                        self.take(self.draft.line("lemma", f"{head}_of_opposite", [self.draft.number(other.args[0])]))
-    def _pieces(self, formulas: list[Term]) -> None:
-        """Functions of pieces, where it is known which one counts."""
-        for node in self.nodes(formulas, "Piecewise"):
-            for which, (value, condition) in enumerate(piece.args for piece in node.args):
-                with suppress(Refused):
-                    held = facts_of(condition)
-                    if all(self.signs.show(fact) is not None for fact in held):
-                        self.take(self.draft.line("piece", self.draft.number(node), which))
-                        formulas.append(value)
-                        break
-                    if all(self.signs.show(negation(fact)) is None for fact in held):
-                        break
-
-    def _gammas(self, formulas: list[Term]) -> None:
-        """The gamma function at places a whole number apart."""
-        nodes = self.nodes(formulas, "gamma")
-        for node, other in permutations(nodes, 2):
-            between = sub(node.args[0], other.args[0])
-            gap = self.read(lambda reader, between=between: reader.reduced(reader.scalar(between)).constant())
-            for step in range(int(gap) if gap is not None and gap.q == 1 and gap <= MULTIPLES else 0):
-                place = add(number(step), *other.args)
-                for positive in (place, add(ONE, place)):
-                    self.signs.show(pos(positive))
-                with suppress(Refused):
-                    self.take(self.draft.line("lemma", "gamma_step", [self.draft.number(place)]))
-
     def admit(self, node: Term) -> None:
         """Show what a term needs to have a value."""
         for need in obligations(node):
             if not self.draft.known.knows(need):
                 self.signs.show(need)
-
-    def _constant_exponentials(self, formulas: list[Term]) -> None:
-        """e^0 = 1, and exponentials of logarithms."""
-        for node in self.nodes(formulas, "exp"):
-            with suppress(Refused):
-                if not self.read(lambda reader, node=node: reader.scalar(node.args[0])):
-                    self.take(self.draft.line("exp", self.draft.number(equal(node, ONE)), self.ordered()))
-
-    def _growth(self, formulas: list[Term]) -> None:
-        """Integrals of an exponential: as quotients where the rate is not zero."""
-        for node in self.nodes(formulas, "GrowthIntegral"):
-            values = [self.draft.number(part) for part in node.args]
-            with suppress(Refused):
-                if self.draft.known.knows(equal(node.args[1], ZERO)):
-                    self.take(self.draft.line("lemma", "growth_at_start", values))
-                    continue
-                if self.signs.show(nonzero(node.args[0])) is not None:
-                    self.take(self.draft.line("lemma", "growth_quotient", values))
-                else:
-                    self.rules.append(["product", self.draft.line("lemma", "growth_times_rate", values)])
-                formulas.append(call("exp", mul(*node.args)))
-
-    def _moduli(self, formulas: list[Term]) -> None:
-        """Moduli, signs, larger and smaller ones: what they are where a sign is known, else what their squares are."""
-        for node in sorted(self.nodes(formulas, "Abs", "sign"), key=roots.size_of):
-            with suppress(Refused):
-                self.read(lambda reader, node=node: self._modulus(node, reader))
-        for node in sorted(self.nodes(formulas, "Max", "Min"), key=roots.size_of):
-            one, other = node.args
-            name = node.head.lower()
-            for fact, which in ((nonneg(sub(one, other)), "larger"), (nonneg(sub(other, one)), "smaller")):
-                if self.signs.show(fact) is not None:
-                    self.take(self.draft.line("lemma", f"{name}_of_{which}", [self.draft.number(one), self.draft.number(other)]))
-                    break
-
-    def _modulus(self, node: Term, reader: Reader) -> None:
-        """A modulus or a sign, by the factors of what stands inside: those of a known sign leave it."""
-        (inner,) = node.args
-        value = reader.reduced(reader.scalar(inner))
-        lead, above = value.num.factor()
-        factors = [(reader.polynomial(factor), int(exponent)) for factor, exponent in above] + \
-            [(reader.polynomial(factor), -int(exponent)) for factor, exponent in value.den.factor()[1]]
-        lead = lead / value.den.factor()[0]
-        turned, outside, inside = lead < 0, [], []
-        for base, exponent in factors:
-            way = self.signs._signed(base, "pos") or (self.signs._signed(base, "nonneg") if node.head == "Abs" else None)
-            if node.head == "Abs" and base.head == "sign" and self.signs.show(nonzero(base.args[0])) is not None:
-                continue
-            if way is not None:
-                outside.append(power(base if way[1] else mul(MINUS, base), exponent))
-                turned = turned != (not way[1] and exponent % 2 == 1)
-            elif exponent % 2 == 0 and (node.head == "Abs" or self.signs.show(nonzero(base)) is not None):
-                outside.append(power(base, exponent))
-            else:
-                inside.append((base, exponent))
-        weight = number(abs(Fraction(int(lead.p), int(lead.q))))
-        if node.head == "sign":
-            found = mul(*([MINUS] if turned else []), *(call("sign", base) for base, _ in inside)) if inside or turned else ONE
-            if found is not node:
-                positive = mul(weight, *outside, *(power(base, exponent - 1) for base, exponent in inside if exponent != 1))
-                self.signs.show(pos(positive))
-                self.take(self.draft.line("signum", self.draft.number(equal(node, found)), self.draft.number(positive), self.ordered()))
-            for base, _ in inside:
-                letter = call("sign", base)
-                if self.signs.show(nonzero(base)) is not None and ("modulo", letter) not in self._said:
-                    self._said.add(("modulo", letter))
-                    line = self.draft.line("lemma", "sign_square", [self.draft.number(base)])
-                    self.rules.append(["modulo", line, self.draft.number(letter), 2])
-            return
-        kept = [power(call("Abs", base), exponent) for base, exponent in inside]
-        for base, _ in inside:
-            self.modulus_letter(base)
-        found = mul(weight, *outside, *kept)
-        if len(kept) == 1 and kept[0] is node and not outside and weight is ONE:
-            return
-        self.signs.show(nonneg(found))
-        self.take(self.draft.line("modulus", self.draft.number(equal(node, found)), self.ordered()))
-
-    def modulus_letter(self, base: Term) -> None:
-        """What is known of |u| where u has no sign: u times its sign, where that is spoken of, else its square."""
-        letter = call("Abs", base)
-        if ("modulo", letter) in self._said:
-            return
-        self._said.add(("modulo", letter))
-        if call("sign", base) in self.nodes([*self.fact.args], "sign"):
-            self.take(self.draft.line("lemma", "abs_as_sign", [self.draft.number(base)]))
-        else:
-            line = self.draft.line("lemma", "abs_square", [self.draft.number(base)])
-            self.rules.append(["modulo", line, self.draft.number(letter), 2])
 
     def _conjugates(self) -> None:
         """Functions of U G U^T, in functions of G."""

@@ -15,7 +15,7 @@ from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
-from . import roots
+from . import moduli, related, roots
 from .areas import areas
 from .cells import Cells, alternatives, by_its_own, signed, widened
 from .circular import Angles
@@ -344,9 +344,9 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     solved._meanings(everywhere, _WITHOUT_BOUNDS)
     Angles(solved).take_apart(everywhere)
     said = [node for known in draft.goal.hypotheses for node in spoken(known)]
-    solved._moduli([*everywhere, *said])
+    moduli.of_formulas(solved, [*everywhere, *said])
     _powers_of_one(solved, [*everywhere, *said])
-    solved._steps_of_powers(everywhere)
+    related.steps_of_powers(solved, everywhere)
     solved._logarithms(everywhere)
     solved._exponentials([*everywhere, *said])
     before = len(draft.held)
@@ -381,7 +381,7 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     solved.solve()
     own = list(solved.rules)
     everywhere = [*formulas, *(node for known in [*draft.goal.hypotheses, *draft.held] for node in spoken(known))]
-    solved._moduli(everywhere)
+    moduli.of_formulas(solved, everywhere)
     before = len(solved.rules)
     roots.of_formulas(solved, everywhere)
     solved._logarithms(everywhere)

@@ -107,7 +107,7 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
     if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
         return
     for base in (part.args[0] for part in kept):
-        equation.modulus_letter((base if base.head == "Abs" else base.args[0]).args[0])
+        modulus_letter(equation, (base if base.head == "Abs" else base.args[0]).args[0])
     _root_is(equation, node, found)
 
 
@@ -248,3 +248,16 @@ def _root_of_number(value: Fraction, degree: int) -> tuple[Fraction, list[Fracti
 
 def size_of(node: Term) -> int:
     return sum(1 for _ in parts(node))
+
+
+def modulus_letter(equation: Equation, base: Term) -> None:
+    """What is known of |u| where u has no sign: u times its sign, where that is spoken of, else its square."""
+    letter = call("Abs", base)
+    if ("modulo", letter) in equation._said:
+        return
+    equation._said.add(("modulo", letter))
+    if call("sign", base) in equation.nodes([*equation.fact.args], "sign"):
+        equation.take(equation.draft.line("lemma", "abs_as_sign", [equation.draft.number(base)]))
+    else:
+        line = equation.draft.line("lemma", "abs_square", [equation.draft.number(base)])
+        equation.rules.append(["modulo", line, equation.draft.number(letter), 2])
