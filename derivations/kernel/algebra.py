@@ -359,7 +359,7 @@ class Algebra:
             return None
         letter, size = self._matrices.get(laws.own_letter(unit), -1), self.scalar(unit.args[0])
         spoken = {place for key, place in self._letters.items() if isinstance(key, tuple) and key[0] in ("word", "trace")
-                  and any(one == letter for one, _ in key[1])}
+                  and any(special.speaks(self, one, letter) for one, _ in key[1])}
         total: Words = {}
         for word, value in words.items():
             if any(int(degree) for poly in (value.num, value.den) for place, degree in enumerate(poly.degrees()) if place in spoken):

@@ -20,6 +20,8 @@ def holds_before(fact: Term, letter: Term, up: bool) -> bool:
     """Whether a sign holds at smaller (larger) values of a letter too, as it changes with the letter at a constant rate."""
     if fact.head not in ("pos", "nonneg") or shape(fact.args[0]) is not None:
         return False
+    if any(letter in free(need) for need in obligations(fact.args[0])):  # it may have no value on the way
+        return False
     try:
         slope = Slope({letter: ONE})
         rate = Algebra(SIZES[0]).scalar(slope.of(fact.args[0])).constant()
@@ -44,13 +46,15 @@ def _index(line: Line, number: int, places: list) -> Term:
     names = [limit.args[0] for limit in fact.args[1:]]
     if fact.head != "every" or len(set(names)) < len(names):
         raise Refused("a fact of every index of a range")
+    if any(set(names) & (free(low) | free(high)) for _, low, high in (limit.args for limit in fact.args[1:])):
+        raise Refused("ranges whose ends speak of an index")
     where = dict(zip(names, map(line.term, places), strict=True))
     for name, low, high in (limit.args for limit in fact.args[1:]):
         node = where[name]
         if speaks_of_modes(node):
             raise Refused("an index is no eigenvalue and no entry")
         line.value(node)
-        for need in (whole(node), nonneg(sub(node, put(low, where))), nonneg(sub(put(high, where), node))):
+        for need in (whole(node), nonneg(sub(node, low)), nonneg(sub(high, node))):
             line.need(need)
     return put(fact.args[0], where)
 

@@ -19,7 +19,7 @@ from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, n
 from .laws import LAWS, SAID, conditions, of_every_draw
 from .motions import gap, room
 from .obligations import obligations, of_law
-from .setting import Goal, Setting, both, by_making, identity
+from .setting import Goal, Setting, both, by_making, identity, speaks_of_convergence
 from .slopes import Slope, gradient
 from .table import TABLE
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, at_neuron, free, mul, number, parts, power, put, shape, sub, term
@@ -548,7 +548,10 @@ def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
         if unit in free(most):
             raise Refused("a bound on ranks, added up, that speaks of one of them")
     _no_derivatives(setting)
-    yield Goal("", nonneg(sub(most, rank)), setting.hypotheses(matrix, most), [*obligations(rank), *obligations(most)])
+    given = [*obligations(rank), *obligations(most)]
+    if any(map(speaks_of_convergence, given)):
+        raise Refused("a bound on ranks by what may not converge")
+    yield Goal("", nonneg(sub(most, rank)), setting.hypotheses(matrix, most), given)
 
 
 def _motion(statement: Record, setting: Setting, *formulas: Term) -> tuple[dict[Term, Term], list[Term], list[Goal]]:

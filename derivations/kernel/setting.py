@@ -95,14 +95,23 @@ def by_making(letter: Term) -> Iterator[Term]:
 
 
 def identity(name: str, setting: Setting, left: Term, right: Term, beside: Sequence[Term] = (), more: Sequence[Term] = ()) -> Goal:
-    """left = right, where both have values. beside: terms that have values too; more: facts that are supposed."""
+    """left = right, where both have values. beside: terms that have values too; more: facts that are supposed.
+
+    That an integral or an endless sum converges is never supposed: of the sides it is shown with their values, elsewhere it is asked for.
+    """
     left, right = setting.out(left), setting.out(right)
-    given: dict[Term, None] = {}
-    for node in (left, right, *beside):  # that an integral converges is shown with its value, and never supposed
-        given.update(dict.fromkeys(fact for fact in obligations(node) if fact.head != "integrable"))
-    sufficient = frozenset([*more, *setting.smooth]) - given.keys()
-    given.update(dict.fromkeys([*more, *setting.smooth]))
-    return Goal(name, _equation(left, right), setting.hypotheses(left, right), list(given), sufficient=sufficient)
+    own = {fact for node in (left, right) for fact in obligations(node) if fact.head == "integrable"}
+    values = dict.fromkeys(fact for node in (left, right, *beside) for fact in obligations(node) if fact not in own)
+    besides = dict.fromkeys(fact for fact in (*more, *setting.smooth) if fact not in own)
+    asked = [fact for fact in {**values, **besides} if speaks_of_convergence(fact)]
+    given = [fact for fact in {**values, **besides} if fact not in asked]
+    fact = both([*asked, _equation(left, right)])
+    return Goal(name, fact, setting.hypotheses(left, right), given, sufficient=frozenset(besides) & set(given) - values.keys())
+
+
+def speaks_of_convergence(fact: Term) -> bool:
+    """Whether a fact says, or supposes, that an integral or an endless sum converges."""
+    return any(part.head == "integrable" for part in parts(fact))
 
 
 def _equation(left: Term, right: Term) -> Term:

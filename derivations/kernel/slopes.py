@@ -205,8 +205,9 @@ def _of_integral(slope: Slope, node: Term) -> Term:
         change = slope.of(end)
         if change is not ZERO:
             there, along = {letter: end}, Slope({letter: ONE})
-            along.of(body)
-            slope.smooth.update(dict.fromkeys(put(fact, there) for fact in (*obligations(body), *along.smooth)))
+            near = obligations(along.of(body))
+            slope.smooth.update(dict.fromkeys(put(fact, there) for fact in (*obligations(body), *near, *along.smooth)))
+            slope.smooth[term("integrable", (node,))] = None
             found.append(mul(sign, put(body, there), change))
     return add(*found) if found else ZERO
 
