@@ -342,7 +342,8 @@ class Definite:
         reader = self._reader()
         sizes = shape(matrix)
         assert sizes is not None
-        size, self.size_term = reader.size_key(sizes[0]), sizes[0]
+        rows = sizes[0]
+        size = reader.size_key(rows)
         words = {word: reader.reduced(value) for word, value in reader.matrix(matrix).items()}
         target = flat_words(words)
         if not target:
@@ -356,22 +357,22 @@ class Definite:
                 basis = list(dict.fromkeys([*basis, *letters]))
             basis = [word for word in basis if not word or reader.sizes(word)[-1] == size]
             sizes = {size: None, **{reader.sizes(word)[0]: None for word in basis if word}}
-            identities = [Cone({(): reader.one}, rows, None, rows == size) for rows in sizes]
+            identities = [Cone({(): reader.one}, one, None, one == size) for one in sizes]
             cones = self.scaled([*identities, *known], [product_of(reader, mono) for mono in monos], reader)
             for longest in dict.fromkeys((*((0, 1) if known and not wider else ()), max(map(len, basis), default=0))):
                 programme = Programme(reader, cones, size)
                 programme.over_words(sorted((word for word in basis if len(word) <= longest), key=len), [()])
                 found = programme.solve(target)
                 if found is not None:
-                    return self._written(fact, found, cones, reader)
+                    return self._written(fact, found, cones, reader, rows)
         return None
 
-    def _written(self, fact: Term, found: list, cones: list[Cone], reader: Reader) -> int:
+    def _written(self, fact: Term, found: list, cones: list[Cone], reader: Reader, size: Term) -> int:
         summands = []
         for place, weight, inner in found:
             if set(inner) == {((), ())}:
                 weight, inner = weight * inner[(), ()] ** 2, {((), ()): fmpq(1)}
-            node = matrix_of(reader, inner, self.size_term)
+            node = matrix_of(reader, inner, size)
             summands.append([as_text(weight), self.draft.number(node), cones[place].line])
         return self.draft.line("definite", self.draft.number(fact), summands, self.rules)
 

@@ -19,7 +19,6 @@ NUMBERS = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue", "Determinan
 def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_index: Callable[[Draft, Term], None]) -> None:
     """Write lines on every such number that the fact speaks of, and on those of its parts; what they are is put in for them."""
     said_of_ranks(draft, fact, at_every_index)
-    before = len(draft.shown)
     for head in NUMBERS:
         wanted = [part.args[0] for part in parts(fact) if part.head == head]
         seen: set[Term] = set()
@@ -29,7 +28,6 @@ def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_inde
                 seen.add(matrix)
                 with suppress(Refused, TooManyLetters):
                     wanted += _rows(definite, head, matrix)
-    draft.held += [known for known in dict.fromkeys(draft.shown[before:]) if known.head == "Equality" and known.args[0].head in NUMBERS]
 
 
 def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
