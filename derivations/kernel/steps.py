@@ -295,7 +295,9 @@ def _mode(line: Line, number: int, place: int) -> Term:
     """What holds for every eigenvalue, or every entry, at the one that a mode means. There is one: a matrix without rows has none."""
     fact, node = line.fact(number), line.term(place)
     rows, _ = shape(node.args[0]) or (ZERO, ZERO)
-    if rows.head != "Space":  # a size that is an index may be 0, whatever its letter is declared as
+    known = [other for other in (*line.proof.hypotheses, *line.proof.given, *line.shown) if other.head not in ("entries", "spectral")]
+    plain = rows.head == "Symbol" and "positive" in rows.mark[1] and not any(rows in free(other) for other in known)
+    if rows.head != "Space" and not plain:  # a size that is an index, of which its range is known, may be 0, whatever it is declared as
         line.need(pos(rows))
     matrix = node.args if node.head == "Eigenvalue" else (term("DiagMatrix", node.args),) if node.head == "Entry" else ()
     if fact.head in ("psd", "pd") and matrix == fact.args:

@@ -67,19 +67,30 @@ u, v = vector("u", d), vector("v", d)
 R = Rational
 ARGUMENTS = {
     "acosh": "5/3", "acoth": "5/3", "asech": "3/7", "atanh": "-3/7", "asin": "-3/7", "acos": "3/7", "log": "5/3", "gamma": "5/3",
+    "LambertW": "-2/7", "factorial": "7",
 }
-ONE_ARGUMENT = sorted(set(ball_rules.FUNCTIONS) - {"KroneckerDelta", "atan2", "Heaviside", "Max", "Min", "Parity", "GrowthIntegral"})
+TWO_ARGUMENTS = {"besseli": ("2", "-7/5"), "besselj": ("3", "7/5"), "binomial": ("9", "4")}
+ONE_ARGUMENT = sorted(set(ball_rules.FUNCTIONS) - set(TWO_ARGUMENTS) - {
+    "KroneckerDelta", "atan2", "Heaviside", "Max", "Min", "Parity", "GrowthIntegral", "lowergamma"})
 
 
 @pytest.mark.parametrize("name", ONE_ARGUMENT)
 @pytest.mark.parametrize("bits", [64, 256])
 def test_every_function_is_enclosed(name, bits):
     """SymPy evaluates each function itself (through mpmath), an independent source of its value."""
-    argument = R(ARGUMENTS.get(name, "-7/5"))
+    encloses(name, {x: R(ARGUMENTS.get(name, "-7/5"))}, bits)
+
+
+@pytest.mark.parametrize("name", TWO_ARGUMENTS)
+def test_a_function_of_two_numbers_is_enclosed(name):
+    encloses(name, dict(zip((x, y), map(R, TWO_ARGUMENTS[name]), strict=True)), 128)
+
+
+def encloses(name, point, bits):
     function = getattr(sympy, name)
-    ball = enclosure(function(x), {x: argument}, bits)
+    ball = enclosure(function(*point), point, bits)
     with mpmath.workdps(110):
-        value = Fraction(R(function(argument).evalf(100)))
+        value = Fraction(R(function(*point.values()).evalf(100)))
     slack = Fraction(1, 10**95)
     middle, radius = _fraction(ball.mid()), _fraction(ball.rad())
     assert abs(middle - value) <= radius + slack

@@ -1,7 +1,7 @@
 """Rank bounds and matrix roots: the true ones proved and met by singular values and eigenvalues, the false ones refuted."""
 
 import pytest
-from sympy import Eq, Identity, Integer, MatPow
+from sympy import Eq, Identity, Integer, MatPow, Max, Min
 
 from helpers.kernel_proofs import taken
 from theoremtest.derivations.language import (
@@ -41,6 +41,8 @@ def outcomes(statement):
     RankBound(Kron(gram, Identity(d)), c * d, on=any_size),
     RankBound(W.T * A * A.T * W + W.T * W, h + c, on=any_size),
     RankBound((A.T * e) * (A.T * e).T, h, neurons=e, on=any_size),
+    RankBound(W, Min(h, d), on=any_size),
+    RankBound(W, Max(h, d), on=any_size),
 ])
 def test_bounds_that_hold(statement):
     assert taken(statement)

@@ -33,8 +33,6 @@ def bound(of, at_most, *given):
 
 
 RANKS = [
-    ("at most both sizes", True, bound(W, Min(h, d))),
-    ("at most the larger size plus nothing", True, bound(W, Max(h, d))),
     ("at most one less than the smaller size", False, bound(W, Min(h, d) - 1)),
     ("as a number, at most the smaller size", True, le(Rank(W), Min(h, d))),
     ("as a number, below the smaller size", False, le(Rank(W) + 1, Min(h, d))),
