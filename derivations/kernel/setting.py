@@ -103,8 +103,8 @@ def identity(name: str, setting: Setting, left: Term, right: Term, beside: Seque
     own = {fact for node in (left, right) for fact in obligations(node) if fact.head == "integrable"}
     values = dict.fromkeys(fact for node in (left, right, *beside) for fact in obligations(node) if fact not in own)
     besides = dict.fromkeys(fact for fact in (*more, *setting.smooth) if fact not in own)
-    asked = [fact for fact in {**values, **besides} if speaks_of_convergence(fact)]
-    given = [fact for fact in {**values, **besides} if fact not in asked]
+    supposed = {**values, **besides}
+    asked, given = ([fact for fact in supposed if speaks_of_convergence(fact) is which] for which in (True, False))
     fact = both([*asked, _equation(left, right)])
     return Goal(name, fact, setting.hypotheses(left, right), given, sufficient=frozenset(besides) & set(given) - values.keys())
 

@@ -52,7 +52,7 @@ from typing import Any
 
 from . import boxes, changes, endless, existence, integrals, limits, matrix_lemmas, motions, open_functions
 from .algebra import SIZES, Algebra, accumulate, scaled
-from .facts import MINUS_OO, NEVER, OO, either, equal, facts_of, negation, nonneg, nonzero, pos, whole
+from .facts import NEVER, either, equal, facts_of, negation, nonneg, nonzero, pos, whole
 from .knowledge import Knowledge
 from .laws import SAID
 from .lemmas import LEMMAS
@@ -61,7 +61,6 @@ from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
 from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
 
-ENDS = OO, MINUS_OO
 NEARBY = "near", "limit", "converges", "order", "fixed"
 """Facts that say something only where a letter goes to an end, and of that one; they are left out where none does, or another."""
 
@@ -90,7 +89,7 @@ class Proof:
 
     def towards(self, letter: Term, end: Term) -> Proof:
         """A proof in which a letter that nothing is known of goes to an end, a number from above; any other stands still."""
-        near = [term("near", (letter, end))] if end in ENDS else [term("near", (letter, end)), pos(sub(letter, end))]
+        near = [term("near", (letter, end))] if end in integrals.ENDLESS else [term("near", (letter, end)), pos(sub(letter, end))]
         return Proof(self.terms, [*near, *self.anywhere().hypotheses], self.given)
 
     def anywhere(self) -> Proof:

@@ -4,7 +4,7 @@ shown to converge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import permutations
 
@@ -21,7 +21,7 @@ from theoremtest.derivations.language.tree import from_tree, to_tree
 
 from .draft import Draft
 from .effort import KINKS
-from .integrals import Shown, all_shown, valued_by_formula
+from .integrals import Shown, all_shown, between, valued_by_formula
 from .reader import Reader
 from .signs import Signs
 
@@ -132,11 +132,11 @@ class Areas:
         for end in (sub(high, low),) if low not in ENDLESS and high not in ENDLESS else ():
             if not self._sign(nonneg(end)):
                 return None
-        inside = self.draft.of_any(_held(letter, low, high, pos))
+        inside = self.draft.of_any(between(self.draft, letter, low, high, pos, pos))
         smooth = _opened(body, letter, Signs(inside))
         made = term("Integral", (smooth, node.args[1]))
         value = valued_by_formula(self.draft, made, self.fact, self.shown)
-        inside = self.draft.of_any(_held(letter, low, high, pos))  # which counts its lines from where the draft stands now
+        inside = self.draft.of_any(between(self.draft, letter, low, high, pos, pos))  # counts its lines from where the draft stands now
         if value is None or not all_shown(inside, self.shown, *obligations(body), equal(body, mul(ONE, smooth))):
             return None
         self.draft.line("gathered", self.draft.number(node), [[self.draft.number(ONE), self.draft.number(made)]], inside.lines)
@@ -163,7 +163,7 @@ class Areas:
         if [piece for _, piece, _ in weighed] == [node]:
             return True
         numbers = [[self.draft.number(weight), self.draft.number(piece)] for weight, piece, _ in weighed]
-        inside = self.draft.of_any(self._known_between(letter, low, high))
+        inside = self.draft.of_any(between(self.draft, letter, low, high, pos, pos))
         same = equal(body, add(*(mul(weight, inner) for weight, inner in pieces)))
         if not all_shown(inside, self.shown, *obligations(body), same):
             return False
@@ -172,11 +172,6 @@ class Areas:
         whole = self.draft.line("known", self.draft.number(equal(node, total)))
         value = add(*(mul(weight, piece if found is None else found) for weight, piece, found in weighed))
         return self._is(node, value, [*lines, whole])
-
-    def _known_between(self, letter: Term, low: Term, high: Term) -> list[Term]:
-        if low not in ENDLESS and high not in ENDLESS and not self._sign(nonneg(sub(high, low))):
-            return []
-        return _held(letter, low, high, pos)
 
     def _summands(self, body: Term, letter: Term) -> list[tuple[Term, Term]]:
         """The integrand as multiples, which do not speak of the letter, of products that do."""
@@ -210,8 +205,7 @@ class Areas:
         if self.draft.known.knows(term("integrable", (node,))):
             return True
         if low not in ENDLESS and high not in ENDLESS:
-            ordered = self._sign(nonneg(sub(high, low)))
-            inside = self.draft.of_any(_held(letter, low, high) if ordered else [])
+            inside = self.draft.of_any(between(self.draft, letter, low, high))
             if not all_shown(inside, self.shown, *obligations(body), *continuity(body, letter)):
                 return False
             self.draft.line("converges_between", self.draft.number(node), inside.lines)
@@ -221,7 +215,7 @@ class Areas:
             if not self.draft.known.knows(term("integrable", (other,))) \
                     and valued_by_formula(self.draft, other, self.fact, self.shown) is None:
                 continue
-            inside = self.draft.of_any(_held(letter, low, high, pos))
+            inside = self.draft.of_any(between(self.draft, letter, low, high, pos, pos))
             facts = [*obligations(body), *continuity(body, letter), *obligations(larger), nonneg(sub(larger, body)),
                      nonneg(add(larger, body))]
             if all_shown(inside, self.shown, *facts):
@@ -246,15 +240,15 @@ class Areas:
         for (body, letter), pairs in ends_of.items():
             first = max((low for low, _ in pairs), key=lambda end: sum(low is end for low, _ in pairs))
 
-            def between(*ends: Term, body: Term = body, letter: Term = letter) -> Term:
+            def over(*ends: Term, body: Term = body, letter: Term = letter) -> Term:
                 return term("Integral", (body, term("Tuple", (letter, *ends))))
             for low, high in pairs if len(pairs) > 1 else []:
-                if low is not first and all(map(self._converges, (between(first, high), between(first, low)))):
-                    self.draft.line("joined", self.draft.number(between(first, high)), self.draft.number(low))
-                    joined = equal(between(first, high), add(between(first, low), between(low, high)))
-                    apart = equal(between(low, high), sub(between(first, high), between(first, low)))
+                if low is not first and all(map(self._converges, (over(first, high), over(first, low)))):
+                    self.draft.line("joined", self.draft.number(over(first, high)), self.draft.number(low))
+                    joined = equal(over(first, high), add(over(first, low), over(low, high)))
+                    apart = equal(over(low, high), sub(over(first, high), over(first, low)))
                     more = [[self.draft.line("known", self.draft.number(joined)), self.draft.number(MINUS)]]
-                    self.draft.areas[between(low, high)] = self.draft.line("algebra", self.draft.number(apart), [], more)
+                    self.draft.areas[over(low, high)] = self.draft.line("algebra", self.draft.number(apart), [], more)
                     self.draft.held.append(apart)
 
     # --- which is larger -----------------------------------------------------------------------------------------------
@@ -285,14 +279,14 @@ class Areas:
     def _further(self, one: Term, other: Term) -> None:
         """Write the sign of what an integral has beyond another one from the same end."""
         body, (letter, _, high), middle = one.args[0], one.args[1].args, other.args[1].args[2]
-        between = term("Integral", (body, term("Tuple", (letter, middle, high))))
+        beyond = term("Integral", (body, term("Tuple", (letter, middle, high))))
         with suppress(Refused, TooManyLetters):
-            if high not in ENDLESS and middle not in ENDLESS and self._sign(nonneg(sub(high, middle))) and self._shown_to_converge(between):
-                above = self._above(between, [(ONE, between)])
+            if high not in ENDLESS and middle not in ENDLESS and self._sign(nonneg(sub(high, middle))) and self._shown_to_converge(beyond):
+                above = self._above(beyond, [(ONE, beyond)])
                 if above is None:
                     return
                 self.draft.line("joined", self.draft.number(one), self.draft.number(middle))
-                joined = self.draft.line("known", self.draft.number(equal(one, add(other, between))))
+                joined = self.draft.line("known", self.draft.number(equal(one, add(other, beyond))))
                 fact = term(self.draft.shown[above].head, (sub(one, other),))
                 self.draft.line("sign", self.draft.number(fact), [], [["1/1", [["line", above]]]], [["letter", joined]])
                 self.draft.held.append(fact)
@@ -318,16 +312,16 @@ class Areas:
         for sign in ((pos,) if strictly and self.fact.head == "pos" else ()) + (nonneg,):
             mark = self.draft.mark()
             with suppress(Refused, TooManyLetters):
-                tried = self.draft.of_any(_held(letter, low, high, pos))
+                tried = self.draft.of_any(between(self.draft, letter, low, high, pos, pos))
                 if not all_shown(tried, self._soon, *obligations(body), sign(body)):
                     continue
                 if node is None:
-                    same = self.draft.of_any(_held(letter, low, high, pos))
+                    same = self.draft.of_any(between(self.draft, letter, low, high, pos, pos))
                     if not all_shown(same, self._soon, *obligations(body), equal(body, add(*(mul(w, p.args[0]) for w, p in weighed)))):
                         continue
                     numbers = [[self.draft.number(weight), self.draft.number(piece)] for weight, piece in weighed]
                     self.draft.line("gathered", self.draft.number(whole), numbers, same.lines)
-                inside = tried if node is not None else self.draft.of_any(_held(letter, low, high, pos))
+                inside = tried if node is not None else self.draft.of_any(between(self.draft, letter, low, high, pos, pos))
                 if node is None and not all_shown(inside, self._soon, *obligations(body), sign(body)):
                     continue
                 line = self.draft.line("above", self.draft.number(whole), sign is pos, inside.lines)
@@ -344,10 +338,6 @@ class Areas:
                 return line
             self.draft.back(mark)
         return None
-
-
-def _held(letter: Term, low: Term, high: Term, sign: Callable[[Term], Term] = nonneg) -> list[Term]:
-    return [*([] if low in ENDLESS else [sign(sub(letter, low))]), *([] if high in ENDLESS else [sign(sub(high, letter))])]
 
 
 def _zeros(node: Term, letter: Term) -> Iterator[Term]:

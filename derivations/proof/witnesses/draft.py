@@ -145,10 +145,7 @@ class Draft:
 
     def along(self, letter: Term, first: Term, up: bool) -> Draft:
         """A draft of what holds while a letter runs from its first value to the one that it has."""
-        way = self._proof.along(letter, first, up, self.shown)
-        made = Draft(Goal(self.goal.name, self.goal.fact, way.hypotheses, way.given))
-        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
-        return made
+        return self._of(self._proof.along(letter, first, up, self.shown))
 
     def among(self, held: list[Term]) -> Draft:
         """A draft of what holds wherever several facts do, each of them a line."""
@@ -156,25 +153,20 @@ class Draft:
 
     def of_any(self, held: list[Term]) -> Draft:
         """As `among`, of any values of a letter: where one goes to an end, of what holds at all points alone."""
-        if self.moving is None:
-            return self.among(held)
-        way = self._proof.anywhere()
-        made = Draft(Goal(self.goal.name, self.goal.fact, way.hypotheses, way.given))
-        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
-        return made.among(held)
+        return (self if self.moving is None else self._of(self._proof.anywhere())).among(held)
 
     def along_path(self, held: list[Term]) -> Draft:
         """A draft of what holds near the end where more does, of letters that nothing is known of."""
-        made = Draft(Goal(self.goal.name, self.goal.fact, [*self.goal.hypotheses, *held], self.goal.given))
-        made.effort, made.terms, made._numbers = self.effort, self.terms, self._numbers
-        made._proof = Proof(self.terms, made.goal.hypotheses, made.goal.given)
-        return made
+        return self._of(Proof(self.terms, [*self.goal.hypotheses, *held], self.goal.given))
 
     def towards(self, letter: Term, end: Term, fact: Term) -> Draft:
         """A draft in which a letter that nothing is known of goes to an end."""
-        way = self._proof.towards(letter, end)
-        made = Draft(Goal(self.goal.name, fact, way.hypotheses, way.given))
-        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, way
+        return self._of(self._proof.towards(letter, end), fact)
+
+    def _of(self, proof: Proof, fact: Term | None = None) -> Draft:
+        """A draft of another proof, with the same terms and steps."""
+        made = Draft(Goal(self.goal.name, self.goal.fact if fact is None else fact, proof.hypotheses, proof.given))
+        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, proof
         return made
 
     def ends(self, fact: Term) -> bool:

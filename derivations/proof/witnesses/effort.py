@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from theoremtest.derivations.kernel import ring
 
 SPLITS, SPLITS_NEAR_THE_END = 2, 5
@@ -109,21 +112,22 @@ class Effort:
         self.lines = self.programmes = 0
         self.products = ring.formed()
 
-    def halve(self) -> tuple[int, int, int]:
-        """Hold half of the steps that are left back; returns what was taken before, for `back`."""
-        taken = self.lines, self.programmes, ring.formed() - self.products
-        self.lines, self.programmes = (self.LINES + taken[0]) // 2, (self.PROGRAMMES + taken[1]) // 2
-        self.products -= (self.PRODUCTS - taken[2]) // 2
-        return taken
-
-    def back(self, taken: tuple[int, int, int], left: bool = False) -> None:
-        """Give back what was held back, and all that was taken since; left: only the former."""
-        held_back = (self.LINES - taken[0]) // 2, (self.PROGRAMMES - taken[1]) // 2, (self.PRODUCTS - taken[2]) // 2
-        if left:
-            self.lines, self.programmes, self.products = (self.lines - held_back[0], self.programmes - held_back[1],
-                                                          self.products + held_back[2])
-        else:
-            self.lines, self.programmes, self.products = taken[0], taken[1], ring.formed() - taken[2]
+    def in_part(self, way: Callable[[], Any]) -> Any:
+        """What a way finds in half of the steps that are left; where it finds nothing, or is refused, none of its steps count."""
+        taken, found = (self.lines, self.programmes, ring.formed() - self.products), None
+        lines, programmes, products = (
+            (most - count) // 2 for most, count in zip((self.LINES, self.PROGRAMMES, self.PRODUCTS), taken, strict=True))
+        self.lines, self.programmes, self.products = self.lines + lines, self.programmes + programmes, self.products - products
+        try:
+            found = way()
+        except Exhausted:
+            pass
+        finally:
+            if found is None:
+                self.lines, self.programmes, self.products = taken[0], taken[1], ring.formed() - taken[2]
+            else:
+                self.lines, self.programmes, self.products = self.lines - lines, self.programmes - programmes, self.products + products
+        return found
 
     def spend(self, lines: int = 0, programmes: int = 0) -> None:
         """Count steps. Raises Exhausted where there are none left."""

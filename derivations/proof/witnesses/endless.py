@@ -17,9 +17,10 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 
 from .areas import areas
 from .draft import Draft
-from .integrals import all_shown, between, primitive_of, tending
+from .integrals import all_shown, between, factors, primitive_of, tending
 from .reader import Reader
 from .signs import Signs
+from .sums import sign_by_all
 
 Shown = Callable[[Draft, Term], bool]
 
@@ -55,11 +56,6 @@ def valued(draft: Draft, node: Term, shown: Shown) -> None:
     """An integral by its value."""
     if node.head == "Integral":
         areas(draft, equal(node, ZERO), shown)
-
-
-def factors(node: Term) -> list[Term]:
-    """The factors of a product, of products in it too."""
-    return [inner for part in node.args for inner in factors(part)] if node.head == "Mul" else [node]
 
 
 def _inside(draft: Draft, node: Term) -> tuple[Draft, Term]:
@@ -207,6 +203,5 @@ def compared(draft: Draft, node: Term, shown: Shown) -> bool:
 
 def positive(draft: Draft, letter: Term) -> None:
     """Write that a letter is positive, by all that is known of any."""
-    from .sums import sign_by_all
     with suppress(Refused):
         sign_by_all(Signs(draft), pos(letter))

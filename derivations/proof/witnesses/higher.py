@@ -1,5 +1,5 @@
 """What lemmas say of Lambert's W, Bessel functions, factorials and binomials in an equation: their values at neighbouring whole numbers are
-written in those at one of them. And which piece a function of pieces is."""
+written in those at one of them."""
 
 from __future__ import annotations
 

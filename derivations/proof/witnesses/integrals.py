@@ -40,7 +40,7 @@ from theoremtest.derivations.language.errors import StatementError
 from theoremtest.derivations.language.tree import from_tree, to_tree
 
 from .draft import Draft
-from .effort import INTEGRANDS, Exhausted
+from .effort import INTEGRANDS
 from .limits import near_the_end
 from .reader import Reader
 from .signs import Signs
@@ -53,14 +53,12 @@ def valued_by_formula(draft: Draft, node: Term, fact: Term, shown: Shown) -> Ter
     """Write what an integral is, by a density or a primitive; returns that. None where neither is found, and nothing is written, and
     no step counted."""
     for way in (_by_density, *(partial(_by_primitive, made) for made in _primitives(node, fact))):
-        mark, taken = draft.mark(), draft.effort.halve()
-        with suppress(Refused, TooManyLetters, Exhausted):
-            value = way(draft, node, shown)
+        mark = draft.mark()
+        with suppress(Refused, TooManyLetters):
+            value = draft.effort.in_part(partial(way, draft, node, shown))
             if value is not None:
-                draft.effort.back(taken, left=True)
                 return value
         draft.back(mark)
-        draft.effort.back(taken)
     return None
 
 
@@ -68,8 +66,8 @@ def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
     body, (letter, low, high) = node.args[0], node.args[1].args
     if (low, high) != (MINUS_OO, OO):
         return None
-    factors = [inner for part in (body.args if body.head == "Mul" else (body,)) for inner in (part.args if part.head == "Mul" else (part,))]
-    exponents = [part.args[0] for part in factors if part.head == "exp"]
+    apart = factors(body)
+    exponents = [part.args[0] for part in apart if part.head == "exp"]
     if not exponents:
         return None
     reader = Reader(SIZES[1])
@@ -81,7 +79,7 @@ def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
     middle = linear * variance
     left = at_rest - middle * middle * square
     spread, centre = reader.written(variance), reader.written(middle)
-    factor = mul(ONE, *(part for part in factors if part.head != "exp"), power(mul(TWO, PI, spread), HALF),
+    factor = mul(ONE, *(part for part in apart if part.head != "exp"), power(mul(TWO, PI, spread), HALF),
                  *([] if not left else [call("exp", reader.written(left))]))
     if not shown(draft, pos(spread)):
         return None
@@ -93,6 +91,11 @@ def _by_density(draft: Draft, node: Term, shown: Shown) -> Term | None:
         return None
     line = draft.line("gaussian", *(draft.number(part) for part in (node, factor, centre, spread)), inside.lines)
     return draft.shown[line].args[1]
+
+
+def factors(node: Term) -> list[Term]:
+    """The factors of a product, of products in it too."""
+    return [inner for part in node.args for inner in factors(part)] if node.head == "Mul" else [node]
 
 
 def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
@@ -221,7 +224,7 @@ def primitive_of(body: Term, letter: Term) -> Term | None:
 
 def of_gamma(body: Term, letter: Term) -> Term | None:
     """Of c x^a exp(-b x^q): c b^-s/q times the lower gamma function of s = (a + 1)/q at b x^q."""
-    apart = [inner for part in (body.args if body.head == "Mul" else (body,)) for inner in (part.args if part.head == "Mul" else (part,))]
+    apart = factors(body)
     moving = [part for part in apart if letter in free(part)]
     waves = [part for part in moving if part.head == "exp"]
     powers = [part if part.head == "Pow" else power(part, 1) for part in moving if part not in waves]

@@ -17,7 +17,7 @@ NUMBERS = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue", "Determinan
 
 
 def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_index: Callable[[Draft, Term], None]) -> None:
-    """Write lines on every such number that the fact speaks of, and on those of its parts; what they are is put in for them."""
+    """Write lines on every such number that the fact speaks of, and on those of its parts."""
     said_of_ranks(draft, fact, at_every_index)
     for head in NUMBERS:
         wanted = [part.args[0] for part in parts(fact) if part.head == head]

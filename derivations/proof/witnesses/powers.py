@@ -41,12 +41,7 @@ def _known(signs: Signs, reader: Reader, way) -> Iterator[Known]:
     with suppress(Refused):
         line = way()
         if line is not None:
-            fact = signs.draft.shown[line]
-            value = reader.reduced(reader.scalar(fact.args[0]))
-            if value.den.is_one():
-                yield Known(value.num, line=line, strict=fact.head == "pos")
-            else:
-                yield from signs._cleared(fact, value, reader)
+            yield from signs.said_by(line, reader)
 
 
 def _places(signs: Signs, *nodes: Term) -> list[int]:

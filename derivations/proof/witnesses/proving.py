@@ -393,14 +393,16 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
 
 def _by_atoms(draft: Draft, fact: Term) -> bool:
     """Whether a sign is shown with sums as letters, in part of the steps; where it is not, nothing of that stays, and none is counted."""
-    stands, taken = draft.stands(), draft.effort.halve()
-    with suppress(Refused, TooManyLetters, Exhausted):
+    stands = draft.stands()
+
+    def way() -> int | None:
         signs = None if fact is NEVER else _signs_of_atoms(draft, *spoken(fact))
-        if signs is not None and signs.show(fact) is not None:
-            draft.effort.back(taken, left=True)
+        return None if signs is None else signs.show(fact)
+
+    with suppress(Refused, TooManyLetters):
+        if draft.effort.in_part(way) is not None:
             return True
     draft.returns(stands)
-    draft.effort.back(taken)
     return False
 
 

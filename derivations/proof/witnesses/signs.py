@@ -5,7 +5,7 @@ programme finds the combination in floats; its basis is then solved exactly. """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -568,13 +568,13 @@ class Signs:
             for name, values, sides in () if node is None else bounds_of(node):
                 if all(self.show(side) is not None for side in sides):
                     with suppress(Refused):
-                        line = self.draft.line("lemma", name, [self.draft.number(value) for value in values])
-                        shown = self.draft.shown[line]
-                        value = reader.reduced(reader.scalar(shown.args[0]))
-                        if value.den.is_one():
-                            yield Known(value.num, line=line, strict=shown.head == "pos")
-                        else:
-                            yield from self._cleared(shown, value, reader)
+                        yield from self.said_by(self.draft.line("lemma", name, [self.draft.number(value) for value in values]), reader)
+
+    def said_by(self, line: int, reader: Reader) -> Iterable[Known]:
+        """What a line says of a sign, without a denominator."""
+        fact = self.draft.shown[line]
+        value = reader.reduced(reader.scalar(fact.args[0]))
+        return [Known(value.num, line=line, strict=fact.head == "pos")] if value.den.is_one() else self._cleared(fact, value, reader)
 
     def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly, wide: bool = False) -> Iterator[Known]:
         """What is known of the letters of a polynomial, and of sums of them; of all letters, where there is no fact to show. wide: of what

@@ -16,8 +16,9 @@ from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, add, call, free, mul, number, parts, power, put, sub, term
 
 from .draft import Draft
-from .endless import all_shown, factors, fresh, positive, powers_below_one
+from .endless import fresh, positive, powers_below_one
 from .identities import Equation
+from .integrals import all_shown, factors
 from .limits import near_the_end
 from .reader import Reader
 from .signs import Signs
@@ -146,13 +147,14 @@ def _shape(scale: Term, body: Term, name: Term, moving: Term, letter: Term) -> S
             before = [inner for inner in beside if inner is not part]
             most = mul(once, power(mul(*before, rate) if before else rate, -times))
             instead = call("exp", mul(rate, power(letter, exponent)))
-        density = mul(*([] if once is ONE else [once]), power(letter, falls), put(_replaced(bounded[0], part, instead), {name: letter}))
+        density = mul(*([] if once is ONE else [once]), power(letter, falls), put(replaced(bounded[0], part, instead), {name: letter}))
         return Shape(exponent, falls, once, bounded[0], times, most, density, rate, below_one)
     return None
 
 
-def _replaced(node: Term, old: Term, new: Term) -> Term:
-    return new if node is old else term(node.head, [_replaced(part, old, new) for part in node.args], node.mark) if node.args else node
+def replaced(node: Term, old: Term, new: Term) -> Term:
+    """A term with another in the place of one of its parts."""
+    return new if node is old else term(node.head, [replaced(part, old, new) for part in node.args], node.mark) if node.args else node
 
 
 def _bounded(draft: Draft, shape: Shape, scale: Term, body: Term, name: Term, width: Term, exponent: Term, shown: Shown) -> Draft | None:

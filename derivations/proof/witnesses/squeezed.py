@@ -14,11 +14,12 @@ from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, fre
 
 from .areas import areas
 from .draft import Draft
-from .endless import all_shown, converges, endless, factors
+from .endless import converges, endless
 from .identities import Equation
+from .integrals import all_shown, factors
 from .limits import near_the_end
 from .signs import Signs
-from .spread import spread
+from .spread import replaced, spread
 
 Shown = Callable[[Draft, Term], bool]
 
@@ -37,11 +38,6 @@ def summed(draft: Draft, fact: Term, shown: Shown) -> bool:
             line = draft.areas.get(nodes[0])
             return (_between if line is None else _by_value)(draft, fact, nodes[0])
     return False
-
-
-def _instead(node: Term, old: Term, new: Term) -> Term:
-    """A term with another in the place of one of its parts."""
-    return new if node is old else term(node.head, [_instead(part, old, new) for part in node.args], node.mark) if node.args else node
 
 
 def _by_spreading(draft: Draft, fact: Term, node: Term, shown: Shown) -> bool:
@@ -69,7 +65,7 @@ def _by_spreading(draft: Draft, fact: Term, node: Term, shown: Shown) -> bool:
 def _by_value(draft: Draft, fact: Term, node: Term) -> bool:
     line = draft.areas[node]
     formula = fact.args[0]
-    other = _instead(formula, node, draft.shown[line].args[1])
+    other = replaced(formula, node, draft.shown[line].args[1])
     if not near_the_end(draft, term(fact.head, (other, *fact.args[1:]))):
         return False
     same = draft.line("algebra", draft.number(equal(formula, other)), [["letter", line]])
@@ -84,12 +80,12 @@ def _between(draft: Draft, fact: Term, node: Term) -> bool:
     below = [(place, gap.args[1].args[-1]) for place, gap in bounds if gap.args[0] is node]
     above = [(place, gap.args[0]) for place, gap in bounds if gap.args[-1] is mul(MINUS, node)]
     for low_line, low in below:
-        smaller = _instead(formula, node, low)
+        smaller = replaced(formula, node, low)
         value = fact.args[1] if fact.head == "limit" else _limit_of(draft, smaller)
         if value is None or not near_the_end(draft, limit(smaller, value)):
             continue
         for high_line, high in above:
-            larger = _instead(formula, node, high)
+            larger = replaced(formula, node, high)
             with suppress(Refused):
                 if near_the_end(draft, limit(larger, value)):
                     factor = _factor(draft, formula, node, low, smaller, value)
