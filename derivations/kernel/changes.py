@@ -40,16 +40,24 @@ def _summed(line: Line, place: int) -> Term:
     return fact
 
 
+def ranges(fact: Term) -> list[tuple[Term, ...]]:
+    """Index and ends of each range of which a fact holds throughout. Raises Refused where indices are not told apart, or ends speak of
+    them."""
+    found = [limit.args for limit in fact.args[1:]] if fact.head == "every" else []
+    names = {name for name, _, _ in found}
+    if not found or len(names) < len(found):
+        raise Refused("a fact of every index")
+    if any(names & (free(low) | free(high)) for _, low, high in found):
+        raise Refused("the ends of a range speak of an index")
+    return found
+
+
 def _index(line: Line, number: int, places: list) -> Term:
     """What holds at every index of a range, at whole numbers in it."""
     fact = line.fact(number)
-    names = [limit.args[0] for limit in fact.args[1:]]
-    if fact.head != "every" or len(set(names)) < len(names):
-        raise Refused("a fact of every index of a range")
-    if any(set(names) & (free(low) | free(high)) for _, low, high in (limit.args for limit in fact.args[1:])):
-        raise Refused("ranges whose ends speak of an index")
-    where = dict(zip(names, map(line.term, places), strict=True))
-    for name, low, high in (limit.args for limit in fact.args[1:]):
+    found = ranges(fact)
+    where = dict(zip((name for name, _, _ in found), map(line.term, places), strict=True))
+    for name, low, high in found:
         node = where[name]
         if speaks_of_modes(node):
             raise Refused("an index is no eigenvalue and no entry")

@@ -155,7 +155,7 @@ class Line:
         known = (*self.proof.hypotheses, *self.proof.given, *self.shown)
         plain = letter.head in ("Symbol", "Dummy") and not (real and SAID & set(letter.mark[1]))
         if not plain or any(letter in free(fact) for fact in known):
-            raise Refused("something is known of the letter of an integral, or of the index of a sum")
+            raise Refused("something is known of the index of a sum, or of the letter of an integral")
 
     def of_any(self, held: list[Term], lines: list, facts: list[Term]) -> None:
         """Raises Refused where the facts are not shown for any values of a letter for which others hold, and that nothing else is known of.
@@ -699,21 +699,15 @@ def _ends(line: Line, fact: Term, held: Term, lines: list) -> None:
 def _every(line: Line, place: int, lines: list) -> Term:
     """What holds for any whole number in the ranges, of which nothing else is known."""
     fact = line.term(place)
-    if fact.head != "every" or any(known.head == "near" for known in line.proof.hypotheses):  # how near may depend on the index
+    if any(known.head == "near" for known in line.proof.hypotheses):  # how near may depend on the index
         raise Refused("a fact of every index, where no letter goes to an end")
-    inner, *limits = fact.args
-    names = {limit.args[0] for limit in limits}
-    if any(names & free(known) for known in (*line.proof.hypotheses, *line.proof.given, *line.shown)) or len(names) < len(limits):
-        raise Refused("something is known of the index")
     held: list[Term] = []
-    for limit in limits:
-        name, low, high = limit.args
-        if names & (free(low) | free(high)):
-            raise Refused("the ends of a range speak of an index")
+    for name, low, high in changes.ranges(fact):
+        line.fresh(name)
         for end in (low, high):
             line.value(end)
         held += [whole(name), nonneg(sub(name, low)), nonneg(sub(high, name))]
-    _ends(line, inner, term("both", held), lines)
+    _ends(line, fact.args[0], term("both", held), lines)
     return fact
 
 
