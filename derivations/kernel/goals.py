@@ -330,7 +330,7 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
 def _path(setting: Setting, time: Term, states: dict) -> tuple[list[Term], list[Term]]:
     """What holds at every time between the start and a time of the domain: conditions that do not speak of time, the time's sign, bounds
     that fall with time, which earlier times keep. And what the domain says of the states, which the solution has to keep."""
-    everything = setting.hypotheses(time)
+    everything = setting.hypotheses(time, *states)
     of_states = [fact for fact in everything if free(fact) & set(states)]
     known = [fact for fact in everything if fact not in of_states]
     of_time = [fact for fact in known if time in free(fact)]

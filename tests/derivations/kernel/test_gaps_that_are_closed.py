@@ -1,13 +1,13 @@
 """False statements that an earlier kernel took a proof of, each by a gap of its own, and the proofs as they were."""
 
 import pytest
-from sympy import Derivative, Integral, Piecewise, Sum, atan, oo, symbols
+from sympy import Derivative, Integral, Piecewise, Rational, S, Sum, atan, oo, symbols
 
 from theoremtest.derivations.kernel.changes import holds_before
 from theoremtest.derivations.kernel.facts import nonneg, pos
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.terms import read, sub
-from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Kron, OverNeurons, dimension, matrix, real
+from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Kron, OverNeurons, Solves, System, dimension, matrix, real
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
 
@@ -15,6 +15,7 @@ y, x, b, t = real("y"), real("x"), real("b"), real("t")
 j = symbols("j", integer=True)
 GOES_ON = Flow({y: 1})
 POLE = Integral(x**-2, (x, -1, y))
+w = symbols("w", positive=True)
 HARMONIC = Sum(1 / j, (j, 1, oo))
 
 
@@ -42,6 +43,13 @@ def test_a_bound_with_a_pole_on_the_way_holds_at_no_earlier_time():
     time, jumping, falling = (read(to_tree(formula)) for formula in (t, atan(u) + atan(1 / u) - t, 2 - t))
     assert not holds_before(pos(jumping), time, True)
     assert holds_before(nonneg(sub(falling, read(to_tree(x)))), time, True)
+
+
+def test_a_state_that_is_positive_by_its_making_stays_so():
+    """1 - t solves w' = -1 for ever, as the number that w is declared to be only until t = 1."""
+    system = System({w: S(-1)}, initial={w: 1}, t=t)
+    assert None in proofs(Solves(system, {w: 1 - t}, on=Domain(t >= 0)))
+    assert None not in proofs(Solves(system, {w: 1 - t}, on=Domain(t >= 0, t < Rational(1, 2))))
 
 
 def test_neurons_inside_a_kronecker_product_are_spoken_of():
