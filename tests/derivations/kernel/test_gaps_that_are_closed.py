@@ -7,7 +7,8 @@ from theoremtest.derivations.kernel.changes import holds_before
 from theoremtest.derivations.kernel.facts import nonneg, pos
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.terms import read, sub
-from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Kron, OverNeurons, Solves, System, dimension, matrix, real
+from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Kron, OverNeurons, dimension, matrix, real
+from theoremtest.derivations.language.statement import Solves, System
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
 
