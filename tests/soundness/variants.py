@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sympy import Ge, Integer, Rational
+from sympy import Equality, Ge, Integer, Rational
 from sympy.core.relational import Relational
 
 from theoremtest.derivations.language import (
@@ -120,9 +120,10 @@ def on_one_side(statement: Statement) -> Statement | None:
         return replace(statement, left=statement.left - statement.right, right=Integer(0))
     if isinstance(statement, Limit) and statement.value.is_finite and not getattr(statement.value, "shape", ()):
         return replace(statement, expression=statement.expression - statement.value, value=Integer(0))
-    if isinstance(statement, Evolves) and statement.rate == 0:
+    on_a_surface = any(isinstance(condition, Equality) for condition in statement.on.conditions)  # which the motion may leave
+    if isinstance(statement, Evolves) and statement.rate == 0 and not on_a_surface:
         return Conserved(statement.quantity, along=statement.along, on=statement.on)
-    if isinstance(statement, Conserved) and not getattr(statement.quantity, "shape", ()):
+    if isinstance(statement, Conserved) and not getattr(statement.quantity, "shape", ()) and not on_a_surface:
         return Evolves(statement.quantity, Integer(0), along=statement.along, on=statement.on)
     if isinstance(statement, Holds) and isinstance(statement.relation, Relational) and not getattr(statement.relation.lhs, "shape", ()):
         relation = statement.relation

@@ -3,6 +3,7 @@
 import pytest
 from sympy import S, Sum, Symbol, exp, oo
 
+from helpers.kernel_proofs import short_search
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.facts import OO, equal, limit, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
@@ -54,7 +55,8 @@ def taken(statement):
 ])
 def test_a_sum_lies_between_integrals_and_no_further(true, false):
     assert taken(true)
-    assert not taken(false)
+    with short_search():
+        assert not taken(false)
 
 
 @pytest.mark.parametrize("statement", [
@@ -64,7 +66,8 @@ def test_a_sum_lies_between_integrals_and_no_further(true, false):
     Holds(ge(Sum(j**2, (j, n, oo)), 0), on=FROM_ONE),
 ])
 def test_a_sum_that_diverges_has_no_value(statement):
-    assert not taken(statement)
+    with short_search():
+        assert not taken(statement)
 
 
 def of(formula):

@@ -3,6 +3,7 @@
 import pytest
 from sympy import Abs, Derivative, Integral, Max, Piecewise, Rational, S, exp, sin
 
+from helpers.kernel_proofs import short_search
 from theoremtest.derivations.kernel.check import check, shown
 from theoremtest.derivations.kernel.facts import nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
@@ -46,7 +47,8 @@ def integral(body, low=0, high=a):
 ])
 def test_kinks_factors_ends_and_integrands(true, false):
     assert taken(true)
-    assert not taken(false)
+    with short_search():
+        assert not taken(false)
 
 
 def test_an_integral_changes_with_its_ends_as_its_integrand_says():

@@ -3,6 +3,7 @@
 import pytest
 from sympy import Abs, E, Rational, atan, atanh, cos, cosh, erfc, exp, log, pi, sin, sqrt, tan, tanh
 
+from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Holds, reals
 from theoremtest.derivations.language.relations import ge, gt
 from theoremtest.derivations.proof.attest import witness
@@ -68,7 +69,7 @@ def test_an_inequality_has_a_proof(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):
-    assert not witness(statement(*FALSE[name]))
+    assert no_witness(statement(*FALSE[name]))
 
 
 def test_a_sign_that_is_asked_of_a_constant_is_one_ball():

@@ -3,6 +3,7 @@
 import pytest
 from sympy import Abs, Rational, Symbol, acos, acot, asin, atan, cos, cot, pi, sin, sqrt, tan
 
+from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Equal, Holds, reals
 from theoremtest.derivations.language.relations import eq
 from theoremtest.derivations.proof.attest import witness
@@ -59,7 +60,7 @@ def test_an_identity_has_a_proof(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):
-    assert not witness(statement(*FALSE[name]))
+    assert no_witness(statement(*FALSE[name]))
 
 
 def test_an_arc_without_a_value_is_no_endless_question():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from helpers.kernel_proofs import short_search
 from theoremtest.derivations.kernel.check import shown
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.terms import Refused, read
@@ -9,8 +10,8 @@ from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
 from theoremtest.derivations.proof.witnesses.proving import prove
 
-EVERY = 40
-"""One claim in so many is looked at."""
+EVERY = 160
+"""One claim in so many is looked at, with fewer steps of search than it may take."""
 
 
 @pytest.mark.slow
@@ -23,8 +24,9 @@ def test_no_search_breaks_and_every_proof_is_taken():
             except Refused:  # a kind that has no goals yet
                 continue
             for goal in asked:
-                proof = prove(goal)
+                with short_search():
+                    proof = prove(goal)
                 if proof is not None:
                     shown(goal, proof)
                     found += 1
-    assert found > 30
+    assert found > 8
