@@ -98,7 +98,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test with many cases is in the fast lane with few of them, spread over all.
 
-    One that is marked `drawn(n)` takes one case in n, and the routes of numbers one claim in NUMBERS: others with each ledger.
+    One that is marked `drawn(n)`, or whose file is, takes one case in n, and the routes of numbers one claim in NUMBERS: others with
+    each ledger.
     """
     if not config.option.whole and not config.option.keyword and not any("::" in argument for argument in config.args):
         _draw(config, items)
@@ -123,7 +124,7 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     seen: Counter[str] = Counter()
     kept, left = [], []
     for item in items:
-        mark, route = item.get_closest_marker("drawn"), getattr(item, "route", "exact")
+        mark, route = hasattr(item, "callspec") and item.get_closest_marker("drawn") or None, getattr(item, "route", "exact")
         claimed = item.path.name == "test_claims.py" and mark is None
         measured = claimed and (getattr(item, "record", None) or {}).get("kind") == "Observed"
         share = mark.args[0] if mark else NUMBERS if claimed and (route != "exact" or measured) else 1

@@ -17,6 +17,8 @@ from theoremtest.derivations.proof.witnesses.draft import Draft
 from theoremtest.derivations.proof.witnesses.integrals import tending
 from theoremtest.derivations.proof.witnesses.proving import prove, shown
 
+pytestmark = pytest.mark.drawn(3)
+
 a, b, x, y = reals("a", "b", "x", "y")
 j, n = Symbol("j", integer=True), Symbol("n", integer=True)
 FROM_ONE = Domain(a > 0, n >= 1)

@@ -19,6 +19,8 @@ from theoremtest.derivations.proof.decide import decide_here
 from theoremtest.derivations.proof.witnesses.contrary import against
 from theoremtest.numerics.routes.dispatch import run
 
+pytestmark = pytest.mark.drawn(3)
+
 x, y, z, a, c = reals("x", "y", "z", "a", "c")
 w, POSITIVE = vector("w", dimension("d")), Symbol("p", positive=True)
 LINE, PLANE = Domain(over=[x]), Domain(over=[x, y])

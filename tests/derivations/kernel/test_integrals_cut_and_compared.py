@@ -12,6 +12,8 @@ from theoremtest.derivations.language import Domain, Equal, Holds, gt, le, lt, r
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
 
+pytestmark = pytest.mark.drawn(3)
+
 a, b, x, y = reals("a", "b", "x", "y")
 POSITIVE = Domain(a > 0, b > a)
 BUMP = exp(-(x**4))

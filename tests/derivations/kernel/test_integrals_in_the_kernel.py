@@ -11,6 +11,8 @@ from theoremtest.derivations.language import Domain, Equal, Induction, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
 
+pytestmark = pytest.mark.drawn(3)
+
 a, b, p, s, x, y = reals("a", "b", "p", "s", "x", "y")
 n = Symbol("n", integer=True)
 NORMAL = exp(-(x**2) / 2) / sqrt(2 * pi)

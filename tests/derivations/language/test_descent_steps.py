@@ -8,6 +8,8 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Induction, Ou
 from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.decide import decide_here
 
+pytestmark = pytest.mark.drawn(2)
+
 a, x, y, b, c, eta, beta = reals("a", "x", "y", "b", "c", "eta", "beta")
 k = Symbol("k", integer=True)
 X, Y = (Function(name, real=True)(k) for name in "xy")

@@ -10,6 +10,8 @@ from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.points.coordinates import contains
 
+pytestmark = pytest.mark.drawn(3)
+
 x, v, u, t, a, b, p, q = reals("x", "v", "u", "t", "a", "b", "p", "q")
 LATER = Domain(t >= 0)
 

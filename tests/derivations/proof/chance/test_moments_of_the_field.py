@@ -6,6 +6,8 @@ from helpers.chance_statements import FALSE, OPEN, REFUSED, TRUE
 from theoremtest.derivations.language import Outcome
 from theoremtest.derivations.proof.decide import decide
 
+pytestmark = pytest.mark.drawn(3)
+
 
 def decided(row):
     evidence = decide(row[1]())

@@ -14,6 +14,8 @@ from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.signs.inequality import prove_relation
 from theoremtest.derivations.proof.signs.signs import Sign, sign
 
+pytestmark = pytest.mark.drawn(3)
+
 x, y, z, c, p, D, t, q = reals("x", "y", "z", "c", "p", "D", "t", "q")
 lam, s, s0 = real(r"\lambda"), real("s"), real("s_0")
 rho, rho0 = sqrt(lam**2 / 4 + s**2), sqrt(lam**2 / 4 + s0**2)

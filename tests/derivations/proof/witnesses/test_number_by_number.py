@@ -20,6 +20,8 @@ from theoremtest.derivations.language import (
 )
 from theoremtest.derivations.proof.attest import witness
 
+pytestmark = pytest.mark.drawn(3)
+
 x, y, q, z, a = reals("x", "y", "q", "z", "lambda")
 n, C = dimension("n"), dimension("C")
 s, v, one, V, E = vector("s", n), vector("v", n), vector("o", C), matrix("V", n, n), matrix("E", n, C)

@@ -7,6 +7,8 @@ from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Equal, Holds, SquareRoot, dimension, matrix, reals
 from theoremtest.derivations.proof.attest import witness
 
+pytestmark = pytest.mark.drawn(3)
+
 s, S, t, v, y, g, q, Q, A, w, b, a, e = reals("s", "S", "t", "v", "y", "g", "q", "Q", "A", "w", "b", "a", "e")
 D = a**2 - w
 ROOT = sqrt(D**2 + 4 * b**2)
