@@ -17,7 +17,8 @@ from theoremtest.derivations.notation.ground import Ground, Line, extended
 from .findings import Report
 from .passages import Formula, passages
 from .reading import Reading
-from .referee import Referee, Relation
+from .referee import Referee
+from .relation import Relation
 from .standing import standing
 
 _VERB = re.compile(r"(let|assume|along|start)\s+(.*)", re.DOTALL)
