@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from theoremtest.derivations.language.verdict import Counterexample
 from theoremtest.derivations.notation import NotationError
 
 from .findings import Finding
@@ -63,13 +64,17 @@ class Judge(Sizes):
 
     def _renamed(self, typed: Sequence[str], read: Callable[[Sequence[str]], Reading]) -> Iterator[tuple[str, Reading]]:
         """A relation with one letter turned into another one of its section, each time as it is then read."""
-        spoken = [name for pair in self.spoken.get(self.section, []) for text in pair for name in names_in(text)]
-        letters = list(dict.fromkeys(latex_of(name.inner) for name in spoken if name.inner not in (("t",), ("e",), ("d",))))
-        for texts in renamed(typed, letters):
+        for texts in self._letters_turned(typed):
             with suppress(NotationError):
                 reading = read(texts)
                 reading.statement()
                 yield " = ".join(texts), reading
+
+    def _letters_turned(self, sides: Sequence[str], time: bool = False) -> Iterator[list[str]]:
+        """Sides with one letter turned into another one of the section. time: also into the time."""
+        spoken = [name for pair in self.spoken.get(self.section, []) for text in pair for name in names_in(text)]
+        letters = list(dict.fromkeys(latex_of(name.inner) for name in spoken if name.inner not in (("e",), ("d",), ("t",))))
+        yield from renamed(sides, [*letters, "t"] if time else letters)
 
     def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = (),
                changed: Iterable[tuple[str, Reading]] = ()) -> str:
@@ -111,11 +116,15 @@ class Judge(Sizes):
             if misfit is not None:
                 raise NotationError("sizes that do not fit")
             return FAILS
-        self.held_of.add(id(one.of))
-        path, line, column = position(self.document, one.of.file, one.sides[place].at[0] if one.sides[place].at else one.of.at)
-        self.report.findings.append(Finding(shown(path, self.folder, Path.cwd()), line, column, kind, text, meant.said(), example,
-                                            spelled(better[0])))
+        self._find(one, place, kind, meant.said(), example, better[0])
         return FAILS
+
+    def _find(self, one: Relation, place: int, kind: str, said: str, example: Counterexample, better: str) -> None:
+        """Report a relation that fails, with its reading, the point, and the change that mends it."""
+        self.held_of.add(id(one.of))
+        text = f" {one.signs[place]} ".join(side.text for side in one.sides[place:place + 2])
+        path, line, column = position(self.document, one.of.file, one.sides[place].at[0] if one.sides[place].at else one.of.at)
+        self.report.findings.append(Finding(shown(path, self.folder, Path.cwd()), line, column, kind, text, said, example, spelled(better)))
 
     def _held(self, one: Relation, reading: Reading) -> None:
         self.held_of.add(id(one.of))
@@ -159,6 +168,7 @@ class Judge(Sizes):
 
 
 def shown(path: Path, folder: Path, here: Path) -> str:
+    """A path as it is named from where one is, or from a folder."""
     if path.is_relative_to(here):
         return path.relative_to(here).as_posix()
     return path.relative_to(folder.resolve()).as_posix() if path.is_relative_to(folder.resolve()) else path.as_posix()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from theoremtest.derivations.notation import NotationError
 
-from .judge import Judge
 from .letters import Key, at_times, holds_identity, latex_of, named, names_in
 from .prose import claims, defines
 from .reading import read_over
 from .relation import APPLIED, Relation
+from .suspicion import Suspicion
 
 
-class Meanings(Judge):
+class Meanings(Suspicion):
     """Names taken down for formulas, and functions of one letter."""
 
     def _function(self, one: Relation) -> bool:
@@ -34,6 +34,19 @@ class Meanings(Judge):
             return False
         self.read_of.add(id(one.of))
         return True
+
+    def _circular_function(self, one: Relation) -> None:
+        """Suspect `f(x) = formula` with f in it, and not its value at something."""
+        match = APPLIED.fullmatch(one.sides[0].text.strip())
+        key = named(match["name"].strip()) if match is not None and r"\left" not in match["name"] else None
+        if key is not None and key not in self.known.functions:
+            self._circular(one, key, at_times(one.sides[1]).text, one.sides[0].text.strip())
+
+    def _doubt(self, one: Relation, key: Key) -> None:
+        """Suspect what gives a name no meaning."""
+        right = at_times(one.sides[1]).text
+        if not self._misfit(one, "definition", latex_of(key) if key in self.known.spaces else "", right):
+            self._circular(one, key, right)
 
     def _stands_for(self, key: Key, one: Relation) -> bool:
         text = at_times(one.sides[1]).text

@@ -55,6 +55,8 @@ class Motion(Meanings):
             written = moved if key is None else self.known.stands_for[key]
             moves = [name.key for name in self.known.base([written], moving=True)[0] if name.key in self.known.rates and name.key != key]
         found = ""
+        if key is not None and not moves and not self._misfit(one, "rate", latex_of(key), right, r"\dot{%s}"):
+            self._moves_what_is_still(one, key, right)
         if moves:
             found = self._follows(one, key, moved, right)
         elif key is not None and key in self.known.rates and not self.known.starts.get(key):
@@ -86,9 +88,9 @@ class Motion(Meanings):
                 misfits.append(reading := read([moved, right], rates))
                 reading.statement()
                 readings += [reading] if reading not in readings else []
-        if readings or key is None and misfits:
+        if readings or misfits and (key is None or self._sizes_tell(misfits[0])):
             found = readings or misfits
-            others = self._renamed([moved, right], lambda texts: read(texts, self._flows()[0]))
+            others = ((other.relation, other) for _, other in self._renamed([moved, right], lambda texts: read(texts, self._flows()[0])))
             return self._judge(one, 0, "rate", found[0], found[1:] if readings else [], others)
         if key is None:
             raise NotationError("the rate of what moves along no flow that was read")
@@ -120,6 +122,7 @@ class Motion(Meanings):
         only = replace(self.known, stands_for=fixed, rates={key: self.known.rates[key]})
         spoken = {name.key for name in only.base([right])[0]}
         if ("t",) not in spoken:
+            self._circular(one, key, right)
             self._tie(text, one.of.paragraph)
             return
         keys = spoken | {name.key for name in only.base([self.known.rates[key]])[0]}

@@ -24,6 +24,7 @@ from .passages import Formula, by_paragraph, faults, passages
 from .prose import claims, defines, local, signs_in, spaces_in, vectors_in
 from .refusals import functions_in
 from .relation import AT_INFINITY, DOTS, EQUAL, ORDER, STARTED, Relation, in_passing, is_number, kind_of, left_name, supposed
+from .repairs import kept, mends
 
 
 class Referee(Motion):
@@ -32,12 +33,15 @@ class Referee(Motion):
     def run(self) -> Report:
         """Read the whole document."""
         for formula in self.document.formulas:
-            self._note(formula)
+            self.note(formula)
+        begun: list[tuple[dict, list[Formula]]] = []
         for paragraph in by_paragraph(self.document.formulas):
             if time.monotonic() > self.until:
                 self.report.faults.append(f"{self.report.path}: the time is used up; what stands from here on was not read")
                 break
-            self._paragraph(paragraph)
+            begun.append((kept(self), paragraph))
+            self.paragraph(paragraph)
+        self._repair(begun)
         shown = [formula for formula in self.document.formulas if formula.displayed]
         self.report.displays = len(shown) + len(self.document.unread)
         self.report.read = sum(id(formula) in self.read_of for formula in shown)
@@ -45,9 +49,19 @@ class Referee(Motion):
         self.report.findings.sort(key=lambda one: (one.file, one.line, one.column))
         return self.report
 
+    def _repair(self, begun: Sequence[tuple[dict, list[Formula]]]) -> None:
+        """Report the suspects that a change mends."""
+        for suspect in self.suspects:
+            formula = suspect.one.of
+            start = next(place for place, (_, paragraph) in enumerate(begun) if formula in paragraph)
+            rest = [paragraph for _, paragraph in begun[start:] if paragraph[0].section == formula.section]
+            if id(formula) not in self.held_of and (better := mends(self, suspect, begun[start][0], rest)):
+                self._find(suspect.one, suspect.place, suspect.kind, suspect.said, suspect.example, better)
+
     # what the whole document says of its letters -----------------------------------------------------------------------
 
-    def _note(self, formula: Formula) -> None:
+    def note(self, formula: Formula) -> None:
+        """Take down what a formula says of the letters of its section, wherever it stands there."""
         try:
             functions, iterated = functions_in(formula.source.text)
             self.functions.setdefault(formula.section, set()).update(functions)
@@ -64,7 +78,8 @@ class Referee(Motion):
 
     # a paragraph -------------------------------------------------------------------------------------------------------
 
-    def _paragraph(self, formulas: Sequence[Formula]) -> None:
+    def paragraph(self, formulas: Sequence[Formula]) -> None:
+        """Read the formulas of a paragraph, its definitions first."""
         signs = dict(self.known.signs)
         self.section, self.above = formulas[0].section, None
         self.known.vectors = self.vectors.get(self.section, set())
@@ -166,6 +181,7 @@ class Referee(Motion):
         if set(one.signs[:1]) == EQUAL and self._function(one):
             self._links(one, 1)
             return
+        self._circular_function(one)
         if why := self._why_not(at_times(one.sides[1]).text):
             self._refuse(one.of, why)
             self._tie(text, None if one.of.displayed else one.of.paragraph)
@@ -179,9 +195,11 @@ class Referee(Motion):
                 if one.of.displayed and self._goes_round(key, one):
                     self._hold(one, 0, "identity")
                 else:
+                    self._doubt(one, key)
                     self._tie(text, None)
         elif key is not None and key in self.known.stands_for and not self._restates(one, key):
             if not one.of.displayed and in_passing(one) or not self._stands_for(key, one):
+                self._doubt(one, key)
                 self._tie(text, one.of.paragraph)
         elif not one.of.displayed and (local(one.of) or is_number(one.sides[1])):
             self._set(one)

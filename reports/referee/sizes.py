@@ -45,6 +45,7 @@ class Sizes(State):
         if len(left) != 1 or left == {""}:
             return False
         self.known.spaces[key] = left.pop()
+        self.guessed.add(key)
         return True
 
     def _fits(self, key: Key, space: str, *sides: str) -> bool:

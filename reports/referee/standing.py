@@ -213,6 +213,12 @@ def _others(reading: Reading, letters: list[str], whole: bool) -> Iterator[tuple
     """The reading under every change, with the formula that is changed."""
     for text in changes(reading.relation, letters, whole):
         yield text, replace(reading, relation=text)
+    moved = {left for left, _ in reading.rates}
+    for place, (_, right) in enumerate(reading.rates):
+        for other in [latex_of(key) for key, _ in reading.letters if key[0] != r"\|" and key != ("t",)]:
+            if other not in moved:
+                pairs = (*reading.rates[:place], (other, right), *reading.rates[place + 1:])
+                yield rf"\dot{{{other}}} = {right}", replace(reading, rates=pairs)
     for name, shown in (("rates", r"\dot{%s} = %s"), ("abbreviations", "%s = %s")):
         pairs = getattr(reading, name)
         for place, (left, right) in enumerate(pairs):

@@ -17,6 +17,7 @@ from .passages import Formula, Passages
 from .reading import Known
 from .refusals import refused
 from .relation import PARTIAL, RATE, Relation, is_number
+from .repairs import Suspect
 from .ties import Tie
 
 SYSTEMS = 3
@@ -59,6 +60,13 @@ class State:
     """The formulas that a relation which stands was held to."""
     said_by: dict[tuple[str, str], int] = field(default_factory=dict)
     """The formula that gave a name its meaning, or its rate."""
+    guessed: set[Key] = field(default_factory=set)
+    """Letters whose size the text does not say."""
+    still: dict[Key, int] = field(default_factory=dict)
+    """Letters that a solution which holds has as constants, each with its section."""
+    suspects: list[Suspect] = field(default_factory=list)
+    again: int = 0
+    """How often the text was read again with a change."""
 
     def _refuse(self, formula: Formula, why: str) -> None:
         if formula.displayed:
