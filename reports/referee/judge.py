@@ -58,9 +58,14 @@ class Judge(Sizes):
             except NotationError as error:
                 if rates is self.known.rates:
                     failed = error
-        if not readings:
-            raise failed
-        return self._judge(one, place, kind, readings[0], readings[1:], self._renamed(typed, lambda texts: read(texts, self.known.rates)))
+        try:
+            if not readings:
+                raise failed
+            others = self._renamed(typed, lambda texts: read(texts, self.known.rates))
+            return self._judge(one, place, kind, readings[0], readings[1:], others)
+        except NotationError:
+            self._misapplied(one, place)
+            raise
 
     def _renamed(self, typed: Sequence[str], read: Callable[[Sequence[str]], Reading]) -> Iterator[tuple[str, Reading]]:
         """A relation with one letter turned into another one of its section, each time as it is then read."""
@@ -69,6 +74,9 @@ class Judge(Sizes):
                 reading = read(texts)
                 reading.statement()
                 yield " = ".join(texts), reading
+
+    def _misapplied(self, one: Relation, place: int) -> None:
+        """What becomes of a link that cannot be read; nothing here."""
 
     def _letters_turned(self, sides: Sequence[str], time: bool = False) -> Iterator[list[str]]:
         """Sides with one letter turned into another one of the section. time: also into the time."""

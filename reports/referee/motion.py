@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -14,6 +15,8 @@ from .meanings import Meanings
 from .reading import Reading, read_over
 from .relation import AT_INFINITY, BY_TIME, RATE, Relation, in_passing
 from .standing import HOLDS, standing
+
+_AT_START = re.compile(r"\(\s*0\s*\)")
 
 
 class Motion(Meanings):
@@ -110,6 +113,10 @@ class Motion(Meanings):
 
     def _start(self, one: Relation, key: Key, state: Key) -> None:
         text = at_times(one.sides[1]).text
+        if key in {name.key for name in names_in(text)} and named(text) is None and not self._why_not(text):
+            self.known.starts[state] = text  # x(0) = 2 x_0: the two are not one
+            self.read_of.add(id(one.of))
+            return
         self.known.starts[state] = latex_of(key)
         if text.replace(" ", "") != latex_of(key).replace(" ", "") and (self._why_not(text) or not self._abbreviates(key, text)):
             self._tie(" = ".join(side.text for side in one.sides), None)
@@ -130,6 +137,9 @@ class Motion(Meanings):
             raise NotationError("a solution along a flow that moves further letters, too")
         self.known.closed[key] = right
         start = self.known.starts.get(key, "")
+        if start and named(start) is None and _AT_START.search(one.sides[1].text):
+            self._tie(text, one.of.paragraph)
+            return
         while True:
             reading = read_over(only, f"{latex_of(key)}(t) = {right}", [latex_of(key), right], True, starts=[(key, start)], also=[("t",)])
             spaced = {letter for letter, of in reading.letters if of.startswith("\\")}

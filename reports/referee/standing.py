@@ -31,7 +31,7 @@ from theoremtest.derivations.proof.gate import open_domain
 from theoremtest.derivations.proof.points.random_points import points
 from theoremtest.derivations.proof.recheck import fails_at, has_no_value
 
-from .letters import latex_of, names_in
+from .letters import latex_of, named, names_in
 from .reading import Reading
 
 FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
@@ -154,11 +154,19 @@ def renamed(sides: Sequence[str], letters: Sequence[str]) -> Iterator[list[str]]
 def without_scalar_transposes(reading: Reading) -> Reading:
     """The reading with what is a number in its own place where the text transposes it."""
     numbers = {key for key, of in reading.letters if not of.startswith("\\")}
+    numbers |= {key for left, _ in reading.abbreviations if (key := named(left)) is not None and _is_number(reading, left)}
     words = [token.text for token in tex_tokens(reading.relation)]
     for name in reversed(names_in(reading.relation)):
         if (name.norm or name.key in numbers) and words[name.end:name.end + 2] in (["^", r"\top"], ["^", "T"]):
             del words[name.end:name.end + 2]
     return replace(reading, relation=" ".join(words))
+
+
+def _is_number(reading: Reading, name: str) -> bool:
+    """Whether what a name stands for is a number."""
+    with suppress(NotationError):
+        return not getattr(replace(reading, relation=f"{name} = {name}").statement().expressions()[0], "shape", ())
+    return False
 
 
 TURNED = {r"\leq": r"\geq", r"\le": r"\ge", r"\geq": r"\leq", r"\ge": r"\le", "<": ">", ">": "<",
@@ -219,7 +227,7 @@ def _others(reading: Reading, letters: list[str], whole: bool) -> Iterator[tuple
             if other not in moved:
                 pairs = (*reading.rates[:place], (other, right), *reading.rates[place + 1:])
                 yield rf"\dot{{{other}}} = {right}", replace(reading, rates=pairs)
-    for name, shown in (("rates", r"\dot{%s} = %s"), ("abbreviations", "%s = %s")):
+    for name, shown in (("rates", r"\dot{%s} = %s"), ("abbreviations", "%s = %s"), ("starts", "%s(0) = %s")):
         pairs = getattr(reading, name)
         for place, (left, right) in enumerate(pairs):
             for text in changes(right, letters):

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from theoremtest.derivations.language.verdict import Counterexample
 from theoremtest.derivations.notation import NotationError
+from theoremtest.derivations.notation.tokens import tex_tokens
 
 from .judge import Judge
 from .letters import Key, at_times, latex_of, named, names_in
@@ -25,13 +26,14 @@ _IMPLICIT = re.compile(r"(?i)\b(?:self|fixed|implicit\w*|equation|roots?|transce
 class Suspicion(Judge):
     """Relations that are suspects."""
 
-    def _suspect(self, one: Relation, kind: str, reading: Reading, example: Counterexample | None, others: Iterable[Sequence[str]]) -> None:
+    def _suspect(self, one: Relation, kind: str, reading: Reading, example: Counterexample | None, others: Iterable[Sequence[str]],
+                 place: int = 0) -> None:
         """Take down a relation of a display that fails at a point, with the changes of its two sides."""
         if example is None or not one.of.displayed or any(other.one.of is one.of for other in self.suspects):
             return
         found = tuple((left, right) for left, right in others if not _alike(left, right))
-        said = replace(reading, relation=" = ".join(side.text.strip(" .,;") for side in one.sides[:2])).said()
-        self.suspects.append(Suspect(one, 0, kind, said, example, found))
+        said = replace(reading, relation=" = ".join(side.text.strip(" .,;") for side in one.sides[place:place + 2])).said()
+        self.suspects.append(Suspect(one, place, kind, said, example, found))
 
     def _misfit(self, one: Relation, kind: str, left: str, right: str, as_typed: str = "%s") -> bool:
         """Whether the sizes of a relation do not fit, where the text says that of every letter; it is a suspect then.
@@ -109,6 +111,30 @@ class Suspicion(Judge):
         if applied is None:
             return named(sides[0]) in spoken
         return named(applied["name"]) in spoken or named(applied["of"]) not in spoken
+
+    def _misapplied(self, one: Relation, place: int) -> None:
+        r"""Suspect a link with brackets behind a function's own letter, or a function without any: 1 - x(x), \sigma(\sigma)."""
+        sides = [at_times(side).text for side in one.sides[place:place + 2]]
+        meant = [self._applied(side) for side in sides]
+        if meant == sides or one.signs[place] != "=":
+            return
+        with suppress(NotationError):
+            reading = read_over(self.known, " = ".join(meant), meant)
+            if standing(reading) == FAILS and not self._withheld(one, "link", reading):
+                turned = [other for other in self._letters_turned(sides) if [self._applied(side) for side in other] == other]
+                self._suspect(one, "equation", reading, certified(reading), turned, place)
+
+    def _applied(self, side: str) -> str:
+        """A side with a function without brackets as its value at its own letter, and brackets behind that letter as a factor."""
+        words = [token.text for token in tex_tokens(side)]
+        of = {named(letter) for letter, _ in self.known.functions.values()}
+        for name in reversed(names_in(side)):
+            bracketed = words[name.end:name.end + 1] == ["("]
+            if name.key in self.known.functions and not bracketed:
+                words[name.end:name.end] = ["(", self.known.functions[name.key][0], ")"]
+            elif name.key in of and bracketed:
+                words[name.end:name.end] = [r"\cdot"]
+        return " ".join(words) if words != [token.text for token in tex_tokens(side)] else side
 
     def _moves_what_is_still(self, one: Relation, key: Key, right: str) -> None:
         """Suspect a rate of what a solution in this section, which holds, has as a constant."""
