@@ -8,7 +8,7 @@ point. What a change of one token mends is a slip; what none mends rests on some
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -64,12 +64,20 @@ def standing(reading: Reading, drawn: int = DRAWN) -> str:
 def _fails(statement: Statement, wanted: int) -> list[bool | None]:
     """Whether a statement fails at each of some points, as many as have a value; None at one that has none."""
     deadline, seen = Deadline(SECONDS), []
-    for point in points(open_domain(statement), MANY, "referee", deadline):
+    found = points(open_domain(statement), MANY, "referee", deadline)
+    general = [point for point in found if _general(point)]
+    for point in general if len(general) >= min(ENOUGH, wanted) else found:
         found = fails_at(statement, point, deadline, BITS)
         seen.append(None if found is False and has_no_value(statement, point) else found)
         if len(seen) - seen.count(None) == wanted:
             break
     return seen
+
+
+def _general(point: Mapping) -> bool:
+    """Whether no two numbers of a point are equal and none is 0 or 1, where one letter would pass for another and a power for another."""
+    numbers = [value for value in point.values() if getattr(value, "is_Number", False)]
+    return len(set(numbers)) == len(numbers) and not {0, 1} & set(numbers)
 
 
 @lru_cache(maxsize=256)
