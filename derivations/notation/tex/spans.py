@@ -68,7 +68,7 @@ def depths(tokens: Sequence[Token]) -> list[int]:
 
 
 def _kets(tokens: Sequence[Token]) -> set[int]:
-    r"""Where a bracket \rangle closes a ket, `|f\rangle \langle f|g\rangle`, and nothing that \langle opened; none where a bra stands open, as
+    r"""Where a bracket \rangle closes a ket, `|f\rangle \langle f|g\rangle`, that \langle did not open; none where a bra stands open, as
     it does behind its ket in `|f\rangle \langle f|`."""
     opened, found = 0, []
     for place, token in enumerate(tokens):
