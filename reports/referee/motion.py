@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from .letters import Key, at_times, latex_of, named, names_in
 from .meanings import Meanings
 from .reading import Reading, read_over
 from .relation import AT_INFINITY, BY_TIME, RATE, Relation, in_passing
-from .standing import HOLDS, standing
+from .standing import FAILS, HOLDS, holding, mended, standing
 
 _AT_START = re.compile(r"\(\s*0\s*\)")
 
@@ -68,7 +68,9 @@ class Motion(Meanings):
             if moves:
                 self.known.rates.pop(key, None)
         elif key is not None and right.strip() != "0" and key not in self.known.constant and (one.of.displayed or not moves):
+            self._twice(one, key, right)
             self.known.rates[key] = right
+            self.rated[key] = one
             self.said_by[latex_of(key), right] = id(one.of)
             if not self.systems or key in self.systems[-1][1] or self.systems[-1][0] != one.of.section:
                 self.systems.append((one.of.section, {}))
@@ -91,13 +93,23 @@ class Motion(Meanings):
                 misfits.append(reading := read([moved, right], rates))
                 reading.statement()
                 readings += [reading] if reading not in readings else []
-        if readings or misfits and (key is None or self._sizes_tell(misfits[0])):
+        if readings or misfits:
             found = readings or misfits
             others = ((other.relation, other) for _, other in self._renamed([moved, right], lambda texts: read(texts, self._flows()[0])))
+            if not readings and key is not None:
+                return self._of_another_size(one, found[0], others)
             return self._judge(one, 0, "rate", found[0], found[1:] if readings else [], others)
         if key is None:
             raise NotationError("the rate of what moves along no flow that was read")
         return ""
+
+    def _of_another_size(self, one: Relation, reading: Reading, others: Iterable[tuple[str, Reading]]) -> str:
+        """FAILS where the rate of a name has another size and a change of one token mends it; else it may be another flow's."""
+        told = self._sizes_tell(reading) if one.of.displayed else None
+        if told is None or self._withheld(one, "rate", reading) or (better := mended(told[0]) or holding(others)) is None:
+            return ""
+        self._find(one, 0, "rate", told[0].said(), told[1], better[0])
+        return FAILS
 
     def _restated(self, one: Relation, key: Key, right: str) -> str:
         """HOLDS where a rate says what an earlier one did, in other words; any other is the rate of something else."""

@@ -35,7 +35,7 @@ from .letters import latex_of, named, names_in
 from .reading import Reading
 
 FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
-DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 32
+DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 64
 """Points with a value that are looked at, how many must say the same, how many are looked at of a change, and how many are drawn."""
 BITS = 256
 SECONDS = 4.0

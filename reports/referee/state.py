@@ -65,6 +65,8 @@ class State:
     still: dict[Key, int] = field(default_factory=dict)
     """Letters that a solution which holds has as constants, each with its section."""
     suspects: list[Suspect] = field(default_factory=list)
+    rated: dict[Key, Relation] = field(default_factory=dict)
+    """The relation that gave each letter its rate."""
     again: int = 0
     """How often the text was read again with a change."""
 

@@ -29,7 +29,7 @@ class Suspicion(Judge):
     def _suspect(self, one: Relation, kind: str, reading: Reading, example: Counterexample | None, others: Iterable[Sequence[str]],
                  place: int = 0) -> None:
         """Take down a relation of a display that fails at a point, with the changes of its two sides."""
-        if example is None or not one.of.displayed or any(other.one.of is one.of for other in self.suspects):
+        if example is None or not one.of.displayed or any(other.one is one for other in self.suspects):
             return
         found = tuple((left, right) for left, right in others if not _alike(left, right))
         said = replace(reading, relation=" = ".join(side.text.strip(" .,;") for side in one.sides[place:place + 2])).said()
@@ -146,6 +146,21 @@ class Suspicion(Judge):
                 turned = [sides for sides in self._letters_turned([latex_of(key), right]) if sides[0] != latex_of(key)]
                 shown = replace(reading, rates=((latex_of(key), "0"),))
                 self._suspect(one, "rate", shown, certified(reading), [(rf"\dot{{{left}}}", right) for left, right in turned])
+
+    def _twice(self, one: Relation, key: Key, right: str) -> None:
+        """Suspect a display that gives one letter two rates which differ: the letter of either may be another one."""
+        first = self.rated.get(key)
+        if first is None or first.of is not one.of or first is one:
+            return
+        rate = self.known.rates.get(key, right)
+        with suppress(NotationError):
+            reading = read_over(self.known, f"{rate} = {right}", [rate, right])
+            if standing(reading) == FAILS and not self._withheld(one, "rate", reading):
+                name, example = latex_of(key), certified(reading)
+                shown = replace(reading, rates=((name, rate), (name, right)))
+                for which, text in ((first, rate), (one, right)):
+                    turned = [sides for sides in self._letters_turned([name, text]) if sides[0] != name]
+                    self._suspect(which, "rate", shown, example, [(rf"\dot{{{left}}}", text) for left, text in turned])
 
     def _held(self, one: Relation, reading: Reading) -> None:
         super()._held(one, reading)

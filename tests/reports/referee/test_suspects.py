@@ -34,6 +34,8 @@ FOUND = {
         r"The sigmoid is \[ f(x) = \frac{1}{1 + e^{-x}}. \] We have \[ f(-x) = 1 - f(f). \]", "equation", "f(x)"),
     "a rate of what a solution has constant": (
         DECAY + r"which is solved by \[ x(t) = x_0 e^{-k t}. \] Let $v = x^2$. Then \[ \dot k = -2 k v. \]", "rate", r"\dot{v}"),
+    "two rates of one letter": (r"The position $x$ and the velocity $v$ obey \[ \dot v = v, \qquad \dot v = -k x. \] Therefore "
+                                r"\[ \frac{d}{dt} (v^2 + k x^2) = 0. \]", "rate", r"\dot{x}"),
     "a start beside the letter for it": (
         r"The weight $x$ follows \[ \dot x = -k x, \qquad x(0) = 2 x_0, \] which is solved by \[ x(t) = x_0 e^{-k t}. \]", "solution", "2"),
 }
