@@ -53,6 +53,9 @@ class _Drafting(Referee):
         self.readings.setdefault(id(one.of), []).append(replace(reading, letters=letters))
         return standing(reading)
 
+    def _repair(self, begun: Sequence[tuple[dict, list[Formula]]]) -> None:
+        """Nothing is read again, as nothing is decided."""
+
     def _refuse(self, formula: Formula, why: str) -> None:
         super()._refuse(formula, why)
         self.why.setdefault(id(formula), why)
