@@ -35,9 +35,10 @@ from .letters import latex_of, named, names_in
 from .reading import Reading
 
 FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
-DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 64
+DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 32
 """Points with a value that are looked at, how many must say the same, how many are looked at of a change, and how many are drawn."""
-BITS = 256
+BITS, MORE_BITS = 256, 2048
+"""Bits at a point, and at one where a relation was not seen to fail though it does at others: decaying terms are small there."""
 SECONDS = 4.0
 MOST_CHANGES = 800
 """Changes of one relation that are tried."""
@@ -63,15 +64,18 @@ def standing(reading: Reading, drawn: int = DRAWN) -> str:
 
 def _fails(statement: Statement, wanted: int) -> list[bool | None]:
     """Whether a statement fails at each of some points, as many as have a value; None at one that has none."""
-    deadline, seen = Deadline(SECONDS), []
+    deadline, seen, at = Deadline(SECONDS), [], []
     found = points(open_domain(statement), MANY, "referee", deadline)
     general = [point for point in found if _general(point)]
     for point in general if len(general) >= min(ENOUGH, wanted) else found:
-        found = fails_at(statement, point, deadline, BITS)
-        seen.append(None if found is False and has_no_value(statement, point) else found)
+        fails = fails_at(statement, point, deadline, BITS)
+        seen.append(None if fails is False and has_no_value(statement, point) else fails)
+        at.append(point)
         if len(seen) - seen.count(None) == wanted:
             break
-    return seen
+    if True not in seen or False not in seen:
+        return seen
+    return [fails_at(statement, point, deadline, MORE_BITS) if fails is False else fails for point, fails in zip(at, seen, strict=True)]
 
 
 def _general(point: Mapping) -> bool:
