@@ -2,7 +2,7 @@
 whether what is read is what they say.
 
 `manuscripts_held_out.json` holds them. Each has a second spelling, `plain`, in the reader's own narrow notation, written beside it by hand;
-a display is read rightly where both are one formula. The reader was not fitted to these displays after they were first measured.
+a display is read rightly where both are one formula. The reader is fitted to no display of them: what it lacked is added by kind.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def statement_of(entry: dict):
                          along=Flow({symbol: ZeroMatrix(*symbol.shape) for symbol in named.values()}, name="a flow"), on=domain)
     if entry.get("kind") == "expectation":
         symbol = next(iter(named.values()))
-        return Expectation(quantity=symbol, value=Integer(0), draws={symbol: Integer(1)}, on=Domain())
+        return Expectation(quantity=symbol, value=Integer(0), draws={symbol: Integer(1)}, on=domain)
     first = next(iter(named.values()))
     return Equal(first, first + first, on=domain)
 

@@ -1,5 +1,6 @@
 r"""Formulas that the grammar takes in one way and readers in two: `\sin x / 2`, `\ln(x)^2`, `\frac{d}{dx} \sin(x) \cos(x)`, `3\frac12`.
-They are refused, with both readings."""
+They are refused, with both readings; of a number and one factor, `\frac{d}{dt} \frac{1}{2} x^2`, the derivative is of both, as that of the
+number would be none."""
 
 from __future__ import annotations
 
@@ -14,6 +15,9 @@ _ONE = ("sum", "term", "product", "factors")
 
 def refuse_two_readings(tree: Tree) -> None:
     """Raise NotationError for the first such formula in a tree."""
+    for node in tree.iter_subtrees():
+        if node.data == "product" and len(node.children) == 1:
+            _of_a_number_and_a_factor(node.children[0])
     for node in tree.iter_subtrees():
         if node.data == "factors":
             _factors(node)
@@ -33,6 +37,15 @@ def _factors(node: Tree) -> None:
                 _number(part) for part in other.children if isinstance(part, Tree)):
             raise NotationError("a number before a fraction of numbers reads two ways: their sum, as a mixed numeral, or their product; "
                                 "write + or \\cdot between them", column_of(other))
+
+
+def _of_a_number_and_a_factor(factors: Tree) -> None:
+    """A derivative before a fraction of numbers and one last factor, put before both."""
+    before, ends = factors.children[:-2], factors.children[-2:]
+    if len(ends) == 2 and isinstance(ends[0], Tree) and ends[0].data == "derivative" and isinstance(ends[1], Tree):
+        operand = ends[0].children[1]
+        if operand.data == "fraction" and all(_number(part) for part in operand.children if isinstance(part, Tree)):
+            factors.children = [*before, Tree("derivative", [ends[0].children[0], Tree("factors", [operand, ends[1]])])]
 
 
 def _number(tree: Tree) -> bool:

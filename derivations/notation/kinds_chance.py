@@ -21,6 +21,8 @@ from .parser import parse
 from .reading import is_relation, like_shape, reader, right_side, scalar
 
 _BY_TIME = re.compile(r"\s*\\[dt]?frac\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*\}\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*t\s*\}")
+_BELOW = re.compile(r"(?P<mean>\s*\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var|Cov)\s*\}?(?![A-Za-z]))\s*_\s*"
+                    r"\{(?P<below>(?:[^{}]|\{[^{}]*\})*\\sim(?:[^{}]|\{[^{}]*\})*)\}")
 LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass, "Law": Moments, "Bounded": Bounded}
 
 
@@ -30,6 +32,8 @@ def _draws(drawn: list[Tree]) -> dict:
     for draw in drawn:
         parameters = [child for child in draw.children if isinstance(child, Tree)]
         symbol = draw.children[0].value.value
+        if symbol in draws:
+            raise NotationError(f"{symbol} is drawn twice", column_of(draw))
         if draw.data == "counted":
             named = next(child for child in draw.children if isinstance(child, Token) and child.type == "LAW")
             law = LAWS[str(named.value).removeprefix(r"\operatorname{").removesuffix("}")]
@@ -52,7 +56,7 @@ def draws_of(text: str, names: Names) -> dict:
 
 def _moment(text, names, covariance: bool):
     """The moment, what stands in its brackets, the value and the draws."""
-    tree = parse(text, "expectation", names)
+    tree = _parsed(text, names)
     moment = next(child for child in tree.children if isinstance(child, Token) and child.type == "MOMENT")
     trees = [child for child in tree.children if isinstance(child, Tree)]
     drawn = [child for child in trees if child.data in ("draw", "counted")]
@@ -60,6 +64,19 @@ def _moment(text, names, covariance: bool):
     if (str(moment.value) == "covariance") != covariance or len(inside) != 1 + covariance:
         raise NotationError("a covariance is of two quantities, a mean or a variance of one", moment.column)
     return str(moment.value), inside, value, _draws(drawn)
+
+
+def _parsed(text: str, names: Names) -> Tree:
+    r"""The tree of an equation of moments; a law below the mean, `\mathbb{E}_{x \sim \mathcal{N}(0, 1)}`, is put behind the equation."""
+    below = _BELOW.match(text)
+    if below is None:
+        return parse(text, "expectation", names)
+    start, end = below.span("below")
+    kept = text[:below.end("mean")] + " " * (below.end() - below.end("mean")) + text[below.end():] + ", "
+    try:
+        return parse(kept + text[start:end], "expectation", names)
+    except NotationError as error:
+        raise error.moved(start + error.column - len(kept)) if error.column > len(kept) else error from None
 
 
 @reader(Expectation)

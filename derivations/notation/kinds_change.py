@@ -22,6 +22,7 @@ from .parser import parse
 from .products import one_entry
 from .rates import along_a_flow, derivatives_as_letters, holds_derivative, same_value, solved
 from .reading import equation, expression, is_relation, like_shape, only, reader, right_side, time_of, two_sides
+from .separated import rate_told
 from .setting import with_declared
 
 
@@ -117,6 +118,10 @@ def _evolves(text, like, names):
     told = _time_told(left, right, like, names)
     if told is not None:
         return replace(like, quantity=told, rate=Integer(1))
+    if _is_time(left, names) and not holds_derivative(right):
+        separated = rate_told(time_of(names), build(right), set(like.along.states))
+        if separated is not None:
+            return replace(like, quantity=separated[0], rate=separated[1], symbol=None)
     kept = _kept_since(left, right) if like.rate == 0 else None
     if kept is not None:
         return replace(like, quantity=kept)
@@ -155,6 +160,12 @@ def _kept_since(left: Tree, right: Tree) -> Basic | None:
     mixed = any(part.has(Constant) and part.free_symbols - set(begun) for part in factors)
     gap, _ = fraction(together(now * then.xreplace(begun) - 1))
     return None if mixed or expand(gap) != 0 else now
+
+
+def _is_time(tree: Tree, names) -> bool:
+    """Whether a side is the time alone."""
+    named = only(tree, "name")
+    return named is not None and build(named) == time_of(names)
 
 
 def _time_told(left: Tree, right: Tree, like: Evolves, names) -> Basic | None:

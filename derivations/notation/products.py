@@ -14,6 +14,7 @@ from theoremtest.derivations.language.symbols import Dot
 
 from .builders import build, builds
 from .entries import is_index
+from .entrywise import MOST, Joined, bracketings
 from .errors import NotationError
 from .limits import BITS
 from .powers import power
@@ -86,6 +87,11 @@ def product(trees: Sequence[Tree], minus: bool = False, inner: bool = True) -> s
         return _dotted(factors, minus)
     if any(kind != "juxtaposed" for _, _, kind in factors):
         return _tensor(factors, minus)
+    return _multiplied(factors, minus, inner)
+
+
+def _multiplied(factors: Sequence[Factor], minus: bool, inner: bool = True) -> sp.Basic:
+    """The product of factors that stand side by side."""
     scalars = [S.NegativeOne] if minus else []
     matrices = []
     for value, tree, _ in factors:
@@ -271,6 +277,8 @@ def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
     if len(factors) < 2:
         raise NotationError(r"\otimes and \odot stand between matrices", column_of(joined))
     kinds = {kind for _, _, kind in factors[1:]}
+    if kinds == {"ODOT", "juxtaposed"} and (read := _bracketed(factors)) is not None:
+        return _multiplied([*((value, joined, "juxtaposed") for value in scalars), *read], minus)
     if len(kinds) != 1:
         raise NotationError(r"\otimes or \odot beside another product reads two ways; use brackets", column_of(joined))
     values = [value if is_matrix(value) else _one_entry(tree) for value, tree, _ in factors]
@@ -287,6 +295,27 @@ def _tensor(factors: Sequence[Factor], minus: bool) -> sp.Basic:
             raise NotationError(r"\odot stands between matrices of one shape", column_of(factors[0][1]))
         result = sp.HadamardProduct(*values)
     return result if scalar == 1 else sp.MatMul(scalar, result)
+
+
+def _bracketed(factors: Sequence[Factor]) -> list[Factor] | None:
+    r"""The factors of a product in which `\odot` stands, where shapes leave one way to put brackets; None where they leave several or none.
+    """
+    values = [value for value, _, _ in factors]
+    if len(values) > MOST or not all(is_matrix(value) for value in values):
+        return None
+    ways = bracketings(values, [kind == "ODOT" for _, _, kind in factors])
+    if len(ways) != 1:
+        return None
+
+    def factor(way: Joined) -> Factor:
+        if not way.of:
+            return values[way.place], factors[way.place][1], "juxtaposed"
+        inner = [factor(part) for part in way.of]
+        value = sp.HadamardProduct(*(one for one, _, _ in inner)) if way.entrywise else _multiplied(inner, False)
+        return value, inner[0][1], "juxtaposed"
+
+    way = ways[0]
+    return [factor(way)] if way.entrywise else [factor(part) for part in way.of]
 
 
 def _scalars_apart(factors: Sequence[Factor]) -> tuple[list[sp.Basic], list[Factor]]:

@@ -17,7 +17,8 @@ from theoremtest.derivations.notation.ground import Ground, Line, extended
 from .findings import Report
 from .passages import Formula, passages
 from .reading import Reading
-from .referee import Referee, Relation
+from .referee import Referee
+from .relation import Relation
 from .standing import standing
 
 _VERB = re.compile(r"(let|assume|along|start)\s+(.*)", re.DOTALL)
@@ -51,6 +52,9 @@ class _Drafting(Referee):
         letters = tuple((key, of if of.startswith("\\") or key in said else "") for key, of in reading.letters)
         self.readings.setdefault(id(one.of), []).append(replace(reading, letters=letters))
         return standing(reading)
+
+    def _repair(self, begun: Sequence[tuple[dict, list[Formula]]]) -> None:
+        """Nothing is read again, as nothing is decided."""
 
     def _refuse(self, formula: Formula, why: str) -> None:
         super()._refuse(formula, why)

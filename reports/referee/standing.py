@@ -8,7 +8,7 @@ point. What a change of one token mends is a slip; what none mends rests on some
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -31,13 +31,14 @@ from theoremtest.derivations.proof.gate import open_domain
 from theoremtest.derivations.proof.points.random_points import points
 from theoremtest.derivations.proof.recheck import fails_at, has_no_value
 
-from .letters import latex_of, names_in
+from .letters import latex_of, named, names_in
 from .reading import Reading
 
 FAILS, HOLDS, MIXED, OPEN = "fails", "holds", "mixed", "open"
 DRAWN, ENOUGH, FEW, MANY = 8, 4, 2, 32
 """Points with a value that are looked at, how many must say the same, how many are looked at of a change, and how many are drawn."""
-BITS = 256
+BITS, MORE_BITS = 256, 2048
+"""Bits at a point, and at one where a relation was not seen to fail though it does at others: decaying terms are small there."""
 SECONDS = 4.0
 MOST_CHANGES = 800
 """Changes of one relation that are tried."""
@@ -63,13 +64,24 @@ def standing(reading: Reading, drawn: int = DRAWN) -> str:
 
 def _fails(statement: Statement, wanted: int) -> list[bool | None]:
     """Whether a statement fails at each of some points, as many as have a value; None at one that has none."""
-    deadline, seen = Deadline(SECONDS), []
-    for point in points(open_domain(statement), MANY, "referee", deadline):
-        found = fails_at(statement, point, deadline, BITS)
-        seen.append(None if found is False and has_no_value(statement, point) else found)
+    deadline, seen, at = Deadline(SECONDS), [], []
+    found = points(open_domain(statement), MANY, "referee", deadline)
+    general = [point for point in found if _general(point)]
+    for point in general if len(general) >= min(ENOUGH, wanted) else found:
+        fails = fails_at(statement, point, deadline, BITS)
+        seen.append(None if fails is False and has_no_value(statement, point) else fails)
+        at.append(point)
         if len(seen) - seen.count(None) == wanted:
             break
-    return seen
+    if True not in seen or False not in seen:
+        return seen
+    return [fails_at(statement, point, deadline, MORE_BITS) if fails is False else fails for point, fails in zip(at, seen, strict=True)]
+
+
+def _general(point: Mapping) -> bool:
+    """Whether no two numbers of a point are equal and none is 0 or 1, where one letter would pass for another and a power for another."""
+    numbers = [value for value in point.values() if getattr(value, "is_Number", False)]
+    return len(set(numbers)) == len(numbers) and not {0, 1} & set(numbers)
 
 
 @lru_cache(maxsize=256)
@@ -154,11 +166,19 @@ def renamed(sides: Sequence[str], letters: Sequence[str]) -> Iterator[list[str]]
 def without_scalar_transposes(reading: Reading) -> Reading:
     """The reading with what is a number in its own place where the text transposes it."""
     numbers = {key for key, of in reading.letters if not of.startswith("\\")}
+    numbers |= {key for left, _ in reading.abbreviations if (key := named(left)) is not None and _is_number(reading, left)}
     words = [token.text for token in tex_tokens(reading.relation)]
     for name in reversed(names_in(reading.relation)):
         if (name.norm or name.key in numbers) and words[name.end:name.end + 2] in (["^", r"\top"], ["^", "T"]):
             del words[name.end:name.end + 2]
     return replace(reading, relation=" ".join(words))
+
+
+def _is_number(reading: Reading, name: str) -> bool:
+    """Whether what a name stands for is a number."""
+    with suppress(NotationError):
+        return not getattr(replace(reading, relation=f"{name} = {name}").statement().expressions()[0], "shape", ())
+    return False
 
 
 TURNED = {r"\leq": r"\geq", r"\le": r"\ge", r"\geq": r"\leq", r"\ge": r"\le", "<": ">", ">": "<",
@@ -213,7 +233,13 @@ def _others(reading: Reading, letters: list[str], whole: bool) -> Iterator[tuple
     """The reading under every change, with the formula that is changed."""
     for text in changes(reading.relation, letters, whole):
         yield text, replace(reading, relation=text)
-    for name, shown in (("rates", r"\dot{%s} = %s"), ("abbreviations", "%s = %s")):
+    moved = {left for left, _ in reading.rates}
+    for place, (_, right) in enumerate(reading.rates):
+        for other in [latex_of(key) for key, _ in reading.letters if key[0] != r"\|" and key != ("t",)]:
+            if other not in moved:
+                pairs = (*reading.rates[:place], (other, right), *reading.rates[place + 1:])
+                yield rf"\dot{{{other}}} = {right}", replace(reading, rates=pairs)
+    for name, shown in (("rates", r"\dot{%s} = %s"), ("abbreviations", "%s = %s"), ("starts", "%s(0) = %s")):
         pairs = getattr(reading, name)
         for place, (left, right) in enumerate(pairs):
             for text in changes(right, letters):

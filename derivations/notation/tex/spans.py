@@ -58,13 +58,28 @@ class Spans:
 
 def depths(tokens: Sequence[Token]) -> list[int]:
     """How many brackets, groups and environments each token stands in; those that bound one stand outside."""
-    found, depth = [], 0
-    for token in tokens:
+    found, depth, kets = [], 0, _kets(tokens)
+    for place, token in enumerate(tokens):
         closes = token.kind in (Kind.CLOSE, Kind.END) or token.text in _CLOSES
-        depth -= closes
+        depth -= closes and place not in kets
         found.append(depth)
         depth += token.kind in (Kind.OPEN, Kind.BEGIN) or token.text in _OPENS
     return found
+
+
+def _kets(tokens: Sequence[Token]) -> set[int]:
+    r"""Where a bracket \rangle closes a ket, `|f\rangle \langle f|g\rangle`, that \langle did not open; none where a bra stands open, as
+    it does behind its ket in `|f\rangle \langle f|`."""
+    opened, found = 0, []
+    for place, token in enumerate(tokens):
+        if token.text == r"\langle":
+            opened += 1
+        elif token.text == r"\rangle":
+            if opened:
+                opened -= 1
+            else:
+                found.append(place)
+    return set(found) if not opened else set()
 
 
 def trimmed(tokens: Sequence[Token]) -> list[Token]:
