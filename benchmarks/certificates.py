@@ -21,10 +21,11 @@ from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.certificates.sums import has_sums
 from theoremtest.derivations.language import Statement
 from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.proof.deadline import OutOfTime, alarm
 from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.reports.certify.certificate import recorded_in
 from theoremtest.reports.certify.certify import outcomes
-from theoremtest.reports.certify.session import UNDEFINED, Theorem, theorem_of_part
+from theoremtest.reports.certify.session import SEARCH, UNDEFINED, Theorem, theorem_of_part
 from theoremtest.reports.verify.runner import checks_of
 from theoremtest.reports.verify.witnesses import kept
 from theoremtest.reports.workspace import Workspace
@@ -129,10 +130,12 @@ def _unprinted(part: Theorem, statement: Statement, proofs: list[str]) -> str:
     tree = tree_of(statement)
     part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
     try:
-        with proving(prove):
+        with proving(prove), alarm(SEARCH):
             part.from_witness()
     except NoScript as reason:
         return reason.word
+    except OutOfTime:
+        return "time"
     except RecursionError:
         return "size"
     return ""

@@ -1,5 +1,35 @@
 (* ---- what holds near an end, and limits there: printed proofs of limits ----
    F is the filter of the end: Rbar_locally' of an infinity, at_right of a number, eventually for whole numbers. *)
+(* functions that are continuous, values of functions, and that a limit is one *)
+Lemma continuous_of (g : R -> R) x : ex_derive g x -> continuous g x.
+Proof. apply (ex_derive_continuous g). Qed.
+Lemma continuous_exp x : continuous exp x.
+Proof. apply continuous_of. auto_derive. exact I. Qed.
+Lemma continuous_cosh x : continuous cosh x.
+Proof. apply continuous_of. exists (1 * sinh x). apply (D_cosh x (fun y => y) 1), D_id. Qed.
+Lemma continuous_sinh x : continuous sinh x.
+Proof. apply continuous_of. exists (1 * cosh x). apply (D_sinh x (fun y => y) 1), D_id. Qed.
+Lemma continuous_tanh x : continuous tanh x.
+Proof. apply continuous_of. exists (1 * (1 - tanh x ^ 2)). apply (D_tanh x (fun y => y) 1), D_id. Qed.
+Lemma continuous_arcsinh x : continuous arcsinh x.
+Proof. apply continuous_of. exists (1 * / sqrt (x ^ 2 + 1)). apply (D_arcsinh x (fun y => y) 1), D_id. Qed.
+Lemma lim_unique f x a b : is_lim f x a -> is_lim f x b -> a = b.
+Proof. intros H K. rewrite <- (is_lim_unique _ _ _ H). apply (is_lim_unique _ _ _ K). Qed.
+Lemma to_right r : filterlim (fun y => r + / y) (Rbar_locally' p_infty) (at_right r).
+Proof. intros P [d H]. assert (D := cond_pos d). exists (/ d). intros y Hy. assert (Q : 0 < / d) by (now apply Rinv_0_lt_compat).
+  assert (R0 : 0 < / y) by (apply Rinv_0_lt_compat; lra). apply H. 2: lra. unfold ball; simpl. unfold AbsRing_ball, abs, minus, plus, opp; simpl.
+  replace (r + / y + - r) with (/ y) by ring. rewrite Rabs_pos_eq by lra. rewrite <- (Rinv_involutive d) by lra.
+  apply Rinv_lt_contravar. apply Rmult_lt_0_compat; lra. exact Hy. Qed.
+Lemma right_unique f r a b : filterlim f (at_right r) (Rbar_locally a) -> filterlim f (at_right r) (Rbar_locally b) -> a = b.
+Proof. intros H K. apply (lim_unique (fun y => f (r + / y)) p_infty).
+  exact (filterlim_comp _ _ _ (fun y => r + / y) f _ _ _ (to_right r) H). exact (filterlim_comp _ _ _ (fun y => r + / y) f _ _ _ (to_right r) K). Qed.
+Lemma one_power r : Rpower 1 r = 1.
+Proof. unfold Rpower. now rewrite ln_1, Rmult_0_r, exp_0. Qed.
+Lemma tanh_at_0 : tanh 0 = 0.
+Proof. unfold tanh. rewrite sinh_0. unfold Rdiv. ring. Qed.
+Lemma arcsinh_at_0 : arcsinh 0 = 0.
+Proof. apply arcsinh_0. Qed.
+Ltac known_values := rewrite ?ln_1, ?exp_0, ?sqrt_0, ?sqrt_1, ?one_power, ?cosh_0, ?sinh_0, ?tanh_at_0, ?sin_0, ?cos_0, ?atan_0, ?arcsinh_at_0.
 Lemma near_both {T} {F : (T -> Prop) -> Prop} {FF : Filter F} (P Q : T -> Prop) : F P -> F Q -> F (fun x => P x /\ Q x).
 Proof. apply filter_and. Qed.
 Lemma const_near {T} {F : (T -> Prop) -> Prop} {FF : ProperFilter F} (P : Prop) : F (fun _ => P) -> P.

@@ -10,21 +10,18 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib.resources import files
 
 from theoremtest.derivations.language import Equal, Inverse
 from theoremtest.derivations.language.assumptions import assumed
+from theoremtest.derivations.language.tree import from_tree
 
-from .algebra import TooLarge
 from .matrices_lemmas import BEFORE, PLACE
-from .matrices_numbers import Numbers
-from .matrices_points import Said, refutations
+from .matrices_points import Said, refutation
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
-from .matrices_squares import squares
 from .matrices_stacked import has_stacked, without
 from .matrices_terms import NoCertificate, Node, atoms_moving, node, put_in, subtrees
 from .matrices_witness import witnesses
@@ -66,13 +63,22 @@ class MatrixPart(Scripted):
     """
 
     stated: str
-    proof: str
+    proof: Callable[[], str]
+    """A proof that is the same whatever the witness is. Raises NoScript."""
     left_out: tuple[str, ...] = ()
     finite: bool = False
     supposes: bool = False
     """Whether the theorem has hypotheses."""
     lemmas: Callable[[str], Iterator[str]] | None = None
     """The lemmas of `witnesses`."""
+    denial: Callable[[Mapping], str] | None = None
+    """The proof of the negation at a point at which the part fails, symbols with values. Raises NoScript."""
+    says: str = "proved"
+    printed: Callable[[Witness], str] | None = None
+    """The proof that is printed from a witness. Raises NoScript."""
+    witness: Witness | None = None
+    points: Sequence[Mapping] = ()
+    """Points of the domain, of which the theorems here do without."""
 
     @property
     def digest(self) -> str:
@@ -90,60 +96,33 @@ class MatrixPart(Scripted):
         lemmas, _, proof = script.rpartition(BEFORE)
         return f"{lemmas}{self.theorem_text(name)}{proof}".replace(PLACE, name)
 
-    denials: Callable[[Mapping[str, str] | None], Iterator[str]] | None = None
-    """Proofs of the negation to try, from a point at which the part fails."""
-    says: str = "proved"
-    point: Mapping[str, str] | None = None
-    """Printed names and values, of a refutation."""
-    more: tuple[str, ...] = ()
-    """Other proofs to try."""
-    search: Callable[[], Iterator[str]] | None = None
-    """What finds the proofs where that takes long. Raises NoScript where there is none."""
-    points: Sequence[Mapping] = ()
-    """Points of the domain, exact."""
-    reckoned: Callable[[Sequence[Mapping]], Iterator[str]] | None = None
-    """Proofs to try that are guessed from points of the domain."""
-    printed: Callable[[Witness], str] | None = None
-    """The proof that is printed from a witness. Raises NoScript."""
-    witness: Witness | None = None
-
-    def denied(self, point: Mapping[str, str] | None = None) -> MatrixPart:
+    def denied(self) -> MatrixPart:
         """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
 
         A claim about every space is refuted by one of finitely many dimensions.
         """
-        if self.left_out or self.denials is None:
+        if self.left_out or self.denial is None:
             raise NoCertificate("condition" if self.left_out else "matrix")
-        return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted", finite=False, point=point)
+        return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted", finite=False)
 
     def from_witness(self) -> str:
-        if self.says != "proved" or self.printed is None:
-            raise NoScript("matrices")
         if self.witness is None:
             raise NoScript("no-witness")
-        return self.printed(self.witness)
+        if self.says == "proved":
+            if self.printed is None:
+                raise NoScript("matrices")
+            return self.printed(self.witness)
+        if "point" not in self.witness[1][0]:
+            raise NoScript("point")
+        try:
+            return self.denial(from_tree(self.witness[1][0]["point"]))
+        except NoCertificate as reason:
+            raise NoScript(reason.word) from None
 
     def guessed(self) -> Iterator[str]:
-        if self.search is not None and self.says == "proved":
-            yield from self.search()
-            return
-        if self.says == "proved":
-            proofs = [self.proof, *self.more]
-            if self.reckoned is not None and self.points:
-                proofs.insert(0 if "sqrt" in self.stated else 1, None)
-            for proof in proofs:
-                if proof is not None:
-                    yield proof
-                    continue
-                with suppress(NoScript, TooLarge):
-                    yield from self.reckoned(self.points)
-            return
-        tried = False
-        for script in self.denials(self.point) if self.denials is not None else ():
-            tried = True
-            yield script
-        if not tried:
-            raise NoScript("point")
+        if self.says != "proved" or self.printed is not None:
+            raise NoScript(self.unprinted or "point")
+        yield self.proof()
 
     def witnesses(self, name: str) -> Iterator[str]:
         """Lemmas to try, each with its proof, that the hypotheses can hold."""
@@ -180,11 +159,10 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
     return made_of
 
 
-def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str], extra: tuple = (), said: tuple = (),
-            saying: Said | None = None, more: list[str] | None = None,
-            reckoned: Callable[[Sequence[Mapping]], list[str]] | None = None) -> MatrixPart:
-    """The theorem and its proof; more: another proof. extra: further variables and their types; said: further hypotheses by name;
-    saying: what may be refuted.
+def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[], list[str]], extra: tuple = (), said: tuple = (),
+            saying: Said | None = None) -> MatrixPart:
+    """The theorem and its proof, whose first line may be lemmas that stand before. extra: further variables and their types; said: further
+    hypotheses by name; saying: what may be refuted.
     """
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides[:2])])
     alone = [*binders(made), *((key, kind) for key, kind, *_ in short)]
@@ -195,7 +173,7 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     lemmas = partial(witnesses, made, alone, short, tuple(premises))
     supposes = bool(made.hypotheses)
     plain = not any(symbol.is_integer or assumed(symbol) for symbol in made.letters.scalars)  # SymPy's assumptions are no hypotheses here
-    denials = partial(refutations, made, bound, short, saying) if saying and plain else None
+    denial = partial(refutation, made, bound, short, saying) if saying and plain else None
     premises += said
     lines = [f"    ({one} : {kind})" for one, kind in bound]
     if lines:
@@ -206,13 +184,14 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: list[str],
     script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
     script += [f"subst {key}." for key, *_ in reversed(short)]
 
-    def whole(lines: list[str]) -> str:
-        return "\n".join([*script, *lines, "Qed."]) + "\n"
-
-    def guessed(points: Sequence[Mapping]) -> Iterator[str]:
-        yield whole(reckoned(points))
-    return MatrixPart(stated, whole(proof), tuple(made.left_out), made.letters.spaces, supposes, lemmas, denials,
-                      more=(whole(more),) if more else (), reckoned=guessed if reckoned else None)
+    def whole() -> str:
+        try:
+            lines = proof()
+        except NoCertificate as reason:
+            raise NoScript(reason.word) from None
+        before = lines[:1] if lines and lines[0].endswith(BEFORE) else []
+        return "".join(before) + "\n".join([*script, *lines[len(before):], "Qed."]) + "\n"
+    return MatrixPart(stated, whole, tuple(made.left_out), made.letters.spaces, supposes, lemmas, denial)
 
 
 def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
@@ -228,21 +207,13 @@ def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
         first.append(f"rewrite (_ : {made.printer.shown(one)} = {made.printer.shown(other)}); last exact: {known.name}.")
         words = [put_in(side, one, other) for side in words]
     made.unfolded = True
-    script = Script(made, list(words))
-    script.prepare(*words)
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
-    proof = [*first, *script.opening(), *script.equation(*words)]
-    opening = script.opening()
-    signs = squares(script, list(words))
-    script.arithmetic = "numbers_told"
-    more = [*first, *opening, *signs, *script.equation(*words)] if signs else []
 
-    def reckoned(points: Sequence[Mapping]) -> list[str]:
-        by_numbers = Numbers(made, list(words), points)
-        by_numbers.prepare(*words)
-        lines = [*first, *by_numbers.opening(), *by_numbers.equation(*words)]
-        return [*by_numbers.asserted, *lines]
-    return theorem(made, list(sides), conclusion, proof, saying=Said(*sides), more=more, reckoned=reckoned)
+    def proof() -> list[str]:
+        script = Script(made, list(words))
+        script.prepare(*words)
+        return [*first, *script.opening(), *script.equation(*words)]
+    return theorem(made, list(sides), conclusion, proof, saying=Said(*sides))
 
 
 def inverse(statement: Inverse, witness: Witness | None = None) -> MatrixPart:
@@ -255,13 +226,7 @@ def inverse(statement: Inverse, witness: Witness | None = None) -> MatrixPart:
     products = [node("mmul", *pair) for pair in ((left, right), (right, left))]
     said = [f"{made.printer.shown(both)} = {made.printer.shown(one)}" for both in products]
 
-    def proof(script: Script) -> list[str]:
+    def proof() -> list[str]:
+        script = Script(made, [left, right, one])
         return [*script.opening(), "split.", *(line for both in products for line in ("{", *script.equation(both, one), "}"))]
-
-    def reckoned(points: Sequence[Mapping]) -> list[str]:
-        by_numbers = Numbers(made, [left, right, one], points)
-        by_numbers.prepare(left, right)
-        lines = proof(by_numbers)
-        return [*by_numbers.asserted, *lines]
-    return theorem(made, [left, right], " /\\ ".join(said), proof(Script(made, [left, right, one])), reckoned=reckoned,
-                   saying=Said(node("mmul", left, right), one, first=True))
+    return theorem(made, [left, right], " /\\ ".join(said), proof, saying=Said(node("mmul", left, right), one, first=True))

@@ -30,7 +30,7 @@ def definite(statement: Holds) -> MatrixPart:
     _plain(made, [matrix])
     proof = ["split.", *_equation(made, node("mtr", matrix), matrix), "move=> v" + (" nonzero." if strict else "."),
              *_sign(made, matrix, strict)]
-    return theorem(made, [matrix], f"{'definite' if strict else 'semidefinite'} {made.printer.shown(matrix)}", proof)
+    return theorem(made, [matrix], f"{'definite' if strict else 'semidefinite'} {made.printer.shown(matrix)}", lambda: proof)
 
 
 def speaks_of_sign(statement: Statement) -> bool:
@@ -48,7 +48,7 @@ def square_root(statement: SquareRoot) -> MatrixPart:
     proof = ["split; last first.", *_equation(made, whole, square), "split.", *_equation(made, node("mtr", root), root), "move=> v."]
     proof += _sign(made, root, False) if through is None else _through(made, root, through)
     said = f"semidefinite {shown} /\\ {made.printer.shown(whole)} = {made.printer.shown(square)}"
-    return theorem(made, [root, square], said, proof)
+    return theorem(made, [root, square], said, lambda: proof)
 
 
 def _plain(made: Setting, trees: list[Node]) -> None:

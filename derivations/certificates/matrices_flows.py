@@ -6,7 +6,6 @@ is given by its loss: its gradient at t is whatever matrix has the right inner p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +16,6 @@ from theoremtest.derivations.language import Conserved, Evolves, Flow, GatedFlow
 from .matrices import MatrixPart, theorem
 from .matrices_moving import moves as moving_lines
 from .matrices_moving import moving_diagonals, path
-from .matrices_numbers import Numbers
 from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
@@ -351,15 +349,11 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None) -> M
     moved = Printer(made.letters, "s").shown(stacked[0])
     conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
 
-    def proof(script: Script) -> list[str]:
+    def proof() -> list[str]:
+        script = Script(made, trees)
         script.prepare(motion.derivative_of(quantity), rate)
         opening = script.opening()
         return [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
                 *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
-
-    def reckoned(points: Sequence[Mapping]) -> list[str]:
-        by_numbers = Numbers(made, trees, points)
-        lines = proof(by_numbers)
-        return [*by_numbers.asserted, *lines]
-    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof(Script(made, trees)),
-                   (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion), reckoned=reckoned)
+    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
+                   (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion))

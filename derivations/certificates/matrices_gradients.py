@@ -30,4 +30,4 @@ def gradient_stated(statement: Gradient) -> MatrixPart:
     conclusion = f"is_gradient (fun x : 'M[R]_({rows}, {columns}) => {moved}) {name} {made.printer.shown(value)}"
     opening = [line for line in Script(made, [loss, value]).opening() if line.startswith(("have [N", "have b"))]
     proof = [*opening, "rewrite /is_gradient => V.", *along_direction(made, state, loss, value)]
-    return theorem(made, [loss, value], conclusion, proof)
+    return theorem(made, [loss, value], conclusion, lambda: proof)

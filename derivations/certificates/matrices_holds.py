@@ -40,7 +40,7 @@ def holds(statement: Holds) -> MatrixPart:
         proof += [*([] if last else ["split."]), "{", *_relation(script, *one), "}"]
     shown = [f"({made.printer.shown(left)} {sign} {made.printer.shown(right)})%Re" for left, sign, right in said]
     saying = Said(told[0][0], told[0][2], told[0][1]) if len(told) == 1 else None
-    return theorem(made, trees, " /\\ ".join(shown), proof, saying=saying)
+    return theorem(made, trees, " /\\ ".join(shown), lambda: proof, saying=saying)
 
 
 def where_defined(trees: list[Node]) -> list[tuple[Node, str, Node]]:

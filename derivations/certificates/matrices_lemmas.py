@@ -5,6 +5,6 @@ BEFORE = "(* With these lemmas: *)\n"
 PLACE = "name_of_the_theorem"
 """What stands there for the theorem's name."""
 OPENING = ["Section numbers.", "Import theoremtest.", "Local Open Scope R_scope.", "#[local] Unset SsrRewrite.",
-           "Local Notation eq_refl := (@Coq.Init.Logic.eq_refl _ _)."]
+           "Local Notation eq_refl := (@Coq.Init.Logic.eq_refl _ _).", "Local Notation eq_sym := (@Coq.Init.Logic.eq_sym _ _ _)."]
 """The lines before the lemmas: their scripts are those of theorems of numbers, which mathcomp's words would change."""
 CLOSING = "End numbers."

@@ -7,25 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import mpmath
 
-from .algebra import numeric
-from .limits_script import limit_proofs
 from .limits_stated import Approach
 from .matrices_lemmas import CLOSING, OPENING, PLACE
 from .matrices_limits_stated import Approaching, still_letters
 from .matrices_script import Script
 from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
+from .printing.numbers import proved
 from .reading import Names
+from .samples import numeric
 from .terms import Term, app, conjunction, num, parts, var
 from .theorems import Theorem
 
-ATTEMPTS = 4
-"""Scripts that are tried of each lemma."""
 POINTS, TRIES = 8, 4000
 VALUES = [mpmath.mpf(above) / below for above, below in ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (-1, 1), (-2, 1), (1, 3), (5, 7), (-3, 5))]
 """Values that a variable is tried with."""
@@ -40,8 +38,8 @@ class Lemmas:
     variables: dict[Node, str] = field(default_factory=dict)
     """Name of each number that is no formula of others: scalars, entries, lengths."""
     made: dict[Theorem, tuple[str, list[str]]] = field(default_factory=dict)
-    stated: list[tuple[str, list[str]]] = field(default_factory=list)
-    """The text of each lemma and its scripts."""
+    stated: list[tuple[str, str]] = field(default_factory=list)
+    """The text of each lemma and its script."""
     known: dict[Any, str] = field(default_factory=dict)
     positive: list[Node] = field(default_factory=list)
     """Numbers of matrices that are found to be positive."""
@@ -109,20 +107,18 @@ class Lemmas:
         key = (tuple(goals), tuple(supposed))
         if key not in self.known:
             theorem = Theorem([(name, "R") for name in named], supposed, conjunction(goals), self.names, "Limit", approach=approach)
-            scripts = list(islice(limit_proofs(theorem, samples(list(named), supposed)), ATTEMPTS))
-            self.stated.append((theorem.statement(), scripts))
+            self.stated.append((theorem.statement(), proved(theorem)))
             self.known[key] = f"{PLACE}_{len(self.stated)}"
         return f"({' '.join([f'@{self.known[key]}', *(self.told.shown(tree) for tree in named.values()), *(proof for _, proof in given)])})"
 
-    def text(self, attempt: int) -> str:
-        """All lemmas with their proofs, each with that script or its last one."""
+    def text(self) -> str:
+        """All lemmas with their proofs."""
         if not self.stated:
             return ""
         lines = list(OPENING)
-        for number, (stated, scripts) in enumerate(self.stated, 1):
-            lines += [f"Lemma {PLACE}_{number} : {stated}.", scripts[min(attempt, len(scripts) - 1)].rstrip()]
-        text = "\n".join([*lines, CLOSING, ""])
-        return text.replace(f"{PLACE}_", f"{PLACE}_{attempt}_")
+        for number, (stated, script) in enumerate(self.stated, 1):
+            lines += [f"Lemma {PLACE}_{number} : {stated}.", script.rstrip()]
+        return "\n".join([*lines, CLOSING, ""])
 
 
 def variables_of(term: Term) -> set[str]:

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import mpmath
 
-from .algebra import numeric
-from .limits_script import limit_proofs
 from .limits_stated import Approach, endless
 from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
 from .matrices_terms import NoCertificate, Node
 from .matrices_witness import NoValue, extent
+from .printing.numbers import proved
 from .reading import Names
 from .reasons import NoScript
+from .samples import numeric
 from .terms import Term, app, num, var
 from .theorems import Theorem
 
@@ -104,7 +104,7 @@ def limit_script(told: Approaching, given: str, at: Mapping) -> str | None:
     approach = Approach(entries.x, "R", to, body, said, [], None)
     theorem = Theorem([], [], approach.limit(), names, "Limit", approach=approach)
     try:
-        lemma = next(islice(limit_proofs(theorem, [{}]), 1))
+        lemma = proved(theorem)
     except (NoScript, NoCertificate):
         raise NoValue from None
     lines = [*OPENING, f"Lemma {PLACE}_1 : {theorem.statement()}.", lemma.rstrip(), CLOSING,

@@ -11,9 +11,7 @@ from itertools import combinations
 import mpmath
 from sympy import S
 
-from .algebra import numeric
 from .limits_stated import Approach
-from .matrices_lemmas import PLACE
 from .matrices_limits_numbers import Lemmas, samples, variables_of
 from .matrices_limits_stated import Approaching, still_letters
 from .matrices_script import Script
@@ -21,6 +19,7 @@ from .matrices_stacked import has_stacked, without
 from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, put_in, s_mul, subtrees
 from .reading import Names
 from .reasons import NoScript
+from .samples import numeric
 from .terms import Term, app, num
 
 FAR = 10**14
@@ -139,7 +138,8 @@ class Limits:
 
     def _picked(self, tree: Node, value: Node, rate: bool) -> str:
         """The steps that show what a number tends to, or the rate of that."""
-        plain, steps = tree, ""
+        plain, squared = self._squared(tree)
+        steps = ""
         for part in dict.fromkeys(part for part in subtrees(tree) if part.head == "sgrowth"):
             r, t = part.args
             grown = node("sadd", node("sfun", "exp", node("smul", r, t)), node("sopp", ONE))
@@ -157,7 +157,24 @@ class Limits:
             steps = (f"apply: (p_near K (f := fun {name} : R => {self.told.shown(plain)})); "
                      f"[refine (filter_forall _ _) => {name}; {steps}reflexivity | cbv beta]; ")
         lemma = self.number(plain, value)
-        return f"{steps}exact: {lemma if self.told.rate is None else f'(proj{2 if rate else 1} {lemma})'}"
+        return f"{squared}{steps}exact: {lemma if self.told.rate is None else f'(proj{2 if rate else 1} {lemma})'}"
+
+    def _squared(self, tree: Node) -> tuple[Node, str]:
+        """A number in which a root times itself is what the root is of, with the steps that say so of one that moves."""
+        told, found = self.told, []
+        roots = [part.args[0] for part in subtrees(tree) if part.head == "smul" and part.args[0] == part.args[1]]
+        for root in dict.fromkeys(part for part in roots if part.head == "sfun" and part.args[0] == "sqrt"):
+            if told.moves(root) and (root.args[1], "<=") in told.defined:
+                tree = put_in(tree, node("smul", root, root), root.args[1])
+                found.append(self.defined(root.args[1], "<="))
+        if not found:
+            return tree, ""
+        known, pattern = found[-1], f"h{len(found)}"
+        for number, one in reversed(list(enumerate(found[:-1], 1))):
+            known, pattern = f"(filter_and _ _ {one} {known})", f"[h{number} {pattern}]"
+        rewritten = " ".join(f"(sqrt_sqrt _ h{number})" for number in range(1, len(found) + 1))
+        return tree, (f"apply: (p_near K (f := fun {told.name} : R => {told.shown(tree)})); [apply: (filter_imp _ _ _ {known}) => "
+                      f"{told.name} {pattern}; rewrite {rewritten}; reflexivity | cbv beta]; ")
 
     def _diagonal(self, key: tuple, entry: Node, factor: Node, rate: bool) -> tuple[str, Node]:
         _, _, size = key
@@ -222,15 +239,8 @@ def numbers_of(value: Node, told: Approaching) -> list[Node]:
     return [*plain, *pairs, *turned, *inverse]
 
 
-def proofs(told: Approaching) -> list[tuple[str, list[str]]]:
-    """Lemmas and the lines of the proof, for each attempt. Raises NoScript."""
-    try:
-        return _proofs(told)
-    except NoCertificate as reason:
-        raise NoScript(reason.word) from None
-
-
-def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
+def proof_of(told: Approaching) -> tuple[str, list[str]]:
+    """Lemmas and the lines of the proof. Raises NoScript or NoCertificate."""
     work = Limits(told)
     goals = [f"{'move=> i; ' if told.entered(tree) is not None else ''}exact: {work.defined(tree, sign)}." for tree, sign in told.defined]
     if not told.shaped:
@@ -248,8 +258,7 @@ def _proofs(told: Approaching) -> list[tuple[str, list[str]]]:
             goals.append(_whole(told, said, "within_linear", steps, not same))
     for number, goal in enumerate(goals):
         lines += [*(["split."] if number < len(goals) - 1 else []), "{", goal, "}"]
-    count = max((len(scripts) for _, scripts in work.lemmas.stated), default=1)
-    return [(work.lemmas.text(attempt), [line.replace(f"{PLACE}_", f"{PLACE}_{attempt}_") for line in lines]) for attempt in range(count)]
+    return work.lemmas.text(), lines
 
 
 def _whole(told: Approaching, said: str, rule: str, steps: str, same: bool) -> str:

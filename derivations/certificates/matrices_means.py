@@ -6,8 +6,6 @@ the mean, which the theorem says is some number. What is read is a polynomial of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -17,7 +15,6 @@ from sympy.matrices.expressions.matexpr import MatrixElement, MatrixSymbol
 from theoremtest.derivations.language import Covariance, Domain, Expectation
 
 from .matrices import MatrixPart, theorem
-from .matrices_lemmas import BEFORE
 from .matrices_means_script import Draw, Means
 from .matrices_reading import Reader
 from .matrices_setting import Hypothesis, Setting, defined, setting_of, spoken
@@ -48,13 +45,11 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     else:
         parts = [quantities[0], quantities[-1]]
         said = _spread(work, parts, value)
-
     said = reader.every() + said
 
-    def search() -> Iterator[str]:
-        lines = reader.opening() + (work.proof(quantities[0], value) if not parts else _spread_proof(work, parts, value))
-        yield f"{BEFORE}{theorem(made, trees, said, lines).proof}"
-    return replace(theorem(made, trees, said, []), search=search)
+    def proof() -> list[str]:
+        return reader.opening() + (work.proof(quantities[0], value) if not parts else _spread_proof(work, parts, value))
+    return theorem(made, trees, said, proof)
 
 
 class PlaceReader(Reader):

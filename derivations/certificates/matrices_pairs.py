@@ -7,10 +7,10 @@ from typing import Any
 
 import mpmath
 
-from .algebra import numeric
 from .matrices_entries import Entries
 from .matrices_terms import Letters, Node, node
 from .reasons import NoScript
+from .samples import numeric
 
 AT = (3, 5, 7)
 """Numbers from which values are made."""

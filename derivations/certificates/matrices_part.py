@@ -45,6 +45,11 @@ from .scripted import Witness
 
 KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root,
          Expectation: mean, Covariance: mean, Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
+RULED = (equal, inverse, evolves)
+"""Whose proofs name the rules that a witness rewrites by."""
+WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises)
+"""Whose proofs write out single steps of the kernel: means by pairs of draws, continuity word by word, derivatives along directions. Of
+numbers that they meet a proof is looked for and printed."""
 
 
 def has_matrices(statement: Statement) -> bool:
@@ -62,12 +67,20 @@ def matrix_part(statement: Statement) -> MatrixPart:
         part = write(statement)
     except RecursionError:
         raise NoCertificate("size") from None
-    return replace(part, printed=partial(_printed, write, statement)) if write in (equal, inverse, evolves) else part
+    printed = partial(_from_rules, write, statement) if write in RULED else partial(_written_out, part) if write in WRITTEN_OUT else None
+    return replace(part, printed=printed)
 
 
-def _printed(write: Callable, statement: Statement, witness: Witness) -> str:
-    """The proof of a part from its witness."""
+def _from_rules(write: Callable, statement: Statement, witness: Witness) -> str:
+    """The proof by the rules that a witness names."""
     try:
-        return write(statement, witness).proof
+        return write(statement, witness).proof()
     except NoCertificate as reason:
         raise NoScript(reason.word) from None
+
+
+def _written_out(part: MatrixPart, witness: Witness) -> str:
+    """The proof that writes out what the witness's steps between words say."""
+    if not all("lines" in proof for proof in witness[1] if "point" not in proof):
+        raise NoScript("witness")
+    return part.proof()

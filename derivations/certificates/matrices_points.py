@@ -1,7 +1,7 @@
-"""Proofs that a theorem about matrices does not hold throughout: a point at which it fails, and the script that computes there.
+"""The proof that a theorem about matrices does not hold throughout: the script that computes at a point at which it fails.
 
-The point is the one that the engine refutes the part at, where it is told, or one of small numbers that is found here; nothing hangs on
-where it comes from, as Coq computes with it. Along a flow every state moves on a straight line whose slope is the flow's rate.
+The point is the one at which our kernel saw the part fail, with simple matrices in place of long ones where it fails there too. Along a
+flow every state moves on a straight line whose slope is the flow's rate.
 """
 
 from __future__ import annotations
@@ -11,42 +11,25 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from sympy import Basic
-
-from theoremtest.derivations.language.latex import to_latex
+from sympy import Rational
 
 from .matrices_limits_refuted import limit_script
 from .matrices_terms import Node, plain
 from .matrices_text import number_text
-from .matrices_witness import (
-    HOLDS,
-    NEARLY,
-    TWICE,
-    Matrix,
-    NoValue,
-    doublings,
-    holds_at,
-    points,
-    value_of,
-    work_out,
-)
+from .matrices_witness import HOLDS, NEARLY, TWICE, Matrix, NoValue, holds_at, value_of, work_out
+from .reasons import NoScript
 
 if TYPE_CHECKING:
     from .matrices_flows import Motion
     from .matrices_limits_stated import Approaching
     from .matrices_setting import Setting
 
-MOST = 3
-"""Points at which a refutation is tried."""
 NAME = re.compile(r"(?<='I_)[A-Za-z_]\w*|(?<![\w'])[A-Za-z_][\w']*")
 """A name in a text for Coq, a size in the type of an index too."""
 LONG = 100
 """From numbers like that on, a point is made simpler first."""
-LARGE = 10**6
-"""Points with longer numbers are tried last."""
 
 
 @dataclass(frozen=True)
@@ -62,37 +45,21 @@ class Said:
     """Whether more is said after it."""
 
 
-def refutations(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said,
-                told: Mapping[str, str] | None) -> Iterator[str]:
-    """Proofs that what is said does not hold throughout; none where no point is found.
+def refutation(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said, point: Mapping) -> str:
+    """The proof that what is said fails at a point, symbols with values. Raises NoScript where it does not, or has no such values.
 
-    bound: names and types of the theorem's letters; short: its abbreviations (name, type, text, tree); told: a point, by printed names.
+    bound: names and types of the theorem's letters; short: its abbreviations (name, type, text, tree).
     """
-    found = 0
-
     def script_at(at: dict) -> str | None:
         try:
             return _script(made, bound, short, said, at)
         except NoValue:
             return None
-    for at in _candidates(made, told, lambda at: script_at(at) is not None):
-        script = script_at(at)
-        if script is not None:
-            yield script
-            found += 1
-            if found == MOST:
-                return
-
-
-def _candidates(made: Setting, told: Mapping[str, str] | None, fails: Callable[[dict], bool]) -> Iterator[dict]:
-    given = [] if told is None else list(_given(made, told))
-    if any(_longest(at) >= LONG for at in given):
-        given = [*(_simpler(made, at, fails) for at in given), *given]
-    simple = [at for at in given if _longest(at) < LARGE]
-    searched = chain.from_iterable(islice(points(made, twice), 200) for twice in doublings(made))
-    yield from simple
-    yield from (_with_sizes(made, at) for at in searched)
-    yield from (at for at in given if at not in simple)
+    at = _read(made, point)
+    found = script_at(_simpler(made, at, lambda other: script_at(other) is not None) if _longest(at) >= LONG else at)
+    if found is None:
+        raise NoScript("point")
+    return found
 
 
 def _simpler(made: Setting, at: dict, fails: Callable[[dict], bool]) -> dict:
@@ -122,36 +89,29 @@ def _numbers(at: dict) -> Iterator[Fraction]:
             yield from (entry for row in value for entry in row)
 
 
-def _with_sizes(made: Setting, at: dict) -> dict:
-    return {**at, TWICE: {symbol: 2 if symbol == at[TWICE] else 1 for symbol in made.symbols_of_sizes()}}
-
-
-def _given(made: Setting, told: Mapping[str, str]) -> Iterator[dict]:
-    """The point that is told, if all its numbers are rational and it is a point of the theorem."""
-    letters = made.letters
-    known = [symbol for symbol in letters.names if isinstance(symbol, Basic)]
-    named = {**{str(symbol): symbol for symbol in known}, **{to_latex(symbol): symbol for symbol in known}}
-    sizes, at = {}, {}
+def _read(made: Setting, point: Mapping) -> dict:
+    """The point, if all its numbers are rational and it is a point of the theorem. Raises NoScript."""
+    letters, at = made.letters, {}
+    sizes = {symbol: int(value) for symbol, value in point.items() if symbol in made.symbols_of_sizes()}
     try:
-        for name, text in told.items():
-            symbol = named.get(name)
-            if symbol in made.symbols_of_sizes():
-                sizes[symbol] = int(text)
-            elif symbol is not None:
-                at[symbol] = _read(text)
+        for symbol, value in point.items():
+            if symbol in letters.names and symbol not in sizes:
+                at[symbol] = _exact(value)
         at[TWICE] = sizes
         work_out(at, made)
         if all(holds_at(item, at, made) for item in made.hypotheses):
-            yield at
-    except (ValueError, NoValue):
-        return
+            return at
+    except (TypeError, ValueError, NoValue):
+        pass
+    raise NoScript("point")
 
 
-def _read(text: str) -> Fraction | Matrix:
-    """A number, or a matrix written as `[a, b; c, d]`. Raises ValueError."""
-    if not text.startswith("["):
-        return Fraction(text)
-    return tuple(tuple(Fraction(entry.strip()) for entry in row.split(",")) for row in text.strip("[]").split(";"))
+def _exact(value: Any) -> Fraction | Matrix:
+    """A number, or the rows of a matrix. Raises TypeError."""
+    if getattr(value, "shape", ()):
+        return tuple(tuple(_exact(value[i, j]) for j in range(value.shape[1])) for i in range(value.shape[0]))  # type: ignore[misc]
+    rational = Rational(value)
+    return Fraction(int(rational.p), int(rational.q))
 
 
 def _script(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said, at: dict) -> str | None:

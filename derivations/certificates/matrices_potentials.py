@@ -6,13 +6,15 @@ stated matrix as its derivative along every direction. All formulas are said to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from theoremtest.derivations.language import Hessian, Minimises, NotHessian
 
 from .matrices import MatrixPart
 from .matrices_radial import UNFOLDED, Field, Radial
+from .matrices_terms import NoCertificate
+from .reasons import NoScript
 from .terms import Term, app, num, put, text, var
 
 AND = " /\\\n  "
@@ -27,14 +29,14 @@ def hessian(statement: Hessian) -> MatrixPart:
     said = [*_has_values(made, terms, x), f"is_gradient (fun {y} : {v} => {made.at(potential, y)}) {x} ({g} {x})",
             f"is_jacobian {g} {x} {made.shown(field.shape, x)}"]
 
-    def search() -> Iterator[str]:
+    def proof() -> str:
         a, b = made.function(field.one), made.function(field.outer)
         lines = [*made.opening(), *made.positive(terms), *_halves(made, potential, field.one, field.outer),
                  f"exists (fun {y} : {v} => {made.at(field.one, y)} *: {y}) => x hx.", *_values(made, terms),
                  f"split; first exact: (radial_gradient (phi := {made.function(potential)}) (a := {a}) S hx).",
                  f"rewrite {made.is_steered(field, 'x')}.", f"exact: (radial_jacobian (a := {a}) (b := {b}) T hx)."]
-        yield from made.scripts(lines)
-    return _part(made, made.stated(f"exists {g} : {v} -> {v}, {_everywhere(made, x)} {AND.join(said)}"), search)
+        return made.script(lines)
+    return _part(made, made.stated(f"exists {g} : {v} -> {v}, {_everywhere(made, x)} {AND.join(said)}"), proof)
 
 
 def not_hessian(statement: NotHessian) -> MatrixPart:
@@ -47,7 +49,7 @@ def not_hessian(statement: NotHessian) -> MatrixPart:
     no = (f"~ (exists ({f} : {v} -> R) ({g} : {v} -> {v}), {_everywhere(made, x)} is_gradient {f} {x} ({g} {x}) /\\ "
           f"is_jacobian {g} {x} {made.shown(field.shape, x)})")
 
-    def search() -> Iterator[str]:
+    def proof() -> str:
         lines = [*made.opening(), *made.positive(terms)]
         slopes = [made.multiple_of(made.slope(field.one), app("div", field.outer, num(2))), made.slope(field.outer)]
         for name, term, slope in zip("ST", terms, slopes):
@@ -58,8 +60,8 @@ def not_hessian(statement: NotHessian) -> MatrixPart:
                   "move=> [F [G hG]].", "have one : (1 > 0)%Re by lra.",
                   f"apply: (@no_potential {a} {b} 1 _ (fun r h => ex_intro _ _ (T r h)) one (S _ one) {made.name} G Hn (D _ one)) => x hx.",
                   f"have [_] := hG x hx; rewrite {made.is_steered(field, 'x')}.", "exact."]
-        yield from made.scripts(lines)
-    return _part(made, made.stated(f"({_everywhere(made, x)} {gaps}){AND}{no}" if gaps else no, 1), search)
+        return made.script(lines)
+    return _part(made, made.stated(f"({_everywhere(made, x)} {gaps}){AND}{no}" if gaps else no, 1), proof)
 
 
 def minimises(statement: Minimises) -> MatrixPart:
@@ -76,13 +78,13 @@ def minimises(statement: Minimises) -> MatrixPart:
     said += [f"({item})" for item in (_convex(made, potential), _warped(made, potential, matrix, warp), _sloped(made, potential, slope),
                                       _least(made, potential, matrix, slope))]
 
-    def search() -> Iterator[str]:
-        yield from made.scripts(_minimised(made, potential, matrix, warp, slope, terms))
+    def proof() -> str:
+        return made.script(_minimised(made, potential, matrix, warp, slope, terms))
 
-    def denials(told: Mapping[str, str] | None) -> Iterator[str]:
+    def denial(point: Mapping) -> str:
         made.lemmas, made.known = [], []
-        yield from made.scripts(_steeper(made, potential, slope, told, bool(gaps)))
-    return replace(_part(made, made.stated(AND.join(said)), search), denials=denials)
+        return made.script(_steeper(made, potential, slope, point, bool(gaps)))
+    return replace(_part(made, made.stated(AND.join(said)), proof), denial=denial)
 
 
 def _everywhere(made: Radial, x: str) -> str:
@@ -153,9 +155,9 @@ def _minimised(made: Radial, potential: Term, matrix: Field, warp: Term, slope: 
             f"exact: (@radial_minimises {phi} {a} {b} {w} {p} {q} {c} S T A B W V Z U {made.name} _ E)."]
 
 
-def _steeper(made: Radial, potential: Term, slope: Term, told: Mapping[str, str] | None, after: bool) -> list[str]:
+def _steeper(made: Radial, potential: Term, slope: Term, there: Mapping, after: bool) -> list[str]:
     """The proof that the stated slope is not the gradient, at the number two of one dimension; after: another part stands before."""
-    lines = made.point(told)
+    lines = made.point(there)
     twice = app("mul", num(2), made.slope(potential))
     lines += [*made.positive([potential, twice]), *made.fact("S", (potential, app("div", twice, num(2))))]
     phi, a = made.function(potential), made.function(twice)
@@ -183,8 +185,11 @@ def _values(made: Radial, terms: Sequence[Term], alone: bool = False) -> list[st
     return [f"have {made.pattern} := C _ hx.", *["split; first assumption."] * (count - alone), *(["assumption."] if alone else [])]
 
 
-def _part(made: Radial, stated: str, search: Callable[[], Iterator[str]]) -> MatrixPart:
-    def looked() -> Iterator[str]:
+def _part(made: Radial, stated: str, proof: Callable[[], str]) -> MatrixPart:
+    def written() -> str:
         made.lemmas, made.known = [], []
-        yield from search()
-    return MatrixPart(stated, "", supposes=bool(made.supposed), lemmas=made.witness, search=looked)
+        try:
+            return proof()
+        except NoCertificate as reason:
+            raise NoScript(reason.word) from None
+    return MatrixPart(stated, written, supposes=bool(made.supposed), lemmas=made.witness)

@@ -7,35 +7,30 @@ as lemmas about numbers, whose scripts are those of theorems of numbers; `Radial
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
 from typing import Any
 
-import mpmath
 import sympy as sp
 from sympy.matrices.expressions import Identity, MatAdd, MatMul, Transpose
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language import Domain, Dot, Statement
-from theoremtest.derivations.language.latex import to_latex
 
-from .algebra import TooLarge, numeric
 from .derivatives import derivative
 from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
 from .matrices_limits_numbers import samples
 from .matrices_terms import NoCertificate
-from .proofs import SIDES, identity, introduced, proofs
+from .openings import SIDES, introduced
+from .printing.numbers import proved
 from .reading import Names, conditions, read
 from .reasons import NoScript
+from .samples import numeric
 from .terms import Term, app, conjunction, mapped, num, put, text, var
 from .theorems import Theorem, moving, setting, unique
 
 UNFOLDED = "rewrite /at_length ?scalerDr ?scalerA; first [ reflexivity | rewrite addrC; reflexivity ]"
 """Shows that a field as it is written is that of its two multiples."""
-ATTEMPTS = 4
-"""Scripts that are tried of each lemma."""
 
 
 @dataclass
@@ -69,7 +64,7 @@ class Radial:
         self.params = [(name, kind) for name, kind in place.binders if name != self.r]
         self.supposed = [item for item in place.hypotheses if item.head != "raw"]
         self.name = self.names.fresh("n")
-        self.lemmas: list[tuple[str, list[str]]] = []
+        self.lemmas: list[tuple[str, str]] = []
         self._bound: dict[str, str] = {}
         self.known: list[Term] = []
         """What was shown of every r above zero."""
@@ -199,51 +194,21 @@ class Radial:
         names = [*(name for name, _ in self.params), self.r]
         theorem = Theorem([(name, "R") for name in names], [*whole, *supposed], self._number(conclusion), self.names,
                           "Equal" if conclusion.head == "eq" else "Holds")
-        points = samples(names, [*whole, *supposed])
-        try:
-            scripts = list(islice(self._scripts(theorem, points, slope), ATTEMPTS))
-        except TooLarge:
-            raise NoScript("size") from None
-        self.lemmas.append((theorem.statement(), scripts))
+        self.lemmas.append((theorem.statement(), self._script(theorem, slope)))
         values = " ".join(f"(INR {name})" if kind == "nat" else name for name, kind in self.params)
         told = " ".join([*(f"L_{name}" for name, kind in self.params if kind == "nat"), *(f"H{i}" for i in range(len(self.supposed)))])
         return f"@{PLACE}_{len(self.lemmas)} {values} r {told} h"
 
-    def _scripts(self, theorem: Theorem, points: Sequence[dict], slope: tuple[Term, Term] | None) -> Iterator[str]:
-        """Scripts of a lemma; an equation is looked at in r, and in the root of r, which may be the product of two other roots."""
-        if slope is None and theorem.kind != "Equal":
-            yield from proofs(theorem, points)
-            return
-        lines = introduced(theorem, points)
+    def _script(self, theorem: Theorem, slope: tuple[Term, Term] | None) -> str:
+        """The script of a lemma: of a derivative, the rules of differentiation, and an equation of numbers that they leave."""
         if slope is None:
-            left, right = theorem.conclusion.args
-        else:
-            value, right = map(self._number, slope)
-            left = derivative(value, {self.r: num(1)})
-            lines += [f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}", "cbv beta."]
-        root = self.names.fresh("q")
-        squared = {var(self.r): app("pow", var(root), "2")}
-        taken = (f"assert (Q__ : exists {root} : R, 0 < {root} /\\ {self.r} = {root} ^ 2) by (exists (sqrt {self.r}); split; "
-                 f"[ apply sqrt_lt_R0; lra | symmetry; apply pow2_sqrt; lra ]). destruct Q__ as [{root} [Q__ ?]]; subst {self.r}.")
-        ways = [([], {}, points), ([taken], squared, [{**point, root: mpmath.sqrt(point[self.r])} for point in points])]
-        told: list[NoScript] = []
-        for more, values, there in ways:
-            facts = [put(item, values) for item in theorem.hypotheses]
-            positive = [app("lt", num(0), var(root))] if more else []
-            try:
-                found = identity(app("eq", put(left, values), put(right, values)), [*facts, *positive], [], there)
-            except (NoScript, TooLarge) as reason:
-                told.append(reason if isinstance(reason, NoScript) else NoScript("size"))
-                continue
-            yield "Proof.\n" + "\n".join([*lines, *more, *found]) + "\nQed.\n"
-        if slope is None and right != num(0):  # two that are positive are the same where their squares are
-            with suppress(NoScript, TooLarge):
-                found = identity(app("eq", app("mul", left, left), app("mul", right, right)), theorem.hypotheses, [], points)
-                above = "first [ positive | (unfold_functions; positive) ]"
-                yield "Proof.\n" + "\n".join([*lines, f"apply Rsqr_inj; [ {above} | {above} | unfold Rsqr ].", *found]) + "\nQed.\n"
-                return
-        if len(told) == len(ways):
-            raise told[0]
+            return proved(theorem)
+        value, right = map(self._number, slope)
+        left = replace(theorem, conclusion=app("eq", derivative(value, {self.r: num(1)}), right))
+        shown = "\n  ".join(["clear.", *proved(left).strip().splitlines()[1:-1]])
+        lines = [*introduced(theorem), f"assert (S__ : {left.statement()}).", f"{{ {shown} }}",
+                 f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}", "cbv beta. apply S__; assumption."]
+        return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
 
     def fact(self, name: str, said: Term | tuple[Term, Term]) -> list[str]:
         """Lines that state a fact of every r above zero by a lemma that knows all that `positive` showed: a relation, or a derivative."""
@@ -287,19 +252,15 @@ class Radial:
                            *(f"H{i}" for i in range(len(self.supposed)))]) + "."]
         return lines + [f"have L_{name} : (1 <= INR {name})%Re by apply: (le_INR 1 {name}); apply/leP." for name in sizes]
 
-    def point(self, told: Mapping[str, str] | None) -> list[str]:
-        """Lines that give each parameter its value at a point of the domain, by printed names. Raises NoScript where that has none."""
+    def point(self, there: Mapping) -> list[str]:
+        """Lines that give each parameter its value at a point of the domain. Raises NoScript where that has none."""
         named = {self.names(symbol): symbol for symbol in self.domain.scalars if isinstance(symbol, sp.Symbol)}
         lines = []
         for name, kind in self.params:
-            symbol = named.get(name)
-            value = (told or {}).get(to_latex(symbol), (told or {}).get(str(symbol))) if symbol is not None else None
-            try:
-                number = Fraction(value) if value is not None else None
-            except ValueError:
-                number = None
-            if number is None or kind == "nat" and number.denominator != 1:
+            value = there.get(named.get(name))
+            if not getattr(value, "is_Rational", False) or kind == "nat" and value.q != 1:
                 raise NoScript("point")
+            number = Fraction(int(value.p), int(value.q))
             shown = f"{number}%N" if kind == "nat" else f"(({number.numerator}) / {number.denominator})%Re"
             lines.append(f"have [{name} E_{name}] : exists {name} : {kind}, {name} = {shown} by exists {shown}.")
             lines += [f"have P_{name} : (0 < {name})%N by rewrite E_{name}.",
@@ -318,14 +279,12 @@ class Radial:
         first = f"{self.shown(of.shape, vector)} = at_length {self.function(of.one)} {self.function(of.outer)} {vector}"
         return f"(_ : {first}); last by {UNFOLDED}"
 
-    def scripts(self, lines: Sequence[str]) -> Iterator[str]:
-        """The proof with its lemmas, each with its first script, then its second, and so on."""
-        for attempt in range(max((len(scripts) for _, scripts in self.lemmas), default=1)):
-            written = list(OPENING)
-            for number, (stated, scripts) in enumerate(self.lemmas, 1):
-                written += [f"Lemma {PLACE}_{number} : {stated}.", scripts[min(attempt, len(scripts) - 1)].rstrip()]
-            whole = "\n".join([*written, CLOSING, BEFORE + "Proof.", *lines, "Qed."]) + "\n"
-            yield whole.replace(f"{PLACE}_", f"{PLACE}_{attempt}_")
+    def script(self, lines: Sequence[str]) -> str:
+        """The proof with its lemmas."""
+        written = list(OPENING)
+        for number, (stated, script) in enumerate(self.lemmas, 1):
+            written += [f"Lemma {PLACE}_{number} : {stated}.", script.rstrip()]
+        return "\n".join([*written, CLOSING, BEFORE + "Proof.", *lines, "Qed."]) + "\n"
 
     def witness(self, name: str) -> Iterator[str]:
         """Lemmas that the conditions on numbers can hold."""

@@ -48,7 +48,7 @@ def ranks(statement: Equal | Holds | RankBound) -> MatrixPart:
     if made.letters.inverses or made.letters.functions:
         raise NoCertificate("inverse")
     saying = Said(ZERO, ZERO, "rank") if len(relations) == 1 else None
-    return theorem(made, trees, " /\\ ".join(shown), ["of_ranks."], saying=saying)
+    return theorem(made, trees, " /\\ ".join(shown), lambda: ["of_ranks."], saying=saying)
 
 
 def neurons_of(statement: Statement) -> set[MatrixSymbol]:
@@ -73,7 +73,7 @@ def _over_neurons(made: Setting, statement: Statement, over: set[MatrixSymbol]) 
     bound: list[Node] = []
     said = f"({shown} <= {_number(made, statement.at_most, bound)})%N"
     made.left_out += ["denominators (not needed)"] if any(part.head == "sfun" for part in subtrees(tree)) else []
-    return theorem(made, [tree], said, ["rank_over."])
+    return theorem(made, [tree], said, lambda: ["rank_over."])
 
 
 class NeuronReader(Reader):

@@ -1,7 +1,7 @@
-"""Scripts that refute a theorem at a point: every variable gets its value, and what is then said of numbers is false.
+"""The script that refutes a theorem at a point: every variable gets its value, and what is then said of numbers is false.
 
-Two values that differ are told apart by intervals; that two are the same is shown by a proof that is looked for and printed, or, as a
-guess, by the scripts for identities. What holds and what does not is seen from rounded values; each step is an obligation of the script.
+Two values that differ are told apart by intervals; that two are the same is shown by a proof that is looked for. What holds and what does
+not is seen from rounded values, and each step is an obligation of the script.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from fractions import Fraction
 
 import mpmath
 
-from .algebra import TooLarge, numeric
 from .derivatives import derivative
-from .identities import script
 from .printing.numbers import same
-from .reasons import Case, NoScript
+from .reasons import NoScript
+from .samples import numeric
 from .slopes import Slopes
 from .sums import renamed
 from .terms import Term, app, mapped, num, parts, put, text, var
@@ -31,11 +30,14 @@ LARGE = 20
 BY_SIGN = {("Rabs", 1): "Rabs_right", ("Rabs", -1): "Rabs_left", ("sign", 1): "sign_eq_1", ("sign", -1): "sign_eq_m1"}
 """What a modulus, or a sign, of a number is, by the number's sign."""
 
-def refutation(theorem: Theorem, point: Mapping[str, str], guess: bool = False) -> str:
+
+def refutation(theorem: Theorem, point: Mapping[str, str]) -> str:
     """The script that refutes the theorem at a point of its domain; point: the value of each variable as Coq text. Raises NoScript."""
-    work = Point(theorem, completed(theorem, point), guess)
+    values = completed(theorem, point)
+    work = Point(theorem, values)
     conclusion = work.at(theorem.conclusion)
-    return "Proof.\n" + "\n".join([*work.opening(), *work.absurd(conclusion, "H")]) + "\nQed.\n"
+    made = [*work.opening(), *work.absurd(conclusion, "H")]
+    return "Proof.\n" + "\n".join(made) + "\nQed.\n"
 
 
 def completed(theorem: Theorem, point: Mapping[str, str]) -> dict[str, Term]:
@@ -79,10 +81,10 @@ def summed(term: Term) -> Term:
 
 
 class Point:
-    """A theorem at one point. guess: show that numbers are the same by the scripts for identities, not by a proof that is looked for."""
+    """A theorem at one point."""
 
-    def __init__(self, theorem: Theorem, values: Mapping[str, Term], guess: bool = False) -> None:
-        self.theorem, self.values, self.kinds, self.guess = theorem, values, dict(theorem.binders), guess
+    def __init__(self, theorem: Theorem, values: Mapping[str, Term]) -> None:
+        self.theorem, self.values, self.kinds = theorem, values, dict(theorem.binders)
         self.count = 0
         self.arrays = {name for name, kind in theorem.binders if is_array(kind)}
         self.given = {name: self._shown(name, value) for name, value in values.items()}
@@ -256,20 +258,9 @@ class Point:
     def _told(self, gap, left: Term, right: Term) -> list[str]:
         """The line that says how two numbers compare."""
         if gap == 0:
-            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(self.same(left, right)) + " }"]
+            return [f"assert (E__0 : {text(left)} = {text(right)}).", "{ clear. " + "\n  ".join(same(left, right)) + " }"]
         less, more = (left, right) if gap < 0 else (right, left)
         return [f"assert (E__0 : {text(less)} < {text(more)}) by (clear; known_signs; number)."]
-
-    def same(self, left: Term, right: Term) -> list[str]:
-        """The lines that show that two numbers are the same."""
-        if not self.guess:
-            return same(left, right)
-        try:
-            return script(left, right, [{}])
-        except TooLarge:
-            raise NoScript("size") from None
-        except Case:
-            raise NoScript("cases") from None
 
     def shown(self, said: Term) -> list[str]:
         """The lines for a goal that holds."""
@@ -332,9 +323,9 @@ def worked_out(term: Term, place: Point) -> tuple[list[tuple[str, str]], Term]:
                 return item
             plain = app("opp", item.args[0]) if value < 0 else item.args[0]
             other = plain if item.head == "Rabs" else num(int(mpmath.sign(value)))
-        name, rule = place.fresh("B"), BY_SIGN.get((item.head, int(mpmath.sign(value))))
-        shown = " ".join(place.same(item, other)) if place.guess or not rule else (
-            f"clear. rewrite {rule}; [ lra | first [ number | known_signs; number ] ].")
-        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ {shown} }}"))
+        name = place.fresh("B")
+        rule = BY_SIGN.get((item.head, int(mpmath.sign(value))))
+        shown = f"rewrite {rule}; [ lra | first [ number | known_signs; number ] ]." if rule else " ".join(same(item, other))
+        found.append((name, f"assert ({name} : {text(item)} = {text(other)}). {{ clear. {shown} }}"))
         return other
     return found, mapped(term, change)

@@ -14,8 +14,8 @@ from .terms import Term, app, num, put, text, var
 from .theorems import Theorem
 
 
-def rate_refutation(theorem: Theorem, point: Mapping[str, str], guess: bool = False) -> str:
-    """The script for the negation; point: the value of each variable as Coq text. Raises NoScript where there is none to try."""
+def rate_refutation(theorem: Theorem, point: Mapping[str, str]) -> str:
+    """The script for the negation; point: the value of each variable as Coq text. Raises NoScript."""
     motion = theorem.motion
     assert motion is not None
     slopes = {name: derivative(motion.loss, {name: num(1)}) for name in motion.learning} if motion.loss is not None else {}
@@ -24,7 +24,7 @@ def rate_refutation(theorem: Theorem, point: Mapping[str, str], guess: bool = Fa
     binders = [(name, "R" if kind == "R -> R" else kind) for name, kind in theorem.binders if name != motion.time]
     said = app("eq", motion.rate[0], change)
     flat = replace(theorem, binders=binders, hypotheses=motion.pointwise, conclusion=said, motion=None)
-    work = Point(flat, completed(flat, point), guess)
+    work = Point(flat, completed(flat, point))
     paths = [name for name, kind in theorem.binders if kind == "R -> R"]
     lines = ["intro H.", *_paths(theorem, work, velocities, paths)]
     starts = "".join(f" rewrite ?Z_{name}." for name in paths)

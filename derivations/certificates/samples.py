@@ -1,39 +1,38 @@
-"""Points of a domain in Coq's words: values of a theorem's variables, exact for witnesses, rounded for guessing signs."""
+"""Values at points: of a theorem's variables as Coq's text, and of terms, rounded."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import mpmath
-import sympy as sp
 
-from .algebra import numeric
 from .terms import Term, app, num, text, var
 from .theorems import Theorem
 
-DIGITS = 40
+FUNCTIONS = {"exp": mpmath.exp, "ln": mpmath.log, "sqrt": mpmath.sqrt, "Rabs": abs, "sign": mpmath.sign, "cosh": mpmath.cosh,
+             "sinh": mpmath.sinh, "tanh": mpmath.tanh, "coth": mpmath.coth, "sech": mpmath.sech, "csch": mpmath.csch,
+             "arcsinh": mpmath.asinh, "acosh": mpmath.acosh, "atanh": mpmath.atanh, "sin": mpmath.sin, "cos": mpmath.cos,
+             "tan": mpmath.tan, "atan": mpmath.atan, "Rmax": max, "Rmin": min, "PI": lambda: +mpmath.pi,
+             "Rpower": lambda base, power: base**power, "kronecker": lambda one, other: mpmath.mpf(1 if one == other else 0),
+             "add": lambda one, other: one + other, "sub": lambda one, other: one - other, "mul": lambda one, other: one * other,
+             "div": lambda one, other: one / other, "opp": lambda one: -one, "inv": lambda one: 1 / one}
 
 
-def rounded(theorem: Theorem, points: Sequence[Mapping]) -> list[dict]:
-    """The variables' values at points (symbol to exact number), abbreviations included; points without a value are left out."""
-    found = []
-    for point in points:
-        try:
-            with mpmath.workdps(DIGITS):
-                found.append(_at(theorem, point))
-        except (ArithmeticError, ValueError, KeyError, TypeError):
-            continue
+def numeric(term: Term, known: dict[str, object]):
+    """The value of a term at a point, rounded. Raises ArithmeticError, ValueError or KeyError where there is none."""
+    head, args = term
+    if head == "num":
+        return mpmath.mpf(args[0]) / args[1]
+    if head in ("var", "INR", "IZR"):
+        return mpmath.mpf(args[0]) if head == "INR" and args[0].isdigit() else known[args[0]]
+    if head == "pow":
+        if not args[1].isdigit():
+            raise KeyError(args[1])
+        return numeric(args[0], known) ** int(args[1])
+    found = FUNCTIONS[head](*(numeric(item, known) for item in args))
+    if isinstance(found, mpmath.mpc):
+        raise ValueError(head)
     return found
-
-
-def _at(theorem: Theorem, point: Mapping) -> dict:
-    known = {}
-    for symbol, value in point.items():
-        if symbol in theorem.names.known and getattr(value, "is_number", False) and value.is_real:
-            known[theorem.names.known[symbol]] = sp.N(value, DIGITS)._to_mpmath(140)
-    for name, value in theorem.equations:
-        known[name] = numeric(value, known)
-    return known
 
 
 def exact(theorem: Theorem, point: Mapping) -> dict[str, str]:

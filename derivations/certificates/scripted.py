@@ -25,8 +25,7 @@ class Scripted:
         raise NotImplementedError
 
     def scripts(self) -> Iterator[str]:
-        """Proofs to try, in order, each once. Raises NoScript where there is none."""
-        script = None
+        """Proofs to try, in order. Raises NoScript where there is none."""
         try:
             script = self.from_witness()
         except NoScript as reason:
@@ -36,4 +35,4 @@ class Scripted:
         else:
             self.unprinted = ""
             yield script
-        yield from (guess for guess in self.guessed() if guess != script)
+        yield from self.guessed()

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 import sympy as sp
 
-from .limits_rewritten import Algebra
 from .reasons import NoScript
 from .terms import Term, app, num, parts, put, text, var
 from .theorems import Theorem
@@ -59,17 +58,58 @@ def _depth(term: Term) -> int:
     return below + (term.head == "total")
 
 
-class Sums(Algebra):
+class Sums:
     """The values of terms, with a line for each sum that says what it is equal to."""
 
     def __init__(self, mark: str = "E__") -> None:
-        super().__init__()
         self.mark = mark
         """What the names of its equations begin with."""
+        self.atoms: dict[sp.Symbol, Term] = {}
         self.lines: list[str] = []
         self.outer: list[str] = []
         """The equations of the sums that stand in no other, in the order in which they were met."""
         self._known: dict[tuple, tuple[str, sp.Expr]] = {}
+
+    def atom(self, term: Term) -> sp.Symbol:
+        """The name of a part."""
+        for symbol, known in self.atoms.items():
+            if known == term:
+                return symbol
+        symbol = sp.Symbol(term.args[0] if term.head == "var" else f"atom__{len(self.atoms)}")
+        self.atoms[symbol] = term
+        return symbol
+
+    def write(self, expression: sp.Expr) -> Term:
+        """The expression as a term again."""
+        if expression.is_Rational:
+            return num(expression.p, expression.q)
+        if expression.is_Symbol:
+            return self.atoms[expression]
+        if expression.is_Add:
+            found = None
+            for item in expression.args:
+                minus = item.could_extract_minus_sign()
+                made = self.write(-item if minus else item)
+                found = (app("opp", made) if minus else made) if found is None else app("sub" if minus else "add", found, made)
+            assert found is not None
+            return found
+        if expression.is_Pow and expression.exp.is_Integer:
+            base = self.write(expression.base)
+            power = app("pow", base, str(abs(int(expression.exp)))) if abs(expression.exp) != 1 else base
+            return power if expression.exp > 0 else app("div", num(1), power)
+        if expression.is_Mul:
+            above, below = sp.fraction(expression)
+            if below != 1:
+                return app("div", self.write(above), self.write(below))
+            if above.could_extract_minus_sign():
+                return app("opp", self.write(-above))
+            found = None
+            for item in above.args:
+                made = self.write(item)
+                found = made if found is None else app("mul", found, made)
+            assert found is not None
+            return found
+        raise NoScript("algebra")
 
     def value(self, term: Term, around: tuple) -> sp.Expr:
         """The term as a rational function of what is left of its sums; around: indices with bounds that it stands within."""

@@ -22,8 +22,6 @@ Lemma kronecker_same x : kronecker x x = 1.
 Proof. unfold kronecker. now destruct (Req_EM_T x x). Qed.
 Lemma kronecker_apart i k : i <> k -> kronecker (INR i) (INR k) = 0.
 Proof. unfold kronecker. intros H. destruct (Req_EM_T (INR i) (INR k)) as [E|E]; auto. exfalso. now apply H, INR_eq. Qed.
-Lemma kronecker_turned x y : kronecker x y = kronecker y x.
-Proof. unfold kronecker. destruct (Req_EM_T x y), (Req_EM_T y x); congruence. Qed.
 Lemma total_sifted f i a b : (a <= i <= b)%nat -> total (fun k => kronecker (INR i) (INR k) * f k) a b = f i.
 Proof. unfold total. intros H.
   assert (N : forall n c, (i < c)%nat -> total_of (fun k => kronecker (INR i) (INR k) * f k) c n = 0).
@@ -127,22 +125,5 @@ Ltac termwise := rewrite <- ?total_scale; first
    first [ (exfalso; congruence) | lra | (field; not_zeros) ] ].
 
 (* ---- equations between whole numbers, and bits of them ---- *)
-Ltac same_numbers := repeat match goal with
- | H : IZR ?a = IZR ?b |- _ => apply eq_IZR in H; try subst a; try subst b
- | H : INR ?a = INR ?b |- _ => apply INR_eq in H; try subst a; try subst b end.
-Ltac known_numbers := repeat match goal with
- | H : INR ?a = IZR _ |- _ => rewrite (INR_IZR_INZ a) in H; apply eq_IZR in H end;
- rewrite ?INR_IZR_INZ; repeat match goal with
- | H : Z.of_nat ?a = Z0 |- context [?x ^ ?a] => let K := fresh in assert (K : a = 0%nat) by lia; rewrite K in *; clear K
- | H : Z.of_nat ?a = Zpos ?p |- context [?x ^ ?a] => let K := fresh in let n := eval vm_compute in (Pos.to_nat p) in
-     assert (K : a = n) by lia; rewrite K in *; clear K
- | H : Z.of_nat ?a = _ |- _ => rewrite H; clear H end;
- repeat match goal with |- context [Z.testbit ?a ?b] => let v := eval vm_compute in (Z.testbit a b) in change (Z.testbit a b) with v end;
- repeat match goal with |- context [powerRZ ?x ?z] => let v := eval vm_compute in z in progress change (powerRZ x z) with (powerRZ x v) end.
-Ltac by_numbers := first [ lra | rational | (cbn; first [ lra | (field; not_zeros) ]) | (unfold powerRZ; simpl; lra)
- | match goal with H : ?a = _ |- _ => rewrite H; first [ rational | lra ] end
- | match goal with H : _ = ?a |- _ => rewrite <- H; first [ rational | lra ] end ].
-Ltac by_given := same_numbers; first [ by_numbers | (known_numbers; by_numbers) ].
-(* natural numbers as they are written in a witness *)
 Ltac written_numbers := repeat match goal with |- context [INR ?n] =>
   rewrite (INR_IZR_INZ n); let z := eval vm_compute in (Z.of_nat n) in change (Z.of_nat n) with z end.

@@ -19,7 +19,6 @@ Definition total (f : nat -> R) (a b : nat) : R := total_of f a (S b - a).
 (* ---- functions in exponentials, logarithms and roots ---- *)
 (* the same functions under names that scripts do not look for *)
 Definition expo (x : R) : R := exp x.
-Definition lno (x : R) : R := ln x.
 Lemma cosh_exp x : cosh x = (exp x + / exp x) / 2.
 Proof. unfold cosh. now rewrite exp_Ropp. Qed.
 Lemma sinh_exp x : sinh x = (exp x - / exp x) / 2.
@@ -34,79 +33,15 @@ Ltac unfold_functions := cbn [INR] in *; unfold Rpower, arcsinh, acosh, atanh, c
 Lemma exp_times n p : exp (INR n * p) = exp p ^ n.
 Proof. induction n as [|n IH]. simpl. rewrite Rmult_0_l. apply exp_0.
   rewrite S_INR. replace ((INR n + 1) * p) with (p + INR n * p) by ring. now rewrite exp_plus, IH. Qed.
-Lemma exp_done A : A = 0 -> exp A = 1.
-Proof. intros ->. apply exp_0. Qed.
-Lemma exp_up A p E n v : E = expo p -> exp (A - INR n * p) = v -> exp A = E ^ n * v.
-Proof. intros -> <-. unfold expo. rewrite <- exp_times, <- exp_plus. f_equal. ring. Qed.
-Lemma exp_down A p E n v : E = expo p -> exp (A + INR n * p) = v -> exp A = / E ^ n * v.
-Proof. intros -> <-. unfold expo. rewrite <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
-Lemma exp_log_up A c l n v : 0 < c -> l = lno c -> exp (A - INR n * l) = v -> exp A = c ^ n * v.
-Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_plus. f_equal. ring. Qed.
-Lemma exp_log_down A c l n v : 0 < c -> l = lno c -> exp (A + INR n * l) = v -> exp A = / c ^ n * v.
-Proof. intros H -> <-. unfold lno. replace (c ^ n) with (exp (ln c) ^ n) by (now rewrite exp_ln). rewrite <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
-Lemma exp_half c s : 0 < c -> 0 <= s -> s * s = c -> exp (ln c / 2) = s.
-Proof. intros Hc Hs H. apply Rsqr_inj; auto. apply Rlt_le, exp_pos. unfold Rsqr. rewrite <- exp_plus, H.
-  replace (ln c / 2 + ln c / 2) with (ln c) by field. now apply exp_ln. Qed.
-Lemma exp_root_up A c l n s v : 0 < c -> l = lno c -> 0 <= s -> s * s = c -> exp (A - INR n * (l / 2)) = v -> exp A = s ^ n * v.
-Proof. intros Hc -> Hs H <-. unfold lno. rewrite <- (exp_half c s Hc Hs H), <- exp_times, <- exp_plus. f_equal. ring. Qed.
-Lemma exp_root_down A c l n s v : 0 < c -> l = lno c -> 0 <= s -> s * s = c -> exp (A + INR n * (l / 2)) = v -> exp A = / s ^ n * v.
-Proof. intros Hc -> Hs H <-. unfold lno. rewrite <- (exp_half c s Hc Hs H), <- exp_times, <- exp_Ropp, <- exp_plus. f_equal. ring. Qed.
-Lemma ln_done A : A = 1 -> ln A = 0.
-Proof. intros ->. apply ln_1. Qed.
 Lemma ln_power c n : 0 < c -> ln (c ^ n) = INR n * ln c.
 Proof. intros H. induction n as [|n IH]. simpl. rewrite ln_1. ring.
   rewrite S_INR. simpl pow. rewrite ln_mult, IH; auto. ring. now apply pow_lt. Qed.
-Lemma ln_up A c l n v : 0 < A -> 0 < c -> l = lno c -> ln (A / c ^ n) = v -> ln A = INR n * l + v.
-Proof. intros HA Hc -> <-. unfold lno. assert (Hp := pow_lt c n Hc). unfold Rdiv. rewrite ln_mult, ln_Rinv, ln_power; auto. ring. now apply Rinv_0_lt_compat. Qed.
-Lemma ln_down A c l n v : 0 < A -> 0 < c -> l = lno c -> ln (A * c ^ n) = v -> ln A = - (INR n * l) + v.
-Proof. intros HA Hc -> <-. unfold lno. assert (Hp := pow_lt c n Hc). rewrite ln_mult, ln_power; auto. ring. Qed.
-Lemma ln_expo_up A E p n v : 0 < A -> E = expo p -> ln (A / E ^ n) = v -> ln A = INR n * p + v.
-Proof. intros HA -> H. unfold expo in H. rewrite <- (ln_exp p) at 1. now apply (ln_up A (exp p) (ln (exp p)) n v HA (exp_pos p) eq_refl). Qed.
-Lemma ln_expo_down A E p n v : 0 < A -> E = expo p -> ln (A * E ^ n) = v -> ln A = - (INR n * p) + v.
-Proof. intros HA -> H. unfold expo in H. rewrite <- (ln_exp p) at 1. now apply (ln_down A (exp p) (ln (exp p)) n v HA (exp_pos p) eq_refl). Qed.
-Lemma expo_above_one p : 0 < p -> 1 < expo p.
-Proof. intros. unfold expo. rewrite <- exp_0. now apply exp_increasing. Qed.
-Lemma expo_at_least_one p : 0 <= p -> 1 <= expo p.
-Proof. intros [H|<-]. left. now apply expo_above_one. unfold expo. rewrite exp_0. lra. Qed.
-Lemma expo_below_one p : p < 0 -> expo p < 1.
-Proof. intros. unfold expo. rewrite <- exp_0. now apply exp_increasing. Qed.
-Lemma expo_at_most_one p : p <= 0 -> expo p <= 1.
-Proof. intros [H| ->]. left. now apply expo_below_one. unfold expo. rewrite exp_0. lra. Qed.
-Lemma lno_above_one a : 1 < a -> 0 < lno a.
-Proof. intros. unfold lno. rewrite <- ln_1. apply ln_increasing; lra. Qed.
-Lemma lno_at_least_one a : 1 <= a -> 0 <= lno a.
-Proof. intros [H|<-]. left. now apply lno_above_one. unfold lno. rewrite ln_1. lra. Qed.
-Lemma lno_below_one a : 0 < a -> a < 1 -> lno a < 0.
-Proof. intros. unfold lno. rewrite <- ln_1. now apply ln_increasing. Qed.
-Lemma lno_at_most_one a : 0 < a -> a <= 1 -> lno a <= 0.
-Proof. intros P [H| ->]. left. now apply lno_below_one. unfold lno. rewrite ln_1. lra. Qed.
 Lemma expo_pos p : 0 < expo p.
 Proof. apply exp_pos. Qed.
 
 (* ---- roots ---- *)
-Lemma sqrt_is A e : 0 <= e -> e * e = A -> sqrt A = e.
-Proof. intros H <-. now apply sqrt_square. Qed.
 Lemma root_product u e : 0 <= u -> 0 <= e -> u * u = e * e -> u = e.
 Proof. intros. nra. Qed.
-Lemma root_quotient u c A : 0 < c -> 0 <= u -> u * u = c * c * A -> exists r, 0 <= r /\ r * r = A /\ u = c * r.
-Proof. intros Hc Hu H. exists (u / c). split. apply Rmult_le_pos; auto. now apply Rlt_le, Rinv_0_lt_compat.
-  split. replace (u / c * (u / c)) with (u * u / (c * c)) by (field; lra). rewrite H. field. lra. field. lra. Qed.
-
-Lemma root_sum x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> (p <= 0 -> 0 < q * q * A - p * p) -> 0 < x.
-Proof. intros -> <- Hr Hq I. destruct (Rlt_or_le 0 p) as [L|L]. assert (0 <= q * r) by now apply Rmult_le_pos. lra.
-  assert (H := I L). destruct (Rlt_or_le 0 (p + q * r)) as [K|K]; [exact K|]. assert (0 <= q * r) by now apply Rmult_le_pos.
-  exfalso. nra. Qed.
-Lemma root_sum_weakly x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= q -> (p <= 0 -> 0 <= q * q * A - p * p) -> 0 <= x.
-Proof. intros -> <- Hr Hq I. destruct (Rlt_or_le 0 p) as [L|L]. assert (0 <= q * r) by now apply Rmult_le_pos. lra.
-  assert (H := I L). destruct (Rlt_or_le (p + q * r) 0) as [K|K]; [|exact K]. assert (0 <= q * r) by now apply Rmult_le_pos.
-  exfalso. nra. Qed.
-Lemma root_difference x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= p -> 0 < p * p - q * q * A -> 0 < x.
-Proof. intros -> <- Hr Hp H. destruct (Rlt_or_le 0 (p + q * r)) as [K|K]; [exact K|]. exfalso.
-  assert (p * p <= (q * r) * (q * r)) by nra. nra. Qed.
-Lemma root_difference_weakly x p q r A : x = p + q * r -> r * r = A -> 0 <= r -> 0 <= p -> 0 <= p * p - q * q * A -> 0 <= x.
-Proof. intros -> <- Hr Hp H. destruct (Rlt_or_le (p + q * r) 0) as [K|K]; [|exact K]. exfalso.
-  assert (p * p < (q * r) * (q * r)) by nra. nra. Qed.
-
 (* ---- rules of differentiation ---- *)
 Section Rules.
 Variable t : R.
@@ -210,20 +145,11 @@ Proof. intros Ht D G. destruct (MVT_gen f 0 t g) as [c [Hc E]].
   - intros x Hx. apply D. rewrite Rmin_left in Hx by lra. lra.
   - intros x Hx. apply continuity_pt_filterlim, (ex_derive_continuous f x). exists (g x). apply D. rewrite Rmin_left in Hx by lra. lra.
   - rewrite Rmin_left in Hc by lra. assert (0 <= g c) by (apply G; lra). assert (0 <= g c * (t - 0)) by (apply Rmult_le_pos; lra). lra. Qed.
-Lemma rises f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> 0 < f 0 -> 0 < f t.
-Proof. intros. assert (f 0 <= f t) by now apply (grows f g). lra. Qed.
-Lemma rises_weakly f g t : 0 <= t -> (forall s, 0 <= s -> is_derive f s (g s)) -> (forall s, 0 <= s -> 0 <= g s) -> 0 <= f 0 -> 0 <= f t.
-Proof. intros. assert (f 0 <= f t) by now apply (grows f g). lra. Qed.
-
 (* ---- signs ---- *)
 Lemma above_zero x y : x = y -> 0 < y -> 0 < x.
 Proof. now intros ->. Qed.
 Lemma above_zero_weakly x y : x = y -> 0 <= y -> 0 <= x.
 Proof. now intros ->. Qed.
-Lemma below_zero x y : - x = y -> 0 < y -> x < 0.
-Proof. intros <-. lra. Qed.
-Lemma below_zero_weakly x y : - x = y -> 0 <= y -> x <= 0.
-Proof. intros <-. lra. Qed.
 Lemma less_by_difference a b : 0 < b - a -> a < b.
 Proof. lra. Qed.
 Lemma at_most_by_difference a b : 0 <= b - a -> a <= b.
@@ -272,8 +198,6 @@ with leaf := lazymatch goal with
  end.
 
 (* ---- what is not zero: from a sign, or from a hypothesis that is the same polynomial up to a factor ---- *)
-Lemma nonzero_factor d f q : d <> 0 -> d = f * q -> f <> 0.
-Proof. intros H E K. apply H. rewrite E, K. ring. Qed.
 Ltac not_zero := first
  [ assumption
  | lra
@@ -309,11 +233,7 @@ Ltac weak_sign := first [ assumption | lra
  | positive ].
 Lemma below_by a : 0 < - a -> a < 0.
 Proof. lra. Qed.
-Lemma below_by_weakly a : 0 <= - a -> a <= 0.
-Proof. lra. Qed.
 Ltac below := first [ lra | apply below_by; first [ positive | (ring_simplify; positive) ] | nra ].
-Ltac below_weakly := first [ lra | apply below_by_weakly; first [ positive | (ring_simplify; positive) ] | nra ].
-
 (* ---- numbers ---- *)
 Ltac plain_moduli := repeat match goal with |- context [Rabs ?x] =>
   first [ rewrite (Rabs_pos_eq x) by lra | rewrite (Rabs_left1 x) by lra ] end.
@@ -332,8 +252,6 @@ Ltac numeric := intros; unfold_functions; rewrite ?sign_0; plain_moduli;
  | interval | solve [field_simplify; lra] | solve [field_simplify_eq; lra] | interval with (i_prec 120)
  | match goal with |- ~ _ => intro; lra end
  | (progress plain_values; first [ lra | solve [field_simplify; lra] ]) ].
-Ltac unequal := let H := fresh in intro H; unfold_functions; match type of H with ?a = ?b =>
-  first [ lra | assert (a < b) by numeric; lra | assert (b < a) by numeric; lra ] end.
 Ltac false_number := unfold_functions; match goal with
  | H : False |- _ => exact H
  | H : ?a < ?b |- False => assert (b <= a) by numeric; lra
@@ -371,9 +289,6 @@ Ltac known_signs := repeat match goal with
  end.
 
 (* ---- inequalities ---- *)
-Ltac roots_not_negative := repeat match goal with
- | H : context [sqrt ?a] |- _ => lazymatch goal with K : 0 <= sqrt a |- _ => fail | _ => assert (0 <= sqrt a) by apply sqrt_pos end
- end.
 Ltac known_roots := repeat match goal with
   | |- context [sqrt ?a] => name_root a
   | h : context [sqrt ?a] |- _ => name_root a
@@ -417,50 +332,6 @@ Ltac equivalence := lazymatch goal with
  | |- _ <-> _ => split; one_way
  | |- _ => one_way
  end.
-Lemma sign_forth f g h : f = h * g -> 0 < h -> (0 < f <-> 0 < g) /\ (0 <= f <-> 0 <= g).
-Proof. intros -> H. split; split; intros K; [ | now apply Rmult_lt_0_compat | | apply Rmult_le_pos; lra ].
-  apply (Rmult_lt_reg_l h); lra. apply (Rmult_le_reg_l h); lra. Qed.
-Lemma zero_forth f g h : f = h * g -> h <> 0 -> (f = 0 <-> g = 0).
-Proof. intros -> H. split; intros K. destruct (Rmult_integral _ _ K); [contradiction | assumption]. rewrite K. ring. Qed.
-Ltac apply_sign gap way :=
- first [ (assert (W := proj1 (proj1 (sign_forth _ _ _ gap way))); lra_from W) | (assert (W := proj2 (proj1 (sign_forth _ _ _ gap way))); lra_from W)
-       | (assert (W := proj1 (proj2 (sign_forth _ _ _ gap way))); lra_from W) | (assert (W := proj2 (proj2 (sign_forth _ _ _ gap way))); lra_from W)
-       | (assert (W := proj1 (zero_forth _ _ _ gap ltac:(first [assumption | lra]))); zero_from W)
-       | (assert (W := proj2 (zero_forth _ _ _ gap ltac:(first [assumption | lra]))); zero_from W) ]
-with lra_from W := match type of W with ?A -> _ => let a := fresh in assert (a : A) by lra; specialize (W a); lra end
-with zero_from W := first [ (match type of W with ?A -> _ => let a := fresh in assert (a : A) by lra; specialize (W a); lra end)
-                          | (intro; match goal with H : _ <> _ |- _ => apply H end; match type of W with ?A -> _ =>
-                             let a := fresh in assert (a : A) by lra; specialize (W a); lra end) ].
 (* ---- equivalences by the signs of factors ---- *)
-Lemma both_below a b : a < 0 -> b < 0 -> 0 < a * b.
-Proof. intros. nra. Qed.
-Lemma above_below a b : 0 < a -> b < 0 -> a * b < 0.
-Proof. intros. nra. Qed.
-Lemma below_above a b : a < 0 -> 0 < b -> a * b < 0.
-Proof. intros. nra. Qed.
-Lemma left_zero a b : a = 0 -> a * b = 0.
-Proof. intros ->. ring. Qed.
-Lemma right_zero a b : b = 0 -> a * b = 0.
-Proof. intros ->. ring. Qed.
-Ltac product_sign := lazymatch goal with
- | |- 0 < ?a * ?b => first [ (apply Rmult_lt_0_compat; solve [product_sign]) | (apply both_below; solve [product_sign]) ]
- | |- ?a * ?b < 0 => first [ (apply above_below; solve [product_sign]) | (apply below_above; solve [product_sign]) ]
- | |- ?a * ?b = 0 => first [ (apply left_zero; solve [product_sign]) | (apply right_zero; solve [product_sign]) ]
- | |- _ (?a ^ _) _ => simpl; product_sign
- | |- _ _ (?a ^ _) => simpl; product_sign
- | |- _ => lra end.
-(* the sign of a difference that is something positive times a product *)
-Ltac told_sign gap way := match type of gap with ?d = ?p * ?m => first
- [ assert (0 < d) by (rewrite gap; apply Rmult_lt_0_compat; [exact way | product_sign])
- | assert (d < 0) by (rewrite gap; apply above_below; [exact way | product_sign])
- | assert (d = 0) by (rewrite gap; apply right_zero; product_sign) | idtac ] end.
-Ltac by_signs := lazymatch goal with |- _ <-> _ => split; intro | |- _ => idtac end;
- repeat match goal with H : _ /\ _ |- _ => destruct H | H : _ \/ _ |- _ => destruct H end; split_all;
- first [ lra | (intro; lra) | match goal with H : _ <> _ |- _ => exfalso; apply H; lra end | (left; by_signs) | (right; by_signs) ].
-(* what is not negative is zero or positive; what a condition keeps from being zero has a square above it *)
-Ltac edges := solve [ repeat match goal with H : _ >= 0 |- _ => destruct H as [H|H] end; try subst;
-  repeat match goal with y : R, H : ?d <> 0 |- _ => lazymatch d with context [y] => lazymatch goal with
-    | K : y <> 0 |- _ => fail
-    | _ => assert (y <> 0) by (intro; subst y; apply H; ring) end end end; positive ].
 Ltac inequality := unfold_functions; branches; known_moduli; try known_roots;
   intuition (first [ one_inequality | subst; one_inequality ]).

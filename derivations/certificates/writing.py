@@ -16,29 +16,27 @@ from theoremtest.derivations.language.latex import to_latex
 from .counts import mean_proofs, stated_mean
 from .inductions import induction_proofs, induction_witness, stated_induction
 from .integrals import has_integrals, integral_proofs, stated_integrals
-from .limits_script import limit_proofs
 from .limits_stated import stated_limit, stated_order
 from .printing.proofs import point_of, printed_proof
-from .proofs import proofs
 from .reading import Unprintable
 from .reasons import NoScript
 from .refutations import LARGE, constant, refutation, slopes_exist
 from .refuted_limits import printed_refutation
 from .refuted_rates import rate_refutation
-from .samples import at_point, exact, rounded
+from .samples import at_point, exact
 from .scripted import Scripted, Witness
 from .slopes import nested
 from .sums import has_sums, sum_proofs
 from .terms import Term, conjunction, put, text
 from .theorems import Theorem, theorem_of, values_of
-from .unknowns import SHOWN, unknown
 
 __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude"]
 
 
-FEW = 8
-"""Points that a proof is guessed from first."""
-PRELUDE = "theoremtest", "limits", "sums", "integrals", "printed", "ends"
+SHOWN = ("cbv beta; repeat split; lazymatch goal with |- ex_derive _ _ => first [ apply ex_derive_const | "
+         "apply (ex_derive_ext (fun _ : R => 0)); [ intro; symmetry; apply Derive_const | apply ex_derive_const ] ] | |- _ => number end.")
+"""Shows hypotheses at functions that are constant."""
+PRELUDE = "theoremtest", "sums", "integrals", "printed", "ends"
 """Its files, in order."""
 
 
@@ -61,7 +59,7 @@ class Part(Scripted):
     theorem: Theorem
     says: str
     points: Sequence[Mapping]
-    """Points of the domain, exact: samples to guess signs from, and candidates for the witness."""
+    """Points of the domain, exact: candidates at which the hypotheses hold."""
     counterexample: Mapping[str, str] | None = None
     """Printed name and value, of a refutation."""
     witness: Witness | None = None
@@ -97,52 +95,30 @@ class Part(Scripted):
         return self._refuted_at(exact(self.theorem, point_of(self.theorem, proofs[0]["point"])))
 
     def guessed(self) -> Iterator[str]:
-        if self.theorem.kind == "Induction":
-            if self.says != "proved":
-                raise NoScript("induction")
-            yield from induction_proofs(self.theorem)
-        elif self.theorem.kind == "Integral":
-            if self.says != "proved":
-                raise NoScript("integral")
-            yield from integral_proofs(self.theorem, rounded(self.theorem, self.points))
-        elif self.says == "proved" and self.theorem.means:
-            yield from mean_proofs(self.theorem)
-        elif self.says == "proved" and has_sums(self.theorem):
-            yield from sum_proofs(self.theorem)
-        elif self.says == "proved":
-            yield from self._guessed()
+        theorem = self.theorem
+        if self.says != "proved":
+            yield self._refuted_at(self._told())
+        elif theorem.kind == "Induction":
+            yield from induction_proofs(theorem)
+        elif theorem.kind == "Integral":
+            yield from integral_proofs(theorem)
+        elif theorem.means:
+            yield from mean_proofs(theorem)
+        elif has_sums(theorem):
+            yield from sum_proofs(theorem)
         else:
-            yield self._refuted_at(self._counterpoint(), guess=True)
+            raise NoScript(self.unprinted or "script")
 
-    def _guessed(self) -> Iterator[str]:
-        """Proofs guessed from a few points, then from all: more of them show more signs, of which Coq may not see all."""
-        told: set[str] = set()
-        reasons: list[NoScript] = []
-        for points in (self.points[:FEW], self.points)[:1 + (len(self.points) > FEW)]:
-            samples = rounded(self.theorem, points)
-            try:
-                if not samples and self.theorem.binders:
-                    raise NoScript("point")
-                for script in (proofs if self.theorem.approach is None else limit_proofs)(self.theorem, samples):
-                    if script not in told:
-                        yield script
-                    told.add(script)
-            except NoScript as reason:
-                reasons.append(reason)
-        if not told:
-            raise reasons[0]
-
-    def _refuted_at(self, point: Mapping[str, str], guess: bool = False) -> str:
+    def _refuted_at(self, point: Mapping[str, str]) -> str:
         """The script of the negation, at a point."""
-        if self.theorem.kind in ("Limit", "Induction", "Integral"):
+        theorem = self.theorem
+        if theorem.kind in ("Limit", "Induction", "Integral"):
             raise NoScript("contrary")
-        along = self.theorem.motion is not None and self.theorem.kind != "Solves"
-        return (rate_refutation if along else refutation)(self.theorem, point, guess)
+        along = theorem.motion is not None and theorem.kind != "Solves"
+        return (rate_refutation if along else refutation)(theorem, point)
 
-    def _counterpoint(self) -> dict[str, str]:
-        """The point at which the kernel saw the statement fail; without a witness, that which the record prints."""
-        if self.witness is not None and "point" in self.witness[1][0]:
-            return exact(self.theorem, point_of(self.theorem, self.witness[1][0]["point"]))
+    def _told(self) -> dict[str, str]:
+        """The point that the record prints."""
         if self.counterexample is None:
             raise NoScript("point")
         known = [symbol for symbol in self.theorem.names.known if isinstance(symbol, Basic)]
@@ -167,7 +143,7 @@ class Part(Scripted):
         """Lemmas, with proofs, that the hypotheses hold at some point; one for each point that is known, none where nothing is supposed."""
         theorem = self.theorem
         supposed = self._supposed
-        free = unknown(theorem)
+        free = {name for name, kind in theorem.binders if kind == "R -> R"} if theorem.motion is None else set()
         names = [(key, "R" if kind == "R -> R" and key not in free else kind) for key, kind in theorem.binders]
         if theorem.motion is not None and theorem.kind != "Solves":
             names = [pair for pair in names if pair[0] != theorem.motion.time]

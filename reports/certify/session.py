@@ -14,9 +14,9 @@ from theoremtest.derivations.certificates import NoScript, Part, Unprintable, as
 from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
 from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
 from theoremtest.derivations.certificates.printing.numbers import proving
-from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.language import Claim, Outcome, Statement
 from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.proof.attest import witness
 from theoremtest.derivations.proof.deadline import OutOfTime, alarm
 from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.numerics.routes.points import draw, sampled_domain
@@ -38,16 +38,12 @@ LEMMAS = 3
 """Witnesses that are tried."""
 PART = 40.0
 """Seconds that Coq may spend on all scripts of a part."""
-NUMBERS, MATRICES = 24.0, 16.0
-"""Seconds for one script of a theorem of numbers, or of matrices: some closed forms need that long."""
 PRINTED = 12.0
-"""Seconds for a proof that is printed from a witness: of such, nine in ten need less than one."""
+"""Seconds for a proof that is printed from a witness, where others are tried after it: of such, nine in ten need less than one."""
 LEAST = 0.5
 """Seconds with less than which another script is not begun."""
-SEARCH = 15.0
-"""Seconds in which the scripts of a part are to be found."""
-ON_THE_WAY = 3.0
-"""Seconds in which a proof is looked for of what is met on the way: what is guessed comes after it."""
+SEARCH = 30.0
+"""Seconds in which the scripts of a part are to be found: what a flow minimises leaves a dozen statements between numbers."""
 OPPOSITE = 3.0
 """Seconds for the opposite of a part of which Coq takes no refutation."""
 Told = dict[tuple[str, str], tuple[str, Mapping | None]]
@@ -59,7 +55,7 @@ class Coq:
     """Two running Coqs, for theorems of numbers and of matrices; each starts when it is first asked."""
 
     def __init__(self, folder: Path) -> None:
-        self.kernels = {False: Kernel(folder, NUMBERS), True: MatrixKernel(folder, MATRICES)}
+        self.kernels = {False: Kernel(folder, PART), True: MatrixKernel(folder, PART)}
 
     def of(self, part: Theorem) -> Kernel:
         """The one that knows the definitions of a theorem."""
@@ -139,12 +135,16 @@ class Session:
             return
         kernel = self.coq.of(part)
         part.points, tree = _points(statement, seed), tree_of(statement)
+        proofs = proofs or _looked_for(statement, made.says)
         part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
         _ask(made, part, kernel)
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))
         elif made.says == "refuted":
-            _ask_opposite(made, Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement), kernel)
+            other = Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement)
+            proofs = _looked_for(statement, "proved", OPPOSITE)
+            other.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
+            _ask_opposite(made, other, kernel)
         self._asked[part.digest] = [made]
         if kernel.memory > LARGE:
             self._finish(kernel)
@@ -186,7 +186,7 @@ def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> T
             raise
         try:
             part = matrix_part(statement)
-            return part if says == "proved" else part.denied(point)
+            return part if says == "proved" else part.denied()
         except Unprintable as other:
             raise (reason if other.word == type(statement).__name__ else other) from None
 
@@ -238,6 +238,13 @@ def _points(statement: Statement, seed: str) -> list[dict]:
         return []
 
 
+def _looked_for(statement: Statement, says: str, seconds: float = SEARCH) -> Sequence[str]:
+    """A witness of a statement of which none is kept."""
+    with contextlib.suppress(OutOfTime), alarm(seconds):
+        return says == "proved" and witness(statement) or ()
+    return ()
+
+
 def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
     """Try the scripts in turn, as long as there is time for the part, then the witness."""
     known = kernel.taken(made.name)
@@ -251,7 +258,7 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
                 made.unprinted = part.unprinted
             text = part.whole(made.name, script)
             printed = number == 0 and not made.unprinted
-            briefly = printed and made.says == "proved"  # a refutation has no guess after it
+            briefly = printed and made.matrices  # a theorem of numbers has no guess after it
             answer = kernel.check(made.name, text, PRINTED if briefly else min(kernel.seconds, PART - made.seconds))
             made.seconds += answer.seconds * (answer.taken or not printed)  # what is guessed after it has its own time
             if printed and not answer.taken:
@@ -274,7 +281,7 @@ def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Itera
     try:
         while True:
             began = time.monotonic()
-            with proving(_briefly), alarm(left):
+            with proving(prove), alarm(left):
                 script = next(scripts, None)
             if script is None:
                 return
@@ -287,13 +294,6 @@ def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Itera
         made.why, made.message = made.why or "time", made.message or f"no script found within {seconds:g} s"
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
         made.why, made.message = "search", f"{type(error).__name__}: {error}"
-
-
-def _briefly(goal: Goal) -> dict | None:
-    """A proof of a goal that a script meets on the way."""
-    with contextlib.suppress(OutOfTime), alarm(ON_THE_WAY):
-        return prove(goal)
-    return None
 
 
 def _witness(made: Certificate, part: Theorem, kernel: Kernel) -> None:

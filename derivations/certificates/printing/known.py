@@ -162,9 +162,11 @@ class Context:
             names = [self.fresh("F") for _ in node.args]
             lines = [line for name, part in zip(names, node.args) for line in self.said(name, type_of(head)(part))]
             return [*lines, "by_factors."]
-        if node.head == "Pow" and node.args[1].head == "number" and self.known.knows(type_of(head)(node.args[0])):
-            name = self.fresh("F")
-            return [*self.said(name, type_of(head)(node.args[0])), "by_factors."]
+        if node.head == "Pow" and node.args[1].head == "number":
+            base, root = node.args[0], node.args[1].mark.denominator > 1  # a root of what is negative is zero in Coq
+            need = pos(base) if head == "nonzero" and root and self.known.knows(pos(base)) else type_of(head)(base)
+            if self.known.knows(need):
+                return [*self.said(self.fresh("F"), need), "by_factors."]
         raise NoScript("known", f"{head} {writer.fact(fact)}"[:120])
 
 

@@ -18,7 +18,7 @@ from theoremtest.derivations.kernel.terms import Record, Refused, read, read_ter
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.language.tree import to_tree
 
-from ..proofs import along_motion, introduced
+from ..openings import along_motion, introduced
 from ..reasons import NoScript
 from ..slopes import Slopes
 from ..terms import put, text, var

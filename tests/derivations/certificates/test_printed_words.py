@@ -62,5 +62,5 @@ def test_a_damaged_witness_or_that_of_another_statement_prints_nothing():
 def test_without_a_witness_none_is_printed():
     statement, _ = witness(*KEPT[0])
     part = matrix_part(statement)
-    list(part.scripts())
-    assert part.unprinted == "no-witness"
+    with pytest.raises(NoScript, match="no-witness"):
+        list(part.scripts())

@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from helpers.coq import needs_coq, taken
+from helpers.coq import needs_coq, taken, true_and_not_wrong
 from theoremtest.derivations.certificates import part_of
 from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, GradientFlow, Holds, Iff, Solves, System, reals
 from theoremtest.numerics.routes.points import draw
@@ -90,8 +90,7 @@ COUNTEREXAMPLES = {"square": {"x": "1", "y": "1"}, "fraction": {"x": "1", "y": "
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
-    assert taken(kernel, true, "proved")
-    assert not taken(kernel, wrong, "proved")
+    assert true_and_not_wrong(kernel, true, wrong)
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from helpers.coq import needs_coq, taken
+from helpers.coq import needs_coq, true_and_not_wrong
 from theoremtest.derivations.language import Domain, Limit, Scales, dimension, reals
 
 x, t, a, s, c, mu = reals("x", "t", "a", "s", "c", "\\mu")
@@ -50,5 +50,4 @@ PAIRS = {
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_limit_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
-    assert taken(kernel, true)
-    assert not taken(kernel, wrong)
+    assert true_and_not_wrong(kernel, true, wrong)

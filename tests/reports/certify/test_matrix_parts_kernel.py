@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from sympy import DiagMatrix, Eq, Identity, ImmutableDenseMatrix, Inverse, Ne, Rational, Trace, exp, sign, sqrt
 
-from helpers.coq import needs_coq, part_taken
+from helpers.coq import denied, needs_coq, part_taken
 from theoremtest.derivations.certificates.matrices_part import matrix_part
 from theoremtest.derivations.language import (
     Blocks,
@@ -38,7 +38,10 @@ from theoremtest.derivations.language import (
 )
 from theoremtest.derivations.language import Inverse as StatedInverse
 from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.decide import proofs_of
+from theoremtest.derivations.proof.gate import open_domain
+from theoremtest.derivations.proof.points.witness import some_points
 from theoremtest.numerics.routes.points import draw, sampled_domain
 
 m, n, p = dimension("m"), dimension("n"), dimension("p")
@@ -62,6 +65,10 @@ ROOT = sqrt((a * Dot(u, u) - c * Dot(v, v)) ** 2 + 4 * a * c * Dot(u, u) * Dot(v
 
 def equal(left, right, on=FREE):
     return Equal(left, right, on=on)
+
+
+def rows(*entries):
+    return ImmutableDenseMatrix(entries)
 
 
 INVERSES = [StatedInverse(Identity(n) + u * u.T, Identity(n) + factor * u * u.T / (1 + Dot(u, u)), on=Domain(over=[u]))
@@ -135,7 +142,7 @@ def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", WRONG)
 def test_what_fails_at_a_point_is_refuted(matrix_kernel, name):
-    assert part_taken(matrix_kernel, matrix_part(WRONG[name]).denied())
+    assert part_taken(matrix_kernel, denied(WRONG[name]))
 
 
 @pytest.mark.slow
@@ -144,7 +151,7 @@ def test_what_fails_at_a_point_is_refuted(matrix_kernel, name):
                                   equal(Dot(w, FIRST * w), Dot(FIRST * w, FIRST * w), on=Domain(over=[w]))],
                          ids=["stacked rate", "signs", "inverse", "matrix of numbers"])
 def test_what_is_true_is_not_refuted(matrix_kernel, said):
-    assert not part_taken(matrix_kernel, matrix_part(said).denied())
+    assert not part_taken(matrix_kernel, denied(said, next(some_points(open_domain(said), Deadline(20)))))
 
 
 @pytest.mark.slow
@@ -153,10 +160,11 @@ def test_a_point_of_long_numbers_is_made_simpler(matrix_kernel):
     """Both sides are multiples of two roots there; with the numbers that are told Coq takes too long."""
     frame, ones = matrix("D", m, n), vector("o", n)
     on = Domain(Eq(frame.T * frame, Identity(n)), Eq(Dot(ones, ones), n), over=[frame, ones])
-    part = matrix_part(equal(sqrt(m) * Dot(frame * ones, frame * ones), sqrt(n) * n, on=on))
-    told = {"m": "3", "n": "2", "D": "[-805/3757, 12/13; 1932/3757, 5/13; -240/289, 0]", "o": "[7/17; 23/17]"}
-    script = next(part.denied(told).scripts())
-    assert "3757" not in script and part_taken(matrix_kernel, part.denied(told))
+    long = {m: 3, n: 2, frame: rows([Rational(-805, 3757), Rational(12, 13)], [Rational(1932, 3757), Rational(5, 13)],
+                                    [Rational(-240, 289), 0]),
+            ones: rows([Rational(7, 17)], [Rational(23, 17)])}
+    part = denied(equal(sqrt(m) * Dot(frame * ones, frame * ones), sqrt(n) * n, on=on), long)
+    assert "3757" not in part.from_witness() and part_taken(matrix_kernel, part)
 
 
 def test_a_matrix_of_numbers_has_all_its_entries_in_the_theorem():
@@ -167,22 +175,22 @@ def test_a_matrix_of_numbers_has_all_its_entries_in_the_theorem():
 @needs_coq
 @pytest.mark.slow
 def test_the_point_that_is_told_is_used(matrix_kernel):
-    """Where no small numbers refute it, the engine's point does."""
-    part = matrix_part(equal(Dot(u, v) * (Dot(u, v) - 1), 0, Domain(Eq(Dot(u, u), Dot(v, v)), over=[u, v])))
-    assert part_taken(matrix_kernel, part.denied({"n": "3", "u": "[1; 2; 2]", "v": "[2; 1; 2]"}))
+    """Where no small numbers refute it, a larger point does."""
+    said = equal(Dot(u, v) * (Dot(u, v) - 1), 0, Domain(Eq(Dot(u, u), Dot(v, v)), over=[u, v]))
+    assert part_taken(matrix_kernel, denied(said, {n: 3, u: rows([1], [2], [2]), v: rows([2], [1], [2])}))
 
 
 @pytest.mark.slow
 @needs_coq
 @pytest.mark.parametrize("said, at", [
-    (equal(Kron(A, B), Kron(B, A)), {"n": "2", "A": "[1, 0; 0, 0]", "B": "[1, 2; 3, 4]"}),
-    (RankBound(A + B, 1, on=Domain(over=[A, B])), {"n": "2", "A": "[1, 0; 0, 0]", "B": "[0, 0; 0, 1]"}),
+    (equal(Kron(A, B), Kron(B, A)), {n: 2, A: rows([1, 0], [0, 0]), B: rows([1, 2], [3, 4])}),
+    (RankBound(A + B, 1, on=Domain(over=[A, B])), {n: 2, A: rows([1, 0], [0, 0]), B: rows([0, 0], [0, 1])}),
     (Holds(gt(Rank(u.T), Rank(u.T * v * v.T)), on=Domain(Eq(v.T * v, Identity(1)), over=[u, v])),
-     {"n": "2", "u": "[1; 1]", "v": "[1; 0]"}),
-    (Holds(ge(Rank(A + B), Rank(A)), on=Domain(over=[A, B])), {"n": "2", "A": "[1, 2; 3, 4]", "B": "[-1, -2; -3, -4]"}),
+     {n: 2, u: rows([1], [1]), v: rows([1], [0])}),
+    (Holds(ge(Rank(A + B), Rank(A)), on=Domain(over=[A, B])), {n: 2, A: rows([1, 2], [3, 4]), B: rows([-1, -2], [-3, -4])}),
 ], ids=["Kronecker", "rank of two", "rank of a row", "sum of matrices below a rank"])
 def test_products_and_ranks_of_two_rows_are_worked_out(matrix_kernel, said, at):
-    assert part_taken(matrix_kernel, matrix_part(said).denied(at))
+    assert part_taken(matrix_kernel, denied(said, at))
 
 
 def test_definitions_beyond_the_first_are_part_of_what_is_said():

@@ -48,7 +48,7 @@ PAIRS = {
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = map(matrix_part, PAIRS[name])
     assert part_taken(matrix_kernel, true)
-    assert not part_taken(matrix_kernel, wrong)
+    assert not part_taken(matrix_kernel, wrong, like=true)
 
 
 def test_a_mean_says_what_is_drawn_with_which_variance():

@@ -4,12 +4,14 @@ Skipped where there is no Coq.
 """
 
 import pytest
-from sympy import Identity, Symbol, sqrt
+from sympy import Identity, Rational, Symbol, sqrt
 
-from helpers.coq import needs_coq, part_taken
+from helpers.coq import denied, needs_coq, part_taken
 from theoremtest.derivations.certificates.matrices_part import matrix_part
 from theoremtest.derivations.certificates.matrices_terms import NoCertificate
+from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.language import Domain, Dot, Hessian, Minimises, NotHessian, dimension, matrix, real, vector
+from theoremtest.derivations.proof.witnesses.proving import prove
 
 n = dimension("n")
 v, start, other = vector("v", n), vector("start", n), vector("other", n)
@@ -55,7 +57,7 @@ PAIRS = {
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = PAIRS[name]
     assert part_taken(matrix_kernel, matrix_part(true))
-    assert not part_taken(matrix_kernel, matrix_part(wrong))
+    assert not part_taken(matrix_kernel, matrix_part(wrong), like=matrix_part(true))
     part = matrix_part(true)
     assert not part.supposes or any(matrix_kernel.check(f"holds_{name[:2]}", lemma).taken for lemma in part.witnesses(f"holds_{name[:2]}"))
 
@@ -64,7 +66,7 @@ def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
 @needs_coq
 @pytest.mark.parametrize("wrong, refuted", [(least(slope=2 * OUT), True), (least(), False)], ids=["twice the slope", "true"])
 def test_another_slope_is_refuted_and_the_true_one_is_not(matrix_kernel, wrong, refuted):
-    part = matrix_part(wrong).denied({"c": "3/2", "n": "1"})
+    part = denied(wrong, {c: Rational(3, 2), n: 1})
     assert part_taken(matrix_kernel, part) == refuted
 
 
@@ -75,7 +77,9 @@ def test_in_one_dimension_every_such_field_is_a_hessian(matrix_kernel):
     part = matrix_part(PAIRS["no Hessian"][0])
     wider = part.stated.replace("(1 < n)%N", "(0 < n)%N")
     assert wider != part.stated
-    assert not any(matrix_kernel.check("wider", part.whole("wider", script).replace(part.stated, wider)).taken for script in part.scripts())
+    with proving(prove):
+        scripts = [part.proof()]
+    assert scripts and not any(matrix_kernel.check("wider", part.whole("wider", one).replace(part.stated, wider)).taken for one in scripts)
 
 
 @pytest.mark.parametrize("statement", [
