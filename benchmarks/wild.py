@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.wild_letters import Letters, Sorts, letters
+from benchmarks.wild_sorts import fitting, trees_read
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Line, laid
@@ -64,16 +65,19 @@ def looked_at(main: Path, source: Source, tries: int) -> Shown:
     takes the display further, and then several at a time."""
     names, left = letters(source), tries
     best: tuple[tuple[bool, int], Sorts, NotationError] | None = None
+    read: list = []
     chance = random.Random(0)
 
     def ahead(sorts: Sorts) -> bool | None:
         """Whether these take the display further than any before; None where it is built."""
-        nonlocal best
-        error = _refusal(source, names.lines(sorts))
+        nonlocal best, read
+        with trees_read() as trees:
+            error = _refusal(source, names.lines(sorts))
         if error is None:
             return None
         rank = (not _by_syntax(error), error.column or 0)
         further = best is None or rank > best[0]
+        read = trees if further else read
         best = (rank, sorts, error) if further or best is None else best
         return further
 
@@ -81,10 +85,11 @@ def looked_at(main: Path, source: Source, tries: int) -> Shown:
         return Shown(str(main), source.text, BUILT)
     while left > 0 and best is not None and names.likely:
         start = best[1]
+        fits = fitting(read, start, chance)
         nearby = list(_other(names, start))
         some = [{key: sort if chance.random() < 0.5 or sort == "moving" else chance.choice(("number", "vector", "vector", "matrix"))
                  for key, sort in start.items()} for _ in range(min(left, 10))]
-        for sorts in [*nearby, *some]:
+        for sorts in [*([fits] if fits != start else []), *nearby, *some]:
             left -= 1
             found = ahead(sorts)
             if found is None:
