@@ -61,9 +61,19 @@ def displays(main: Path) -> Iterator[Source]:
 
 
 def looked_at(main: Path, source: Source, tries: int) -> Shown:
-    """One display, under the declarations that take it furthest: from the likeliest, one name after the other is changed as long as that
+    """One display, under the declarations that take it furthest, a name before a sum in brackets as a factor, and then as a function."""
+    first, other = letters(source), letters(source, factors=False)
+    found = _tried(main, source, first, tries)
+    if found.outcome == BUILT or other == first:
+        return found
+    again = _tried(main, source, other, tries)
+    return again if again.outcome == BUILT or (found.outcome, again.outcome) == (REFUSED, PARSED) else found
+
+
+def _tried(main: Path, source: Source, names: Letters, tries: int) -> Shown:
+    """From the likeliest declarations those under which the trees fit are tried, then one name after the other is changed as long as that
     takes the display further, and then several at a time."""
-    names, left = letters(source), tries
+    left = tries
     best: tuple[tuple[bool, int], Sorts, NotationError] | None = None
     read: list = []
     chance = random.Random(0)
