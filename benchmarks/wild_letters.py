@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.displays import bare
-from theoremtest.derivations.notation.integrals import integration_variables
 from theoremtest.derivations.notation.ground import LETTERS, Line, is_letter, past_script
+from theoremtest.derivations.notation.integrals import integration_variables
 from theoremtest.derivations.notation.tokens import tex_tokens
 from theoremtest.derivations.notation.vocabulary import FONTS
 from theoremtest.reports.referee.letters import Key, Name, latex_of, names_among

@@ -7,7 +7,7 @@ Every piece of the display is part of the statement, one of its conditions or on
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sympy import Add, Basic, Dummy, Ge, Integer, MatAdd, S, Symbol, ZeroMatrix, oo
@@ -34,6 +34,7 @@ from theoremtest.derivations.language.symbols import Dot
 from theoremtest.derivations.language.tails import TailBound
 
 from .approaches import behind, goes, of_limits
+from .bound_terms import holds_extreme, said_of, with_terms
 from .build import build, is_matrix
 from .conditions import build_condition
 from .conjunctions import placed
@@ -209,8 +210,8 @@ class _Display:
             if _PROBABILITY.match(sides[0].text) and "=" not in signs:
                 parts.append(placed(source, lambda sides=sides, signs=signs: self._tail(sides, signs)))
                 continue
-            if any(map(begins, sides)):
-                parts.append(placed(source, lambda sides=sides, signs=signs: self._at_every_point(sides, signs)))
+            if any(map(begins, sides)) and (bound := self._at_every_point(sides, signs)) is not None:
+                parts.append(bound)
                 continue
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
@@ -239,24 +240,40 @@ class _Display:
         return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
-        if HEAD.search(text):
-            raise NotationError("a bound of a mean is no claim; say in one display what the mean is, and in another how that is bounded", 1)
-        like = Equal(S.Zero, S.Zero, on=self.ground.domain)
-        return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
+        if HEAD.search(text) or holds_extreme(text):
+            return self._with_terms(text, lambda ground, text: self._holds(ground, text))
+        return self._holds(self.ground, text)
 
-    def _at_every_point(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement:
-        """A bound by an extreme value, as the bound at every point of what that is over."""
+    def _holds(self, ground: Ground, text: str) -> Statement:
+        like = Equal(S.Zero, S.Zero, on=ground.domain)
+        return Holds(build_condition(parse(text, "condition", ground.names(text, like)).children[0]), on=ground.domain)
+
+    def _with_terms(self, text: str, read: Callable[[Ground, str], Statement]) -> Statement:
+        """A formula in which means and extreme values stand as terms."""
+        def over(below: str, ground: Ground) -> tuple[dict[Basic, Basic], Ground]:
+            self.ground = ground
+            return self._draws(self._drawn_below(rf"\mathbb{{E}}{below}[1]")[1]), self.ground
+        made, ground = with_terms(Source.of(text), self.ground, over)
+        return placed(made, lambda: read(ground, made.text))
+
+    def _equal(self, ground: Ground, text: str) -> Statement:
+        left, right, _ = equation(text, ground.names(text))
+        one, other = build(left), build(right)
+        return Equal(like_shape(one, other, left), like_shape(other, one, right), on=ground.domain)
+
+    def _at_every_point(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement | None:
+        """A bound by an extreme value, as the bound at every point of what that is over; None where it is none of all of them."""
         if len(self.equations) > 1:
-            raise NotationError("give a bound by an extreme value a display of its own", 1)
-        chained, below, over = at_every_point(sides, signs, self.ground.names(" ".join(side.text for side in sides)))
-        letters = {self.ground.letter(name) for name in over}
-        for item in self.ground.conditions:
-            if (spoken(item) & letters) and not spoken(item) <= letters:
-                raise NotationError(f"{over[0]} stands below the sign, and a condition above ties it to other letters; use another", 1)
+            return None
+        try:
+            chained, below, over = at_every_point(sides, signs, self.ground.names(" ".join(side.text for side in sides)))
+        except NotationError:
+            return None
+        said_of(self.ground, over)
         for piece in split(below.text):
             if self.ground.letter(piece) is None:
                 self._given(Source.of(piece))
-        return self._relation(chained.text)
+        return placed(chained, lambda: self._relation(chained.text))
 
     def _equivalence(self, text: str) -> Statement:
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
@@ -287,8 +304,18 @@ class _Display:
             if some is None:
                 raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
             return self._read(text, Gradient(S.Zero, some, some, on=self.ground.domain))
+        if holds_extreme(text):
+            return self._with_terms(text, self._equal)
         if not alone(text):
-            return self._means(text)
+            try:
+                return self._means(text)
+            except NotationError as error:
+                ground = self.ground
+                try:
+                    return self._with_terms(text, self._equal)
+                except NotationError:
+                    self.ground = ground
+                    raise error from None
         if _MEAN.match(left) or _BELOW.match(left) or _COVARIANCE.match(left):
             return self._mean(text, _COVARIANCE.match(left) is not None)
         one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
