@@ -4,7 +4,7 @@ takes the whole display, and for how many a statement comes of it; what refuses 
 `python -m benchmarks.wild MAIN.tex ...` takes main files of sources that the caller has, `--each 60 --seed 1` draws so many displays of
 each; nothing of them is kept. A letter is tried as `wild_letters` says, first as its use in the display suggests, then by changing one
 letter and several, at most `--tries` times. A display *parses* where under one of these every formula of it has a syntax tree, and is
-*built* where it is a statement besides. Which declarations the author would make is not asked: what is counted is what she could say.
+*built* where it is a statement besides; a formula without a relation parses and claims nothing. Which declarations the author would make is not asked: what is counted is what she could say.
 What refuses is counted by the try that came furthest; `--show CAUSE` prints those displays.
 """
 
@@ -22,6 +22,7 @@ from benchmarks.wild_letters import Letters, Sorts, letters
 from benchmarks.wild_sorts import fitting, trees_read
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.claimed import claimed
+from theoremtest.derivations.notation.displays import bare
 from theoremtest.derivations.notation.ground import Line, laid
 from theoremtest.reports.referee.passages import passages
 
@@ -85,7 +86,8 @@ def _tried(main: Path, source: Source, names: Letters, tries: int) -> Shown:
             error = _refusal(source, names.lines(sorts))
         if error is None:
             return None
-        rank = (not _by_syntax(error), error.column or 0)
+        claims_nothing = error.message.startswith("this is no relation") and _is_expression(source, names.lines(sorts))
+        rank = (claims_nothing or not _by_syntax(error), error.column or 0)
         further = best is None or rank > best[0]
         read = trees if further else read
         best = (rank, sorts, error) if further or best is None else best
@@ -119,6 +121,12 @@ def _refusal(source: Source, lines: list[Line]) -> NotationError | None:
     except NotationError as error:
         return error
     return None
+
+
+def _is_expression(source: Source, lines: list[Line]) -> bool:
+    """Whether a display without a relation has a syntax tree, with one put behind it."""
+    error = _refusal(Source.joined([bare(source), Source.of("= 0")], " "), lines)
+    return error is None or not _by_syntax(error)
 
 
 def _by_syntax(error: BaseException) -> bool:

@@ -40,6 +40,8 @@ class Letters:
     averaged: bool = False
     whole: frozenset[Key] = frozenset()
     """Vectors, as a sum adds up their entries."""
+    sizes: tuple[str, ...] = ()
+    """Those of identity matrices."""
     size: str = "d_0"
     """Of vectors and matrices; where a sum runs over the entries of one, up to which it runs."""
 
@@ -58,7 +60,7 @@ class Letters:
 
     def lines(self, sorts: Sorts) -> list[Line]:
         """The comments that declare the names so."""
-        found, rates = [], []
+        found, rates = [rf"let {size} \in \mathbb{{N}}" for size in self.sizes], []
         for place, key in enumerate(self.plain):
             sort, latex = sorts[key], latex_of(key)
             drawn = {"number": "drawn", "vector": "vector drawn"}.get(sort, sort) if self.averaged else sort
@@ -118,11 +120,14 @@ def letters(source: Source, factors: bool = True) -> Letters:
         base, index = _parted(key)
         if base in sequences:
             kept += [(word,) for word in index if _is_name(word) and (word,) not in (*kept, *bound)]
+    sizes = tuple(dict.fromkeys(words[place + 2] for place, word in enumerate(words[:-2]) if word == "I" and words[place + 1] == "_"
+                                and _is_name(words[place + 2]) and words[place + 2] != size and words[place + 3:place + 4] not in (["("], ["^"])))
+    kept = [key for key in kept if latex_of(key) not in sizes]
     uses = {key: [arguments for _, arguments in _uses(words, key, factors)] for key in kept}
     functions = {key: found for key, found in uses.items() if any(found)}
     kept = [key for key in kept if uses[key] or key != ("T",)]
     return Letters(words, tuple(key for key in dict.fromkeys(kept) if key not in functions), functions, sequences, bool(
-        _MEAN.search(source.text)), frozenset(whole), size or "d_0")
+        _MEAN.search(source.text)), frozenset(whole), sizes, size or "d_0")
 
 
 def _called_identities(words: list[str]) -> Iterator[tuple[int, int]]:

@@ -119,7 +119,7 @@ class _Fits:
         return self.misfit() if base == "number" else _TURNED.get(base, base)
 
     def of_norm(self, tree: Tree, parts: list[Tree]) -> str:
-        which = any(isinstance(child, Token) and child.type == "WHICH" for child in tree.children)
+        which = any(isinstance(child, Token) and child.type == "WHICH" and child.value in ("spectral", "Frobenius") for child in tree.children)
         content, *weight = map(self.of, parts)
         fits = content in ("vector", _ANY) or which and content == "matrix"
         return "number" if fits and all(one in ("matrix", _ANY) for one in weight) else self.misfit()

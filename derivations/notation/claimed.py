@@ -119,6 +119,7 @@ class _Display:
         self.equations: list[Source] = []
         self.tends: list[tuple[str, str]] = []
         found = [piece for whole in pieces(typed(source, ground.states)) for piece in behind(whole) if not self._tends(piece)]
+        found = _each_bounded(found)
         plain = any(piece.kind == "equation" for piece in found)
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
@@ -536,6 +537,18 @@ class _Display:
             raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
                                 r"\mathcal{N}(0, 1)", 1)
         return match["mean"] + text[match.end():], over
+
+
+def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
+    r"""`\|A\|, \|B\| \leq c` as a bound of each: what has no relation of its own says nothing else before one that has."""
+    made = list(found)
+    for place in range(len(made) - 2, -1, -1):
+        (sides, signs), behind = sides_and_signs(made[place].source), sides_and_signs(made[place + 1].source)
+        alone = made[place].kind == "equation" and not signs and not any(sign_column(sides[0].text, {sign}) for sign in _IMPLIES + _EQUIVALENT)
+        if alone and len(behind[1]) == 1 and behind[1][0] in _ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
+            made[place] = replace(made[place], source=Source.joined([sides[0], behind[0][1]], f" {behind[1][0]} "))
+            made[place + 1] = replace(made[place + 1], kind="equation")
+    return made
 
 
 def _is_e(name: str) -> bool:

@@ -3,6 +3,7 @@ r"""Spellings of one thing made alike, token by token: `:=`, `_\star`, empty gro
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from .errors import NotationError
@@ -120,6 +121,9 @@ def _spelling(tokens: list[Token]) -> list[Token]:
         elif token.text in ("_", "^") and (end := _star(spans, after)):
             made += [token, Token(Kind.CHARACTER, "*", tokens[after].at)]
             place = end
+        elif token.name == "array" and token.kind in (Kind.BEGIN, Kind.END) and (end := _columns(spans, place)):
+            made.append(replace(token, text=token.text.replace("array", "matrix"), name="matrix"))
+            place = end
         elif token.text in FONTS and (inner := _in_one_bracket(spans, after)):
             tokens = [*tokens[:place], *inner, *tokens[spans.closing[after] + 1:]]
             spans = Spans(tokens)
@@ -141,6 +145,15 @@ def _spelling(tokens: list[Token]) -> list[Token]:
             made.append(token)
             place += 1
     return made
+
+
+def _columns(spans: Spans, place: int) -> int:
+    r"""Behind `\begin{array}{cc}` or `\end{array}`; 0 where lines or more stand between the columns."""
+    if spans.tokens[place].kind is Kind.END:
+        return place + 1
+    at = spans.past_blank(spans.optional(place + 1))
+    inner = {token.text for token in spans.tokens[at + 1:spans.closing.get(at, at)] if not token.blank}
+    return spans.closing[at] + 1 if inner and inner <= {"l", "c", "r"} else 0
 
 
 def _in_one_bracket(spans: Spans, place: int) -> list[Token]:
