@@ -4,7 +4,8 @@ takes the whole display, and for how many a statement comes of it; what refuses 
 `python -m benchmarks.wild MAIN.tex ...` takes main files of sources that the caller has, `--each 60 --seed 1` draws so many displays of
 each; nothing of them is kept. A letter is tried as `wild_letters` says, first as its use in the display suggests, then by changing one
 letter and several, at most `--tries` times. A display *parses* where under one of these every formula of it has a syntax tree, and is
-*built* where it is a statement besides; a formula without a relation parses and claims nothing. Which declarations the author would make is not asked: what is counted is what she could say.
+*built* where it is a statement besides; a formula without a relation parses and claims nothing. Which declarations the author would make is
+not asked: what is counted is what she could say.
 What refuses is counted by the try that came furthest; `--show CAUSE` prints those displays.
 """
 

@@ -120,8 +120,9 @@ def letters(source: Source, factors: bool = True) -> Letters:
         base, index = _parted(key)
         if base in sequences:
             kept += [(word,) for word in index if _is_name(word) and (word,) not in (*kept, *bound)]
-    sizes = tuple(dict.fromkeys(words[place + 2] for place, word in enumerate(words[:-2]) if word == "I" and words[place + 1] == "_"
-                                and _is_name(words[place + 2]) and words[place + 2] != size and words[place + 3:place + 4] not in (["("], ["^"])))
+    sizes = tuple(dict.fromkeys(
+        words[place + 2] for place, word in enumerate(words[:-2]) if word == "I" and words[place + 1] == "_" and _is_name(words[place + 2])
+        and words[place + 2] != size and words[place + 3:place + 4] not in (["("], ["^"])))
     kept = [key for key in kept if latex_of(key) not in sizes]
     uses = {key: [arguments for _, arguments in _uses(words, key, factors)] for key in kept}
     functions = {key: found for key, found in uses.items() if any(found)}

@@ -119,7 +119,7 @@ class _Fits:
         return self.misfit() if base == "number" else _TURNED.get(base, base)
 
     def of_norm(self, tree: Tree, parts: list[Tree]) -> str:
-        which = any(isinstance(child, Token) and child.type == "WHICH" and child.value in ("spectral", "Frobenius") for child in tree.children)
+        which = any(getattr(child, "type", "") == "WHICH" and child.value in ("spectral", "Frobenius") for child in tree.children)
         content, *weight = map(self.of, parts)
         fits = content in ("vector", _ANY) or which and content == "matrix"
         return "number" if fits and all(one in ("matrix", _ANY) for one in weight) else self.misfit()
@@ -169,6 +169,7 @@ def fitting(trees: Sequence[Tree], sorts: dict[Key, str], chance: random.Random,
         counts = [(misfits(tried), place) for place, tried in enumerate(changed)]
         looks -= len(counts)
         fewest, place = min(counts)
-        start = changed[place] if fewest < least else {**best, **{key: chance.choice(SORTS) for key in chance.sample(free, min(3, len(free)))}}
+        some = {key: chance.choice(SORTS) for key in chance.sample(free, min(3, len(free)))}
+        start = changed[place] if fewest < least else {**best, **some}
         best, least = (changed[place], fewest) if fewest < least else (best, least)
     return best

@@ -108,8 +108,9 @@ _OF_ENTRIES = {"sum": SumNorm, "largest": LargestNorm, "nuclear": None}
 def _of_entries(value: sp.Basic, which: str, tree: Tree) -> sp.Basic:
     r"""\|x\|_1 and \|x\|_\infty of a column; that of a declared one is the trace of the diagonal matrix of its entries' moduli."""
     if which == "nuclear" or not is_matrix(value) or value.shape[1] != 1:
-        raise NotationError(r"of norms by entries \|x\|_1 and \|x\|_\infty of a column are read; those of a matrix read two ways, and \|A\|_* is "
-                            "not read; give it a letter of its own, and say in the text above what is known of it", column_of(tree))
+        raise NotationError(r"of norms by entries \|x\|_1 and \|x\|_\infty of a column are read; those of a matrix read two ways, and "
+                            r"\|A\|_* is not read; give it a letter of its own, and say in the text above what is known of it",
+                            column_of(tree))
     if which == "sum" and isinstance(value, sp.MatrixSymbol):
         letter = Symbol("x_{0}", real=True)
         return sp.Trace(Diagonal(sp.Abs(letter), (letter, value)))

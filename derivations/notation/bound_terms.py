@@ -1,5 +1,5 @@
-r"""Means over draws and extreme values as terms of a formula, `\|x\|^2 \leq c\,\mathbb{E}[z^2]`, `h = \frac{1}{\min_{y} f(y)}`: a display is
-read with a name in place of each, the innermost first, and the name stands for the value. The letters that one binds are its own."""
+r"""Means over draws and extreme values as terms of a formula, `\|x\|^2 \leq c\,\mathbb{E}[z^2]`, `h = \frac{1}{\min_{y} f(y)}`: a display
+is read with a name in place of each, the innermost first, and the name stands for the value. The letters that one binds are its own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def holds_extreme(text: str) -> bool:
 def with_terms(source: Source, ground: Ground, over: Over) -> tuple[Source, Ground]:
     """A formula with a name for every mean and every extreme value in it, and the ground that knows those names.
 
-    over: the draws that a mean is over, by what stands below it, and the ground that knows them. Raises NotationError where it is not seen how far one reaches.
+    over: the draws that a mean is over, by what stands below it, and the ground that knows them. Raises NotationError where it is not
+    seen how far one reaches.
     """
     over_letters: set[str] = set()
     while (found := _last_head(source)) is not None:
@@ -65,8 +66,12 @@ def with_terms(source: Source, ground: Ground, over: Over) -> tuple[Source, Grou
             letters = bound_by(below, names)
             where = [*said_of(ground, letters), *_conditions(below, letters, ground)]
             over_letters |= {*letters}
+            for name, of in ground.where.items():
+                if str(name) in speaks_of(source, names) and atoms_of(ground.domain.expand(of)) & {ground.letter(one) for one in letters}:
+                    raise NotationError(f"{letters[0]} stands below the sign, and {name} for a formula of it; use another letter",
+                                        source.column(head.end()))
         inner, end = _reach(source, head, letters, names)
-        value = placed(inner, lambda inner=inner, names=names: expression(inner.text, names))
+        value = ground.domain.expand(placed(inner, lambda inner=inner, names=names: expression(inner.text, names)))
         place = len(ground.terms)
         made = _extreme(head["which"], [ground.letter(name) for name in letters], value, where, place) if extreme else \
             _mean(head["which"] == "Var", value, draws, place)
@@ -74,7 +79,7 @@ def with_terms(source: Source, ground: Ground, over: Over) -> tuple[Source, Grou
         ground = replace(ground, terms={**ground.terms, name: made})
         source = source.put(head.start(), end, [f" {name} "])
     names = ground.names(source.text)
-    outside = _letters_of(source, names)
+    outside = _letters_of(source, names, ground)
     if drawn := [str(letter) for letter in ground.draws if letter in outside]:
         raise NotationError(f"{', '.join(drawn)} is drawn, and stands here outside of every mean over it", source.column(1))
     free = over_letters & speaks_of(source, names)
@@ -95,10 +100,10 @@ def said_of(ground: Ground, letters: list[str]) -> list[Basic]:
     return found
 
 
-def _letters_of(source: Source, names: Names) -> set[Basic]:
-    """The letters that the names in a formula speak of."""
+def _letters_of(source: Source, names: Names, ground: Ground) -> set[Basic]:
+    """The letters that the names in a formula speak of, abbreviations written out."""
     values = [names.by_tokens[key].value for key in {tuple(token.text for token in tex_tokens(name)) for name in speaks_of(source, names)}]
-    return set().union(*(atoms_of(value) for value in values if isinstance(value, Basic)))
+    return set().union(*(atoms_of(ground.domain.expand(value)) for value in values if isinstance(value, Basic)))
 
 
 def _last_head(source: Source) -> tuple[re.Match, bool] | None:
@@ -129,10 +134,11 @@ def _reach(source: Source, head: re.Match, letters: list[str], names: Names) -> 
             raise NotationError(r"where this mean ends reads two ways; put what it is of in brackets, \mathbb{E}[...]",
                                 source.column(head.end() + where[0] + 1))
         return source.part(head.end(), head.end() + where[0]), head.end() + where[0]
-    spoken = [place for place, (start, end) in enumerate(pairwise([0, *where])) if speaks_of(Source.of(rest[start:end]), names) & {*letters}]
-    if not spoken:
+    terms = enumerate(pairwise([0, *where]))
+    last = max((place for place, (start, end) in terms if speaks_of(Source.of(rest[start:end]), names) & {*letters}), default=None)
+    if last is None:
         raise NotationError(f"{letters[0]} stands below the sign, and what follows does not speak of it", source.column(head.end()))
-    end = head.end() + where[spoken[-1]]
+    end = head.end() + where[last]
     return source.part(head.end(), end), end
 
 

@@ -544,7 +544,7 @@ def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
     made = list(found)
     for place in range(len(made) - 2, -1, -1):
         (sides, signs), behind = sides_and_signs(made[place].source), sides_and_signs(made[place + 1].source)
-        alone = made[place].kind == "equation" and not signs and not any(sign_column(sides[0].text, {sign}) for sign in _IMPLIES + _EQUIVALENT)
+        alone = made[place].kind == "equation" and not signs and not sign_column(sides[0].text, {*_IMPLIES, *_EQUIVALENT})
         if alone and len(behind[1]) == 1 and behind[1][0] in _ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
             made[place] = replace(made[place], source=Source.joined([sides[0], behind[0][1]], f" {behind[1][0]} "))
             made[place + 1] = replace(made[place + 1], kind="equation")

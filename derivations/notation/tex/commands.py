@@ -128,6 +128,7 @@ COMMANDS: dict[str, Does] = {
     **dict.fromkeys((r"\verb", r"\lstinline", r"\mintinline"), _verb),
     r"\AtBeginDocument": _put_off, **dict.fromkeys((r"\AtEndOfPackage", r"\AtEndPreamble", r"\AtEndOfClass"), _at_once),
     **dict.fromkeys((r"\input", r"\include", r"\subfile", r"\usepackage", r"\RequirePackage", r"\documentclass"), _file),
-    r"\endinput": _end_of_file, r"\@for": _for_each, r"\@tfor": _for_each, r"\@setfontsize": _past(3), r"\@setsize": _past(4), r"\@startsection": _section,
+    r"\endinput": _end_of_file, r"\@for": _for_each, r"\@tfor": _for_each, r"\@setfontsize": _past(3), r"\@setsize": _past(4),
+    r"\@startsection": _section,
 }
 """What a command does."""

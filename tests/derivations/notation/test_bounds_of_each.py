@@ -1,4 +1,5 @@
-r"""What stands in a list before one bound is bounded by it, each alone; columns are compared entry by entry; an identity has a declared size."""
+r"""What stands in a list before one bound is bounded by it, each alone; columns are compared entry by entry; identities have
+declared sizes."""
 
 import pytest
 
@@ -18,7 +19,9 @@ def test_a_list_of_anything_else_is_not(display):
     assert refusal(GROUND, display)
 
 
-@pytest.mark.parametrize(("display", "relation"), [(r"x \geq 0", "x_{0} >= 0"), (r"x \leq y", "x_{0} <= x_{1}"), ("y > x", "x_{0} > x_{1}")])
+@pytest.mark.parametrize(("display", "relation"), [
+    (r"x \geq 0", "x_{0} >= 0"), (r"x \leq y", "x_{0} <= x_{1}"), ("y > x", "x_{0} > x_{1}"),
+])
 def test_columns_are_compared_entry_by_entry(display, relation):
     made = read(GROUND, display).relation
     assert isinstance(made, EveryEntry) and str(made.relation) == relation

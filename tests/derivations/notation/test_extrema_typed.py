@@ -8,7 +8,7 @@ from theoremtest.derivations.language.bound_terms import BoundTerm
 from theoremtest.derivations.proof.decide import proofs_of
 
 GROUND = "let f : \\mathbb{R}^{d} \\to \\mathbb{R}\nlet g : \\mathbb{R} \\to \\mathbb{R}\nlet x, x^*, b \\in \\mathbb{R}^{d}\n" \
-         "let A \\in \\mathbb{R}^{d \\times d}\nlet a, c, s, t, r\nassume r \\geq c"
+         "let A \\in \\mathbb{R}^{d \\times d}\nlet a, c, s, t, r\nassume r \\geq c\nm = t^2"
 
 
 @pytest.mark.parametrize(("typed", "plain"), [
@@ -25,7 +25,8 @@ def test_a_bound_by_an_extreme_value_is_one_at_every_point(typed, plain):
     (r"f(x) \leq \min_{A x = b} f(x)", "stands first the declared letter"),
     (r"\min_{v} f(v) \geq a", "stands first the declared letter"), (r"\min_{x \in \mathcal{K}} f(x) \geq a", "lies in"),
     (r"a \leq \min_{c} c^2", "ties it to other letters"), (r"a = \min_{c} c^2", "ties it to other letters"),
-    (r"a \leq \min_{s}", "does not speak of it"), (r"\min_s g(s) = g(s)", "reads two ways"),
+    (r"a \leq \min_{s}", "does not speak of it"), (r"a = \min_t t + m", "and m for a formula of it"),
+    (r"\min_s g(s) = g(s)", "reads two ways"),
 ])
 def test_what_says_something_else_is_refused(display, says):
     assert says in refusal(GROUND, display)
@@ -41,7 +42,8 @@ def test_any_other_extreme_value_is_a_term(display, kind, of):
     (term,) = set().union(*(side.atoms(BoundTerm) for side in made.expressions()))
     assert type(term).__name__ == kind
     (own,) = term.binds
-    assert term.args[0] == letters.xreplace({letter: own for letter in letters.free_symbols if str(letter) == str(own).partition("^{\\circ")[0]})
+    name = str(own).partition(r"^{\circ")[0]
+    assert term.args[0] == letters.xreplace({letter: own for letter in letters.free_symbols if str(letter) == name})
     assert proofs_of(made, 1) is None
 
 

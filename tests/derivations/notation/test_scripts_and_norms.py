@@ -6,8 +6,8 @@ import pytest
 from tests.derivations.notation.test_open_functions_typed import read, refusal
 from theoremtest.derivations.notation.tokens import tex_tokens
 
-GROUND = "let x, y, x_+ \\in \\mathbb{R}^{d}\nlet A, B_1 \\in \\mathbb{R}^{d \\times d}\nlet a, a_1, b_1^{(2)}, c'\nlet A_1 \\in \\mathbb{R}^{2 \\times 2}" \
-         "\nlet \\mathbf{u} : \\mathbb{R}^{d} \\to \\mathbb{R}"
+GROUND = "let x, y, x_+ \\in \\mathbb{R}^{d}\nlet A, B_1 \\in \\mathbb{R}^{d \\times d}\nlet a, a_1, b_1^{(2)}, c'" \
+         "\nlet A_1 \\in \\mathbb{R}^{2 \\times 2}\nlet \\mathbf{u} : \\mathbb{R}^{d} \\to \\mathbb{R}"
 
 
 def words(text):
