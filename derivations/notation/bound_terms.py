@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -63,7 +64,7 @@ def with_terms(source: Source, ground: Ground, over: Over) -> tuple[Source, Grou
         names = ground.names(source.text)
         if extreme:
             below = source.part(*head.span("below" if head["below"] is not None else "letter"))
-            letters = bound_by(below, names)
+            letters = _below(below, names)
             where = [*said_of(ground, letters), *_conditions(below, letters, ground)]
             over_letters |= {*letters}
             for name, of in ground.where.items():
@@ -87,6 +88,21 @@ def with_terms(source: Source, ground: Ground, over: Over) -> tuple[Source, Grou
         raise NotationError(f"this reads two ways, as what the least or largest value is and as what is to be made so; {min(free)} stands "
                             "below the sign, and outside of what that is of", source.column(1))
     return source, ground
+
+
+def _below(below: Source, names: Names) -> list[str]:
+    """What an extreme value is over: the letters that stand first below its sign, or, where a condition does, as in `A x = b, x > 0`, those
+    that begin another one, where all of the conditions speak of them."""
+    pieces = split(below.text)
+    begin = []
+    for piece in pieces[1:]:
+        with suppress(NotationError):
+            begin += bound_by(Source.of(piece), names)
+    if begin and all(speaks_of(Source.of(piece), names) & {*begin} for piece in pieces):
+        with suppress(NotationError):
+            return list(dict.fromkeys([*bound_by(below, names), *begin]))
+        return begin
+    return bound_by(below, names)
 
 
 def said_of(ground: Ground, letters: list[str]) -> list[Basic]:
@@ -116,10 +132,11 @@ def _reach(source: Source, head: re.Match, letters: list[str], names: Names) -> 
     """What a mean or an extreme value is of, and where that ends: what the brackets hold that a mean has, or what stands up to the end of
     its term; an extreme value reaches as far as the letters do that it is over."""
     rest = source.text[head.end():]
-    tokens, where = list(Mouth(rest)), []
+    tokens, where, bars = list(Mouth(rest)), [], set()
     for token, depth in zip(tokens, depths(tokens), strict=True):
+        bars ^= {token.text} & {"|", r"\|"}
         ends = depth < 0 or depth == 0 and (token.text in _ENDS or token.text == r"\right" or token.kind is Kind.END)
-        if ends or depth == 0 and token.text in ("+", "-"):
+        if ends or depth == 0 and not bars and token.text in ("+", "-"):
             where.append(token.at - 1)
         if ends:
             break

@@ -24,9 +24,26 @@ SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
     """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
-    tokens, over = _minimum(_spelling(_system(_in_braces(_over(_cases(_math_of_words(list(tokens))))))))
+    tokens, over = _minimum(_spelling(_system(_in_braces(_over(_cases(_math_of_words(_around_words(list(tokens)))))))))
     noted += [Source.made(over)] if over else []
     return Source.made(_double_bars(tokens))
+
+
+def _around_words(tokens: list[Token]) -> list[Token]:
+    r"""`\text{\quad and \quad}` as `\quad \text{and} \quad`."""
+    spans, made, place = Spans(tokens), [], 0
+    while place < len(tokens):
+        at = spans.past_blank(place + 1)
+        inner = tokens[at + 1:spans.closing[at]] if tokens[place].text in _WORDS and at in spans.closing else []
+        inked = [where for where, one in enumerate(inner) if not _is_space(one)]
+        if inked and any(one.text in WIDE for one in (*inner[:inked[0]], *inner[inked[-1] + 1:])):
+            words = [tokens[place], tokens[at], *inner[inked[0]:inked[-1] + 1], tokens[spans.closing[at]]]
+            made += [*inner[:inked[0]], *words, *inner[inked[-1] + 1:]]
+            place = spans.closing[at] + 1
+            continue
+        made.append(tokens[place])
+        place += 1
+    return made
 
 
 def _math_of_words(tokens: list[Token]) -> list[Token]:

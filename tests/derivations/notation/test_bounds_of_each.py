@@ -34,3 +34,8 @@ def test_other_matrices_have_no_order(display):
 
 def test_an_identity_matrix_of_a_declared_size():
     assert read(GROUND, r"\operatorname{tr}(\mathbf{I}_K) = K").left.arg.shape[0].name == "K"
+
+
+@pytest.mark.parametrize("joined", [r"\text{\quad and \quad}", r"\mbox{\ensuremath{\qquad} and \ensuremath{\qquad}}"])
+def test_spaces_around_words_in_words(joined):
+    assert [part.latex() for _, part in read(GROUND, rf"a = b {joined} b = c").parts()] == ["a = b", "b = c"]

@@ -23,6 +23,7 @@ def test_a_bound_by_an_extreme_value_is_one_at_every_point(typed, plain):
 
 @pytest.mark.parametrize(("display", "says"), [
     (r"f(x) \leq \min_{A x = b} f(x)", "stands first the declared letter"),
+    (r"a = \min_{A x = b, t > 0} f(x) + t", "stands first the declared letter"),
     (r"\min_{v} f(v) \geq a", "stands first the declared letter"), (r"\min_{x \in \mathcal{K}} f(x) \geq a", "lies in"),
     (r"a \leq \min_{c} c^2", "ties it to other letters"), (r"a = \min_{c} c^2", "ties it to other letters"),
     (r"a \leq \min_{s}", "does not speak of it"), (r"a = \min_t t + m", "and m for a formula of it"),
@@ -34,8 +35,9 @@ def test_what_says_something_else_is_refused(display, says):
 
 @pytest.mark.parametrize(("display", "kind", "of"), [
     (r"\min_s s^2 \leq 1", "Minimum", "s^2"), (r"c = \max_{s \in [0, 1]} s + a", "Maximum", "s"), (r"a < \inf_s s^2", "Infimum", "s^2"),
+    (r"a = \min_x \|A x - b\| + c", "Minimum", r"\|A x - b\|"),
     (r"\frac{1}{\sup_s g(s) - s} = c", "Supremum", "g(s) - s"), (r"f(x) \leq \min_{x} f(x)", "Minimum", "f(x)"),
-    (r"c = \left( \min_s s + a \right)^2", "Minimum", "s"),
+    (r"c = \left( \min_s s + a \right)^2", "Minimum", "s"), (r"f(x) \leq \min_{A x = b, x \geq 0} f(x)", "Minimum", "f(x)"),
 ])
 def test_any_other_extreme_value_is_a_term(display, kind, of):
     made, letters = read(GROUND, display), read(GROUND, f"{of} = a").left
