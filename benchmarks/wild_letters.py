@@ -109,7 +109,7 @@ def letters(source: Source, factors: bool = True) -> Letters:
         return Letters([])
     keys = list(dict.fromkeys(_with_superscript(words, name) if words[name.start:name.end] == [*name.key] else name.key for name in names
                               if not (name.key[0].startswith(r"\mathbb") or name.key[:2] in _MEANS)))
-    keys = [key for key in keys if is_letter(latex_of(key)) and not (_ORDER.fullmatch("".join(key)) and any(
+    keys = [key for key in keys if is_letter(latex_of(key)) and not (_ORDER.fullmatch("".join(key)) and all(
         words[place + len(key):place + len(key) + 1] == ["("] for place, _ in _uses(words, key)))]
     sequences, bound = _sequences(words, keys)
     whole, size = _entries(words, keys, sequences)

@@ -39,6 +39,10 @@ class BoundTerm(Expr):
         inner, outer = (set().union(*(part.free_symbols for part in parts)) for parts in (self.inside, self.outside))
         return (inner - self.binds) | outer
 
+    def _eval_subs(self, old: Any, new: Any) -> Expr | None:
+        """What it binds is replaced by nothing."""
+        return self if old in self.binds else None
+
     def _eval_derivative(self, by: Any) -> Expr:
         return Derivative(self, by, evaluate=False)
 
