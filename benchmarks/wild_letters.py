@@ -69,7 +69,9 @@ class Letters:
         for key, indices in (self.sequences or {}).items():
             found.append(f"let {latex_of(key)} : " + r" \times ".join([r"\mathbb{N}"] * len(indices)) + r" \to " + _space(sorts[key]))
         for key, uses in (self.functions or {}).items():
-            spaces = [self._space_of(words, sorts) for words in next(one for one in uses if one)]
+            given = [one for one in uses if one]
+            spaces = [max((self._space_of(one[place], sorts) for one in given if place < len(one)), key=len)
+                      for place in range(len(given[0]))]
             found.append(f"let {latex_of(key)} : " + r" \times ".join(spaces) + r" \to " + _space(sorts[key]))
             found += [f"let {gradient} : " + r" \times ".join(spaces) + r" \to " + value for gradient, value in self._slopes(key, spaces)]
         found += [f"along {', '.join(rates)}"] if rates else []
@@ -235,7 +237,8 @@ def _uses(words: list[str], key: Key, factors: bool = True) -> Iterator[tuple[in
             while words[end:end + 1] == ["'"]:
                 end += 1
             arguments = _arguments(words, end, factors) if words[end:end + 1] == ["("] else []
-            yield place, [] if any(_stands(one, key) for one in arguments) else arguments
+            behind_one = factors and words[place - 1:place] == ["}"]
+            yield place, [] if behind_one or any(_stands(one, key) for one in arguments) else arguments
 
 
 def _in_another(words: list[str], place: int, key: Key) -> bool:
