@@ -4,7 +4,8 @@ takes the whole display, and for how many a statement comes of it; what refuses 
 `python -m benchmarks.wild MAIN.tex ...` takes main files of sources that the caller has, `--each 60 --seed 1` draws so many displays of
 each; nothing of them is kept. A letter is tried as `wild_letters` says, first as its use in the display suggests, then by changing one
 letter and several, at most `--tries` times. A display *parses* where under one of these every formula of it has a syntax tree, and is
-*built* where it is a statement besides. Which declarations the author would make is not asked: what is counted is what she could say.
+*built* where it is a statement besides; a formula without a relation parses and claims nothing. Which declarations the author would make is
+not asked: what is counted is what she could say.
 What refuses is counted by the try that came furthest; `--show CAUSE` prints those displays.
 """
 
@@ -19,8 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.wild_letters import Letters, Sorts, letters
+from benchmarks.wild_sorts import fitting, trees_read
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.claimed import claimed
+from theoremtest.derivations.notation.displays import bare
 from theoremtest.derivations.notation.ground import Line, laid
 from theoremtest.reports.referee.passages import passages
 
@@ -60,20 +63,34 @@ def displays(main: Path) -> Iterator[Source]:
 
 
 def looked_at(main: Path, source: Source, tries: int) -> Shown:
-    """One display, under the declarations that take it furthest: from the likeliest, one name after the other is changed as long as that
+    """One display, under the declarations that take it furthest, a name before a sum in brackets as a factor, and then as a function."""
+    first, other = letters(source), letters(source, factors=False)
+    found = _tried(main, source, first, tries)
+    if found.outcome == BUILT or other == first:
+        return found
+    again = _tried(main, source, other, tries)
+    return again if again.outcome == BUILT or (found.outcome, again.outcome) == (REFUSED, PARSED) else found
+
+
+def _tried(main: Path, source: Source, names: Letters, tries: int) -> Shown:
+    """From the likeliest declarations those under which the trees fit are tried, then one name after the other is changed as long as that
     takes the display further, and then several at a time."""
-    names, left = letters(source), tries
+    left = tries
     best: tuple[tuple[bool, int], Sorts, NotationError] | None = None
+    read: list = []
     chance = random.Random(0)
 
     def ahead(sorts: Sorts) -> bool | None:
         """Whether these take the display further than any before; None where it is built."""
-        nonlocal best
-        error = _refusal(source, names.lines(sorts))
+        nonlocal best, read
+        with trees_read() as trees:
+            error = _refusal(source, names.lines(sorts))
         if error is None:
             return None
-        rank = (not _by_syntax(error), error.column or 0)
+        claims_nothing = error.message.startswith("this is no relation") and _is_expression(source, names.lines(sorts))
+        rank = (claims_nothing or not _by_syntax(error), error.column or 0)
         further = best is None or rank > best[0]
+        read = trees if further else read
         best = (rank, sorts, error) if further or best is None else best
         return further
 
@@ -81,10 +98,11 @@ def looked_at(main: Path, source: Source, tries: int) -> Shown:
         return Shown(str(main), source.text, BUILT)
     while left > 0 and best is not None and names.likely:
         start = best[1]
+        fits = fitting(read, start, chance)
         nearby = list(_other(names, start))
         some = [{key: sort if chance.random() < 0.5 or sort == "moving" else chance.choice(("number", "vector", "vector", "matrix"))
                  for key, sort in start.items()} for _ in range(min(left, 10))]
-        for sorts in [*nearby, *some]:
+        for sorts in [*([fits] if fits != start else []), *nearby, *some]:
             left -= 1
             found = ahead(sorts)
             if found is None:
@@ -104,6 +122,12 @@ def _refusal(source: Source, lines: list[Line]) -> NotationError | None:
     except NotationError as error:
         return error
     return None
+
+
+def _is_expression(source: Source, lines: list[Line]) -> bool:
+    """Whether a display without a relation has a syntax tree, with one put behind it."""
+    error = _refusal(Source.joined([bare(source), Source.of("= 0")], " "), lines)
+    return error is None or not _by_syntax(error)
 
 
 def _by_syntax(error: BaseException) -> bool:

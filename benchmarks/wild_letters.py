@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.displays import bare
 from theoremtest.derivations.notation.ground import LETTERS, Line, is_letter, past_script
+from theoremtest.derivations.notation.integrals import integration_variables
 from theoremtest.derivations.notation.tokens import tex_tokens
 from theoremtest.derivations.notation.vocabulary import FONTS
 from theoremtest.reports.referee.letters import Key, Name, latex_of, names_among
@@ -37,6 +38,12 @@ class Letters:
     functions: dict[Key, list[list[list[str]]]] | None = None
     sequences: dict[Key, list[list[str]]] | None = None
     averaged: bool = False
+    whole: frozenset[Key] = frozenset()
+    """Vectors, as a sum adds up their entries."""
+    sizes: tuple[str, ...] = ()
+    """Those of identity matrices."""
+    size: str = "d_0"
+    """Of vectors and matrices; where a sum runs over the entries of one, up to which it runs."""
 
     @property
     def likely(self) -> Sorts:
@@ -44,6 +51,7 @@ class Letters:
         called = {key: _sort(self.words, key, past_brackets=True) for key in (self.functions or {})}
         members = {key: _sort(self.words, key, past_brackets=False) for key in (self.sequences or {})}
         found = {key: _sort(self.words, key) for key in self.plain} | called | members
+        found |= dict.fromkeys(self.whole & set(found), "vector")
         for key, uses in (self.functions or {}).items():
             if any(r"\nabla" in self.words[max(place - 3, 0):place] for place, _ in _uses(self.words, key)):
                 inside = [name for name in found for words in next(one for one in uses if one) if name != key and any(_uses(words, name))]
@@ -52,7 +60,7 @@ class Letters:
 
     def lines(self, sorts: Sorts) -> list[Line]:
         """The comments that declare the names so."""
-        found, rates = [], []
+        found, rates = [rf"let {size} \in \mathbb{{N}}" for size in self.sizes], []
         for place, key in enumerate(self.plain):
             sort, latex = sorts[key], latex_of(key)
             drawn = {"number": "drawn", "vector": "vector drawn"}.get(sort, sort) if self.averaged else sort
@@ -61,11 +69,13 @@ class Letters:
         for key, indices in (self.sequences or {}).items():
             found.append(f"let {latex_of(key)} : " + r" \times ".join([r"\mathbb{N}"] * len(indices)) + r" \to " + _space(sorts[key]))
         for key, uses in (self.functions or {}).items():
-            spaces = [self._space_of(words, sorts) for words in next(one for one in uses if one)]
+            given = [one for one in uses if one]
+            spaces = [max((self._space_of(one[place], sorts) for one in given if place < len(one)), key=len)
+                      for place in range(len(given[0]))]
             found.append(f"let {latex_of(key)} : " + r" \times ".join(spaces) + r" \to " + _space(sorts[key]))
             found += [f"let {gradient} : " + r" \times ".join(spaces) + r" \to " + value for gradient, value in self._slopes(key, spaces)]
         found += [f"along {', '.join(rates)}"] if rates else []
-        return [Line(*line.split(" ", 1)) for line in found]
+        return [Line(*line.replace("d_0", self.size).split(" ", 1)) for line in found]
 
     def _space_of(self, words: list[str], sorts: Sorts) -> str:
         """What an argument lies in: where the largest of its names does that stands outside of every bracket in it."""
@@ -90,8 +100,8 @@ class Letters:
         return iter(sorted(found))
 
 
-def letters(source: Source) -> Letters:
-    """The names of a display; none where it is no display."""
+def letters(source: Source, factors: bool = True) -> Letters:
+    """The names of a display; none where it is no display. factors: whether a name before a sum in brackets is one, and no function."""
     try:
         tokens = tex_tokens(bare(source).text)
         words, names = [token.text for token in tokens], names_among(tokens)
@@ -101,19 +111,26 @@ def letters(source: Source) -> Letters:
         return Letters([])
     keys = list(dict.fromkeys(_with_superscript(words, name) if words[name.start:name.end] == [*name.key] else name.key for name in names
                               if not (name.key[0].startswith(r"\mathbb") or name.key[:2] in _MEANS)))
-    keys = [key for key in keys if is_letter(latex_of(key)) and not (_ORDER.fullmatch("".join(key)) and any(
+    keys = [key for key in keys if is_letter(latex_of(key)) and not (_ORDER.fullmatch("".join(key)) and all(
         words[place + len(key):place + len(key) + 1] == ["("] for place, _ in _uses(words, key)))]
     sequences, bound = _sequences(words, keys)
+    whole, size = _entries(words, keys, sequences)
+    keys = [key for key in dict.fromkeys([*keys, *whole]) if _parted(key)[0] not in whole or not _parted(key)[1]]
+    keys = [key for key in keys if latex_of(key) != size and key not in {(letter,) for letter in integration_variables(tokens)}]
     kept = [key for key in keys if key not in bound and _parted(key)[0] not in sequences]
     for key in keys:
         base, index = _parted(key)
         if base in sequences:
             kept += [(word,) for word in index if _is_name(word) and (word,) not in (*kept, *bound)]
-    uses = {key: [arguments for _, arguments in _uses(words, key)] for key in kept}
+    sizes = tuple(dict.fromkeys(
+        words[place + 2] for place, word in enumerate(words[:-2]) if word == "I" and words[place + 1] == "_" and _is_name(words[place + 2])
+        and words[place + 2] != size and words[place + 3:place + 4] not in (["("], ["^"])))
+    kept = [key for key in kept if latex_of(key) not in sizes]
+    uses = {key: [arguments for _, arguments in _uses(words, key, factors)] for key in kept}
     functions = {key: found for key, found in uses.items() if any(found)}
     kept = [key for key in kept if uses[key] or key != ("T",)]
     return Letters(words, tuple(key for key in dict.fromkeys(kept) if key not in functions), functions, sequences, bool(
-        _MEAN.search(source.text)))
+        _MEAN.search(source.text)), frozenset(whole), sizes, size or "d_0")
 
 
 def _called_identities(words: list[str]) -> Iterator[tuple[int, int]]:
@@ -122,6 +139,7 @@ def _called_identities(words: list[str]) -> Iterator[tuple[int, int]]:
         if word == "I" and words[place + 1:place + 2] == ["_"]:
             end = past_script(words, place + 1)
             start = place - 1 if place and words[place - 1] in FONTS else place
+            end = past_script(words, end) if words[end:end + 1] == ["^"] else end
             if words[end:end + 1] == ["("]:
                 yield start, end
 
@@ -168,6 +186,21 @@ def _sequences(words: list[str], keys: list[Key]) -> tuple[dict[Key, list[list[s
     return found, {(word,) for word in bound}
 
 
+def _entries(words: list[str], keys: list[Key], sequences: dict[Key, list[list[str]]]) -> tuple[set[Key], str]:
+    """The names whose entries a sum from 1 adds up and that stand without an index, too, and the size of these; they are no sequences."""
+    whole = {base for base, index in sequences.items() if base in keys and all(len(one) == 1 and _is_name(one[0]) for one in index)
+             and sum(_parted(key)[0] == base for key in keys if _parted(key)[1]) == 1}
+    ends = set()
+    for place, word in enumerate(words):
+        if word == r"\sum" and words[place + 4:place + 7] == ["=", "1", "}"] and words[place + 7:place + 8] == ["^"]:
+            ends.add("".join(words[place + 8:past_script(words, place + 7)]).strip("{}"))
+    if len(ends) != 1 or not is_letter(size := ends.pop()):
+        return set(), ""
+    for base in whole:
+        del sequences[base]
+    return whole, size if whole else ""
+
+
 def _with_superscript(words: list[str], name: Name) -> Key:
     """A name with a star, a sign, an index in brackets or a prime above it, or that of the letter in a norm."""
     key, end = (name.inner, name.end - 1) if name.norm else (name.key, name.end)
@@ -196,15 +229,16 @@ def _opened(words: list[str]) -> list[str]:
     return found if any(word.isalpha() or word[0] == "\\" for word in found) else words
 
 
-def _uses(words: list[str], key: Key) -> Iterator[tuple[int, list[list[str]]]]:
+def _uses(words: list[str], key: Key, factors: bool = True) -> Iterator[tuple[int, list[list[str]]]]:
     """Where a name stands, and the arguments behind it where it is a function there."""
     for place in range(len(words) - len(key) + 1):
         if tuple(words[place:place + len(key)]) == key and not _in_another(words, place, key):
             end = place + len(key)
             while words[end:end + 1] == ["'"]:
                 end += 1
-            lone = words[end:end + 1] == ["("] and (words[place - 1:place] == [r"\nabla"] or words[place - 1:place] != ["}"])
-            yield place, _arguments(words, end) if lone else []
+            arguments = _arguments(words, end, factors) if words[end:end + 1] == ["("] else []
+            behind_one = factors and words[place - 1:place] == ["}"]
+            yield place, [] if behind_one or any(_stands(one, key) for one in arguments) else arguments
 
 
 def _in_another(words: list[str], place: int, key: Key) -> bool:
@@ -213,8 +247,8 @@ def _in_another(words: list[str], place: int, key: Key) -> bool:
     return before in ("_", "^") or words[max(place - 2, 0):place] == ["{", "("] or before in FONTS and key[0] not in FONTS
 
 
-def _arguments(words: list[str], place: int) -> list[list[str]]:
-    """What stands between the commas of brackets; empty where that is a sum of numbers alone, as behind a factor."""
+def _arguments(words: list[str], place: int, factors: bool) -> list[list[str]]:
+    """What stands between the commas of brackets; empty where that is a sum or numbers alone, as behind a factor."""
     depth, found = 0, [[]]
     for at in range(place, len(words)):
         depth += (words[at] in "([{") - (words[at] in ")]}")
@@ -226,8 +260,19 @@ def _arguments(words: list[str], place: int) -> list[list[str]]:
             found[-1].append(words[at])
     lettered = all(any(word[-1].isalpha() for word in one) for one in found)
     counted = found == [["0"]] or len(found) == 1 and len(found[0]) == 3 and found[0][1] in "+-" and found[0][2].isdigit()
-    factor = len(found) == 1 and {"+", "-"} & set(found[0][1:]) and words[place - 2] != r"\nabla" and not counted
+    factor = factors and len(found) == 1 and {"+", "-"} & set(_outside(found[0])[1:]) and words[place - 2] != r"\nabla" and not counted
     return found if (lettered or counted) and not factor else []
+
+
+def _outside(words: list[str]) -> list[str]:
+    """What stands in no script and no other group; a group around all of it is none."""
+    if words[:1] == ["{"] and past_script(["^", *words], 0) == len(words) + 1:
+        words = words[1:-1]
+    depth, found = 0, []
+    for word in words:
+        depth += (word == "{") - (word == "}")
+        found += [word] if depth == 0 else []
+    return found
 
 
 def _sort(words: list[str], key: Key, past_brackets: bool = False) -> str:

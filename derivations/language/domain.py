@@ -20,6 +20,7 @@ from sympy.logic.boolalg import BooleanAtom, BooleanFunction, BooleanTrue
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from .assumptions import assumed, narrow, one_symbol
+from .bound_terms import BoundTerm
 from .diagonal import Diagonal, EveryEntry
 from .errors import DomainError
 from .latex import to_latex
@@ -56,6 +57,8 @@ def atoms_of(expression: Any) -> set:
             found |= atoms_of(node.formula) - {node.eigenvalue} | atoms_of(node.argument)
         elif isinstance(node, (Diagonal, EveryEntry)):
             found |= atoms_of(node.args[0]) - node.bound | {pair[1] for pair in node.pairs}
+        elif isinstance(node, BoundTerm):
+            found |= set().union(*map(atoms_of, node.inside)) - node.binds | set().union(*map(atoms_of, node.outside))
         elif isinstance(node, Subs):
             found |= atoms_of(node.expr) - {*node.variables} | atoms_of(node.point)
         else:

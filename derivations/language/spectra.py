@@ -51,6 +51,35 @@ class SpectralNorm(_OfMatrix):
         return text if exp is None else rf"{text}^{{{exp}}}"
 
 
+class _OfColumn(_OfMatrix):
+    """A norm of a column vector by its entries."""
+
+    is_nonnegative = True
+    below: ClassVar[str] = ""
+
+    def __new__(cls, of: MatrixExpr) -> Expr:
+        made = super().__new__(cls, of)
+        if not same_size(made.arg.shape[1], 1):
+            raise StatementError(f"{cls.__name__} takes a column vector; {told(made.arg)} has shape {made.arg.shape}")
+        return made
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        text = rf"\left\|{printer._print(self.arg)}\right\|_{{{self.below}}}"
+        return text if exp is None else rf"{text}^{{{exp}}}"
+
+
+class SumNorm(_OfColumn):
+    """The sum of the moduli of a column's entries, printed as `\\|x\\|_{1}`."""
+
+    below = "1"
+
+
+class LargestNorm(_OfColumn):
+    """The largest modulus of a column's entries, printed as `\\|x\\|_{\\infty}`."""
+
+    below = r"\infty"
+
+
 class LargestEigenvalue(_OfMatrix):
     """The largest eigenvalue of a symmetric matrix, printed as `\\lambda_{\\max}(A)`; of any other matrix it has no value."""
 

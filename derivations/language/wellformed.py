@@ -76,6 +76,8 @@ def _bound(expression: Basic) -> frozenset:
         seen.add(node)
         if isinstance(node, Subs):
             found.update(node.variables)
+        elif hasattr(node, "binds"):
+            found.update(node.binds)
         elif isinstance(node, ExprWithLimits):
             found.update(limit[0] for limit in node.limits)
         elif isinstance(node, MatrixExpr) and hasattr(node, "eigenvalue"):

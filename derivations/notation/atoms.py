@@ -16,7 +16,7 @@ from theoremtest.derivations.language.functions import Parity
 from theoremtest.derivations.language.inverses import PseudoInverse
 from theoremtest.derivations.language.kronecker import OverNeurons
 from theoremtest.derivations.language.open_functions import OpenFunction
-from theoremtest.derivations.language.spectra import FrobeniusNorm, Rank, SpectralNorm
+from theoremtest.derivations.language.spectra import FrobeniusNorm, LargestNorm, Rank, SpectralNorm, SumNorm
 from theoremtest.derivations.language.symbols import Dot
 
 from .builders import build, builds, inside
@@ -85,6 +85,8 @@ def _norm(tree: Tree) -> sp.Basic:
     which = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "WHICH"), "")
     weight = next((place for place, child in enumerate(tree.children) if getattr(child, "type", "") == "WEIGHT"), None)
     value = inside(Tree("norm", [child for child in tree.children[:weight] if getattr(child, "type", "") != "WHICH"]))
+    if which in _OF_ENTRIES:
+        return _of_entries(value, which, tree)
     if weight is not None:
         return _weighted(value, build(tree.children[weight + 2]), tree)
     if which == "length" and (not is_matrix(value) or value.shape[1] != 1):
@@ -98,6 +100,21 @@ def _norm(tree: Tree) -> sp.Basic:
     if not is_matrix(value) or value.shape[1] != 1:
         raise NotationError(f"the norm is of a column vector; this is {shape_text(value)}", column_of(tree))
     return sp.sqrt(Dot(value, value))
+
+
+_OF_ENTRIES = {"sum": SumNorm, "largest": LargestNorm, "nuclear": None}
+
+
+def _of_entries(value: sp.Basic, which: str, tree: Tree) -> sp.Basic:
+    r"""\|x\|_1 and \|x\|_\infty of a column; that of a declared one is the trace of the diagonal matrix of its entries' moduli."""
+    if which == "nuclear" or not is_matrix(value) or value.shape[1] != 1:
+        raise NotationError(r"of norms by entries \|x\|_1 and \|x\|_\infty of a column are read; those of a matrix read two ways, and "
+                            r"\|A\|_* is not read; give it a letter of its own, and say in the text above what is known of it",
+                            column_of(tree))
+    if which == "sum" and isinstance(value, sp.MatrixSymbol):
+        letter = Symbol("x_{0}", real=True)
+        return sp.Trace(Diagonal(sp.Abs(letter), (letter, value)))
+    return _OF_ENTRIES[which](value)
 
 
 def _weighted(value: sp.Basic, weight: sp.Basic, tree: Tree) -> sp.Basic:

@@ -7,7 +7,7 @@ Every piece of the display is part of the statement, one of its conditions or on
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sympy import Add, Basic, Dummy, Ge, Integer, MatAdd, S, Symbol, ZeroMatrix, oo
@@ -34,6 +34,7 @@ from theoremtest.derivations.language.symbols import Dot
 from theoremtest.derivations.language.tails import TailBound
 
 from .approaches import behind, goes, of_limits
+from .bound_terms import holds_extreme, said_of, with_terms
 from .build import build, is_matrix
 from .conditions import build_condition
 from .conjunctions import placed
@@ -118,6 +119,7 @@ class _Display:
         self.equations: list[Source] = []
         self.tends: list[tuple[str, str]] = []
         found = [piece for whole in pieces(typed(source, ground.states)) for piece in behind(whole) if not self._tends(piece)]
+        found = _each_bounded(found)
         plain = any(piece.kind == "equation" for piece in found)
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
@@ -209,8 +211,8 @@ class _Display:
             if _PROBABILITY.match(sides[0].text) and "=" not in signs:
                 parts.append(placed(source, lambda sides=sides, signs=signs: self._tail(sides, signs)))
                 continue
-            if any(map(begins, sides)):
-                parts.append(placed(source, lambda sides=sides, signs=signs: self._at_every_point(sides, signs)))
+            if any(map(begins, sides)) and (bound := self._at_every_point(sides, signs)) is not None:
+                parts.append(bound)
                 continue
             if set(signs) <= _ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
@@ -239,24 +241,40 @@ class _Display:
         return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
-        if HEAD.search(text):
-            raise NotationError("a bound of a mean is no claim; say in one display what the mean is, and in another how that is bounded", 1)
-        like = Equal(S.Zero, S.Zero, on=self.ground.domain)
-        return Holds(build_condition(parse(text, "condition", self.ground.names(text, like)).children[0]), on=self.ground.domain)
+        if HEAD.search(text) or holds_extreme(text):
+            return self._with_terms(text, lambda ground, text: self._holds(ground, text))
+        return self._holds(self.ground, text)
 
-    def _at_every_point(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement:
-        """A bound by an extreme value, as the bound at every point of what that is over."""
+    def _holds(self, ground: Ground, text: str) -> Statement:
+        like = Equal(S.Zero, S.Zero, on=ground.domain)
+        return Holds(build_condition(parse(text, "condition", ground.names(text, like)).children[0]), on=ground.domain)
+
+    def _with_terms(self, text: str, read: Callable[[Ground, str], Statement]) -> Statement:
+        """A formula in which means and extreme values stand as terms."""
+        def over(below: str, ground: Ground) -> tuple[dict[Basic, Basic], Ground]:
+            self.ground = ground
+            return self._draws(self._drawn_below(rf"\mathbb{{E}}{below}[1]")[1]), self.ground
+        made, ground = with_terms(Source.of(text), self.ground, over)
+        return placed(made, lambda: read(ground, made.text))
+
+    def _equal(self, ground: Ground, text: str) -> Statement:
+        left, right, _ = equation(text, ground.names(text))
+        one, other = build(left), build(right)
+        return Equal(like_shape(one, other, left), like_shape(other, one, right), on=ground.domain)
+
+    def _at_every_point(self, sides: Sequence[Source], signs: Sequence[str]) -> Statement | None:
+        """A bound by an extreme value, as the bound at every point of what that is over; None where it is none of all of them."""
         if len(self.equations) > 1:
-            raise NotationError("give a bound by an extreme value a display of its own", 1)
-        chained, below, over = at_every_point(sides, signs, self.ground.names(" ".join(side.text for side in sides)))
-        letters = {self.ground.letter(name) for name in over}
-        for item in self.ground.conditions:
-            if (spoken(item) & letters) and not spoken(item) <= letters:
-                raise NotationError(f"{over[0]} stands below the sign, and a condition above ties it to other letters; use another", 1)
+            return None
+        try:
+            chained, below, over = at_every_point(sides, signs, self.ground.names(" ".join(side.text for side in sides)))
+        except NotationError:
+            return None
+        said_of(self.ground, over)
         for piece in split(below.text):
             if self.ground.letter(piece) is None:
                 self._given(Source.of(piece))
-        return self._relation(chained.text)
+        return placed(chained, lambda: self._relation(chained.text))
 
     def _equivalence(self, text: str) -> Statement:
         like = Equal(S.Zero, S.Zero, on=self.ground.domain)
@@ -287,8 +305,18 @@ class _Display:
             if some is None:
                 raise NotationError(r"a gradient is by a vector or a matrix; declare it, % theoremtest: let w \in \mathbb{R}^{d}", 1)
             return self._read(text, Gradient(S.Zero, some, some, on=self.ground.domain))
+        if holds_extreme(text):
+            return self._with_terms(text, self._equal)
         if not alone(text):
-            return self._means(text)
+            try:
+                return self._means(text)
+            except NotationError as error:
+                ground = self.ground
+                try:
+                    return self._with_terms(text, self._equal)
+                except NotationError:
+                    self.ground = ground
+                    raise error from None
         if _MEAN.match(left) or _BELOW.match(left) or _COVARIANCE.match(left):
             return self._mean(text, _COVARIANCE.match(left) is not None)
         one, _, other = text.partition("=") if text.count("=") == 1 else (text, "", "")
@@ -509,6 +537,18 @@ class _Display:
             raise NotationError(f"{lacking[0].strip()} is not drawn; say from which law, % theoremtest: let {lacking[0].strip()} \\sim "
                                 r"\mathcal{N}(0, 1)", 1)
         return match["mean"] + text[match.end():], over
+
+
+def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
+    r"""`\|A\|, \|B\| \leq c` as a bound of each: what has no relation of its own says nothing else before one that has."""
+    made = list(found)
+    for place in range(len(made) - 2, -1, -1):
+        (sides, signs), behind = sides_and_signs(made[place].source), sides_and_signs(made[place + 1].source)
+        alone = made[place].kind == "equation" and not signs and not sign_column(sides[0].text, {*_IMPLIES, *_EQUIVALENT})
+        if alone and len(behind[1]) == 1 and behind[1][0] in _ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
+            made[place] = replace(made[place], source=Source.joined([sides[0], behind[0][1]], f" {behind[1][0]} "))
+            made[place + 1] = replace(made[place + 1], kind="equation")
+    return made
 
 
 def _is_e(name: str) -> bool:

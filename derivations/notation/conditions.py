@@ -9,6 +9,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
 from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.diagonal import EveryEntry
 
 from .builders import build
 from .errors import NotationError
@@ -65,7 +66,16 @@ def relation(tree: Tree) -> Relational | Boolean:
     found = []
     for sign, left, right in zip(signs, values, values[1:], strict=False):
         left, right = matched(left, right, sign)
-        if is_matrix(left) and sign.type not in ("EQ", "NE"):
-            raise NotationError("matrices have no order", sign.column)
-        found.append(RELATIONS[sign.type](left, right, evaluate=False))
+        ordered = is_matrix(left) and sign.type not in ("EQ", "NE")
+        found.append(_of_entries(left, right, sign) if ordered else RELATIONS[sign.type](left, right, evaluate=False))
     return found[0] if len(found) == 1 else _open(sp.And(*found, evaluate=False), tree)
+
+
+def _of_entries(left: sp.Basic, right: sp.Basic, sign: Token) -> Boolean:
+    r"""x \geq 0 and x < y of columns, which hold entry by entry."""
+    columns = [side for side in (left, right) if isinstance(side, sp.MatrixSymbol)]
+    if not columns or any(not isinstance(side, (sp.MatrixSymbol, sp.ZeroMatrix)) or side.shape[1] != 1 for side in (left, right)):
+        raise NotationError("matrices have no order; of columns x \\geq 0 and x \\leq y are read, entry by entry", sign.column)
+    letters = {column: sp.Symbol(f"x_{{{place}}}", real=True) for place, column in enumerate(dict.fromkeys(columns))}
+    holds = RELATIONS[sign.type](*(letters.get(side, S.Zero) for side in (left, right)), evaluate=False)
+    return EveryEntry(holds, *((letter, column) for column, letter in letters.items()))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
+from theoremtest.derivations.language.diagonal import Diagonal
 from theoremtest.derivations.language.symbols import Dot
 
 from .entries import is_unit, of_vector, unit, units_of
@@ -19,11 +20,30 @@ def summed(value: sp.Basic, index: MatrixSymbol, ones: sp.Basic | None = None, b
     """The sum of a formula over every place of an index; ones: the column of ones of its length, where the claim has one; but: the place
     that is left out."""
     shape = value.shape if is_matrix(value) else ()
-    found = products_of(value, units_of(value))
-    made = [_summed(product, index, ones) for product in found]
+    try:
+        found = products_of(value, units_of(value))
+        made = [_summed(product, index, ones) for product in found]
+    except NotationError:
+        if but is not None or (over_entries := _over_entries(value, index)) is None:
+            raise
+        return over_entries
     if but is not None:
         made += [without_lengths(replace(product.put(index, but), factor=-product.factor)) for product in found]
     return value_of(made, shape)
+
+
+def _over_entries(value: sp.Basic, index: MatrixSymbol) -> sp.Basic | None:
+    """The sum of a formula in the entries of vectors at an index, as the trace of a diagonal matrix; None where it holds more of it."""
+    entries = sorted((dot for dot in value.atoms(Dot) if index in dot.args), key=str)
+    vectors = [dot.right if dot.left == index else dot.left for dot in entries]
+    if is_matrix(value) or not all(isinstance(one, MatrixSymbol) and not is_unit(one) for one in vectors):
+        return None
+    taken = {letter.name for letter in value.free_symbols}
+    letters = [sp.Symbol(name, real=True) for name in (f"x_{{{place}}}" for place in range(len(taken) + len(vectors))) if name not in taken]
+    formula = value.xreplace(dict(zip(entries, letters, strict=False)))
+    if not entries or formula.atoms(MatrixSymbol):
+        return None
+    return sp.Trace(Diagonal(formula, *zip(letters, vectors, strict=False)))
 
 
 def _summed(product: Product, index: MatrixSymbol, ones: sp.Basic | None) -> Product:

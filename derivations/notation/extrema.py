@@ -11,7 +11,7 @@ from .names import Names
 from .source import Source
 from .tokens import tex_tokens
 
-_HEAD = re.compile(r"\s*\\(?:operatorname\*?\s*\{\s*)?(?P<which>min|max|sup|inf)(?![A-Za-z])\s*\}?\s*(?:\\limits\s*)?_\s*"
+HEAD = re.compile(r"\s*\\(?:operatorname\*?\s*\{\s*)?(?P<which>min|max|sup|inf)(?![A-Za-z])\s*\}?\s*(?:\\limits\s*)?_\s*"
                    r"(?:\{(?P<below>(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}|(?P<letter>[A-Za-z]|\\[A-Za-z]+))")
 _ATTAINED = {"min": True, "max": True, "sup": False, "inf": False}
 _UP, _DOWN = {"<", r"\leq", r"\le", r"\leqslant"}, {">", r"\geq", r"\ge", r"\geqslant"}
@@ -21,7 +21,7 @@ USAGE = (r"a bound by an extreme value reads a \leq \min_{y} f(y) or \max_{y} f(
 
 def begins(side: Source) -> bool:
     """Whether a side is an extreme value over something."""
-    return _HEAD.match(side.text) is not None
+    return HEAD.match(side.text) is not None
 
 
 def at_every_point(sides: Sequence[Source], signs: Sequence[str], names: Names) -> tuple[Source, Source, list[str]]:
@@ -31,7 +31,7 @@ def at_every_point(sides: Sequence[Source], signs: Sequence[str], names: Names) 
     Raises NotationError where it is no such chain, or where what runs below the sign stands elsewhere in it.
     """
     place = next(place for place, side in enumerate(sides) if begins(side))
-    match = _HEAD.match(sides[place].text)
+    match = HEAD.match(sides[place].text)
     where = sides[place].column(match.start("which"))
     last = place == len(sides) - 1
     if not last and place or len({sign in _UP for sign in signs}) != 1 or not set(signs) <= _UP | _DOWN:

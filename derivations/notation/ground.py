@@ -66,7 +66,7 @@ class Ground:
     """letters: symbols by their LaTeX. declared: functions, entries and constants. along: the flow or the loss; initial: where it starts;
     training: by which loss it is trained, for the route that does so.
     draws: letters that are drawn, with their variances or laws. unread: names whose formula could not be read, each with the reason.
-    functions: those without a formula, by their LaTeX."""
+    functions: those without a formula, by their LaTeX. terms: means and extreme values of the display that is read, by a name for each."""
 
     letters: dict[str, Basic] = field(default_factory=dict)
     conditions: tuple[Basic, ...] = ()
@@ -78,6 +78,7 @@ class Ground:
     draws: dict[Basic, Basic] = field(default_factory=dict)
     unread: dict[str, str] = field(default_factory=dict)
     functions: dict[str, object] = field(default_factory=dict)
+    terms: dict[str, Basic] = field(default_factory=dict)
 
     @property
     def domain(self) -> Domain:
@@ -113,7 +114,10 @@ class Ground:
                 raise NotationError(f"{left} is declared in a comment above as what cannot be read: {reason}")
         like = like or self.template()
         with within(self.setting):
-            return with_declared(names_of(like), like, text)
+            found = with_declared(names_of(like), like, text)
+        for name, value in self.terms.items():
+            found.offer(name, value)
+        return found
 
 
 def laid(lines: Sequence[Line]) -> Ground:

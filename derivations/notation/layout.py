@@ -17,7 +17,7 @@ _WITH_BRACKETS = {"aligned", "gathered", "alignedat", "multlined", "IEEEeqnarray
 
 SPACES = {r"\,", r"\;", r"\:", r"\!", r"\>", r"\ ", "~", r"\thinspace", r"\medspace", r"\thickspace", r"\negthinspace", r"\enspace"}
 """Narrow spaces, which say nothing."""
-WIDE = {r"\quad", r"\qquad", r"\hfill", r"\hfil"}
+WIDE = {r"\quad", r"\qquad", r"\enskip", r"\hfill", r"\hfil"}
 """Wide spaces, which may stand between two formulas."""
 NO_INK = dict.fromkeys(listed(
     r"\nonumber \notag \yesnumber \IEEEnonumber \IEEEyesnumber \IEEEeqnarraynumspace \displaystyle \textstyle \scriptstyle "

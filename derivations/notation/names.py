@@ -199,6 +199,10 @@ def names_of(statement: Statement) -> Names:
         names.offer(rf"I_{{{text}}}", Identity(size))
         names.offer(rf"\mathrm{{I}}_{{{text}}}", Identity(size))
         names.offer(rf"\mathbb{{I}}_{{{text}}}", Identity(size))
+    for size in statement.on.over:
+        if isinstance(size, Symbol) and size.is_integer and size.is_positive and size not in sizes:  # said to be a whole number
+            for font in (r"\mathbf{I}", "I", r"\mathrm{I}", r"\mathbb{I}"):
+                names.offer(rf"{font}_{{{to_latex(size)}}}", Identity(size))
     for symbol in dict.fromkeys(symbols):
         squared = _SQUARED_NORM.fullmatch(symbol.name) if isinstance(symbol, Symbol) else None
         if squared is not None:

@@ -3,6 +3,7 @@ r"""Spellings of one thing made alike, token by token: `:=`, `_\star`, empty gro
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from .errors import NotationError
@@ -23,9 +24,26 @@ SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
     """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
-    tokens, over = _minimum(_spelling(_system(_in_braces(_over(_cases(_math_of_words(list(tokens))))))))
+    tokens, over = _minimum(_spelling(_system(_in_braces(_over(_cases(_math_of_words(_around_words(list(tokens)))))))))
     noted += [Source.made(over)] if over else []
     return Source.made(_double_bars(tokens))
+
+
+def _around_words(tokens: list[Token]) -> list[Token]:
+    r"""`\text{\quad and \quad}` as `\quad \text{and} \quad`."""
+    spans, made, place = Spans(tokens), [], 0
+    while place < len(tokens):
+        at = spans.past_blank(place + 1)
+        inner = tokens[at + 1:spans.closing[at]] if tokens[place].text in _WORDS and at in spans.closing else []
+        inked = [where for where, one in enumerate(inner) if not _is_space(one)]
+        if inked and any(one.text in WIDE for one in (*inner[:inked[0]], *inner[inked[-1] + 1:])):
+            words = [tokens[place], tokens[at], *inner[inked[0]:inked[-1] + 1], tokens[spans.closing[at]]]
+            made += [*inner[:inked[0]], *words, *inner[inked[-1] + 1:]]
+            place = spans.closing[at] + 1
+            continue
+        made.append(tokens[place])
+        place += 1
+    return made
 
 
 def _math_of_words(tokens: list[Token]) -> list[Token]:
@@ -120,6 +138,9 @@ def _spelling(tokens: list[Token]) -> list[Token]:
         elif token.text in ("_", "^") and (end := _star(spans, after)):
             made += [token, Token(Kind.CHARACTER, "*", tokens[after].at)]
             place = end
+        elif token.name == "array" and token.kind in (Kind.BEGIN, Kind.END) and (end := _columns(spans, place)):
+            made.append(replace(token, text=token.text.replace("array", "matrix"), name="matrix"))
+            place = end
         elif token.text in FONTS and (inner := _in_one_bracket(spans, after)):
             tokens = [*tokens[:place], *inner, *tokens[spans.closing[after] + 1:]]
             spans = Spans(tokens)
@@ -141,6 +162,15 @@ def _spelling(tokens: list[Token]) -> list[Token]:
             made.append(token)
             place += 1
     return made
+
+
+def _columns(spans: Spans, place: int) -> int:
+    r"""Behind `\begin{array}{cc}` or `\end{array}`; 0 where lines or more stand between the columns."""
+    if spans.tokens[place].kind is Kind.END:
+        return place + 1
+    at = spans.past_blank(spans.optional(place + 1))
+    inner = {token.text for token in spans.tokens[at + 1:spans.closing.get(at, at)] if not token.blank}
+    return spans.closing[at] + 1 if inner and inner <= {"l", "c", "r"} else 0
 
 
 def _in_one_bracket(spans: Spans, place: int) -> list[Token]:

@@ -170,11 +170,10 @@ def _without_needless_braces(found: list[Tex]) -> list[Tex]:
 
 
 def _letters_in_groups(found: list[Tex]) -> list[Tex]:
-    r"""`{\mathbf r}_0` as `\mathbf r_0`, and `{{x + y}}` as `{x + y}`: a group of one letter that has scripts, and one around a group."""
+    r"""`{\mathbf r}_0` as `\mathbf r_0`, and `{{x + y}}` as `{x + y}`: a group of one letter in a font, and one around a group."""
     kept: list[Tex] = []
     opened: list[int] = []
-    for place, token in enumerate(found):
-        after = found[place + 1].text if place + 1 < len(found) else ""
+    for token in found:
         kept.append(token)
         if token.text == "{":
             opened.append(len(kept) - 1)
@@ -185,7 +184,7 @@ def _letters_in_groups(found: list[Tex]) -> list[Tex]:
             apart = before not in {"^", "_", "}", *_TAKES_A_GROUP, *_LETTER_FONTS}
             around = inner[:1] == ["{"] and _past_script(kept, start) == len(kept) - 1
             letter = len(inner) == 2 and inner[0] in _LETTER_FONTS and inner[1] not in ("{", "}")
-            if around or (letter and apart and after in ("_", "^", "'")):
+            if around or (letter and apart):
                 del kept[-1], kept[start]
     return kept
 

@@ -31,7 +31,8 @@ INVERSES = {
 EIGENVALUES = {r"\max": LargestEigenvalue, r"\min": SmallestEigenvalue, r"\mathrm{max}": LargestEigenvalue,
                r"\mathrm{min}": SmallestEigenvalue, "max": LargestEigenvalue, "min": SmallestEigenvalue}
 """What `\\lambda` with this below it means before brackets, where no symbol bears that name."""
-NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathrm{op}": "spectral", r"\ell_2": "length"}
+NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathrm{op}": "spectral", r"\ell_2": "length",
+         "1": "sum", r"\ell_1": "sum", "*": "nuclear", **dict.fromkeys((r"\infty", r"\ell_\infty", r"\max", r"\text{max}"), "largest")}
 """What stands below a norm: of a matrix, or for the length of a vector."""
 OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant, LargestEigenvalue, SmallestEigenvalue)
 OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix)

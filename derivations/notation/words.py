@@ -202,17 +202,9 @@ def which_norm(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
     if name in NORMS:
         out.append(Token("WHICH", NORMS[name], column=tokens[place].column))
         return end
-    if name in _OTHER_NORMS:
-        raise NotationError(rf"the norm \|...\|_{{{name}}} is {_OTHER_NORMS[name]}, which is not read; give it a letter of its own, and "
-                            "say in the text above what is known of it", tokens[place].column)
     out += [Token("WEIGHT", name, column=tokens[place].column), made("LBRACE", tokens[place]), *lexer.run(inner),
             made("RBRACE", tokens[end - 1])]
     return end
-
-
-_OTHER_NORMS = {**dict.fromkeys(("1", r"\ell_1"), "a sum over entries"), "*": "a sum of singular values",
-                **dict.fromkeys((r"\infty", r"\ell_\infty", r"\max", r"\text{max}"), "the largest entry")}
-"""Norms that are known and not read."""
 
 
 def eigenvalue(tokens: list[Tex], place: int) -> tuple[Any, int]:

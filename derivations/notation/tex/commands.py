@@ -50,10 +50,15 @@ def _verb(gullet: Gullet, token: Token) -> None:
 
 def _named(gullet: Gullet, token: Token) -> None:
     r"""\csname...\endcsname is the command of that name."""
+    gullet.push([put_together(gullet, token)])
+
+
+def put_together(gullet: Gullet, token: Token) -> Token:
+    r"""The command whose name stands before \endcsname; a space behind \csname itself is none of it."""
     name = ""
     while (piece := gullet.raw()) is not None and piece.text != r"\endcsname":
-        name += piece.text
-    gullet.push([Token(Kind.COMMAND, "\\" + name, token.at, token.file)])
+        name += piece.text if name or not piece.blank else ""
+    return Token(Kind.COMMAND, "\\" + name, token.at, token.file)
 
 
 def _put_off(gullet: Gullet, token: Token) -> None:
@@ -91,6 +96,22 @@ def _past(count: int) -> Does:
     return pass_over
 
 
+def _for_each(gullet: Gullet, token: Token) -> None:
+    r"""\@for\x:=a,b\do{...\x...} and \@tfor\x:=ab\do{...}: the body once for each, which stands where \x does."""
+    variable, listed = gullet.past_blank(), []
+    while (piece := gullet.raw()) is not None and piece.text != r"\do":
+        macro = gullet.table.known.get(piece.text) if piece.kind is Kind.COMMAND else None
+        listed += getattr(macro, "body", (piece,))
+    if variable is None or piece is None or [one.text for one in listed if not one.blank][:2] != [":", "="]:
+        raise NotationError(rf"{token.text} reads {token.text}\x:=a,b\do{{...}}", token.at)
+    body = gullet.argument(token)
+    items: list[list[Token]] = [[]]
+    for one in [one for one in listed if not one.blank][2:]:
+        items += [[]] if one.text == "," or token.text == r"\@tfor" else []
+        items[-1] += [one] if one.text != "," else []
+    gullet.push([one for item in items if item for piece in body for one in (item if piece.text == variable.text else [piece])])
+
+
 def _section(gullet: Gullet, token: Token) -> None:
     r"""\@startsection{section}{1}...: what a class makes of \section is a section."""
     name, *_ = [spelled(gullet.argument(token))[0].strip() for _ in range(6)]
@@ -107,6 +128,7 @@ COMMANDS: dict[str, Does] = {
     **dict.fromkeys((r"\verb", r"\lstinline", r"\mintinline"), _verb),
     r"\AtBeginDocument": _put_off, **dict.fromkeys((r"\AtEndOfPackage", r"\AtEndPreamble", r"\AtEndOfClass"), _at_once),
     **dict.fromkeys((r"\input", r"\include", r"\subfile", r"\usepackage", r"\RequirePackage", r"\documentclass"), _file),
-    r"\endinput": _end_of_file, r"\@setfontsize": _past(3), r"\@setsize": _past(4), r"\@startsection": _section,
+    r"\endinput": _end_of_file, r"\@for": _for_each, r"\@tfor": _for_each, r"\@setfontsize": _past(3), r"\@setsize": _past(4),
+    r"\@startsection": _section,
 }
 """What a command does."""

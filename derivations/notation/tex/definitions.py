@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..errors import NotationError
+from .commands import put_together
 from .meanings import Alias, Macro, Unknown, Word
 from .mouth import Kind, Token, listed, spelled
 
@@ -23,10 +24,7 @@ def _target(gullet: Gullet, owner: Token) -> Token:
         inner = [piece for piece in gullet.group(token) if not piece.blank]
         token = inner[0] if inner else None
     if token is not None and token.text == r"\csname":
-        name = ""
-        while (piece := gullet.raw()) is not None and piece.text != r"\endcsname":
-            name += piece.text
-        token = Token(Kind.COMMAND, "\\" + name, token.at, token.file)
+        token = put_together(gullet, token)
     if token is None:
         raise NotationError(f"{owner.text} defines nothing", owner.at)
     return token

@@ -63,7 +63,7 @@ def test_an_integral_over_the_points_of_an_index_is_a_sum():
 
 @pytest.mark.parametrize("formula, what", [
     (r"\sum_{j=1}^{n} w_{ij} x_j = c u_i", "runs to m"), (r"\sum_{j=2}^{m} w_{ij} x_j = c u_i", "begins at 1"),
-    (r"\sum_j w_{ij} w_{ij} w_{ij} = c u_i", "more or less often than twice"), (r"\sum_j \sqrt{x_j} = c", "cannot be summed over"),
+    (r"\sum_j w_{ij} w_{ij} w_{ij} = c u_i", "more or less often than twice"), (r"\sum_j \sqrt{w_{ij}} = c", "cannot be summed over"),
     (r"\sum_j w_{ij} x_j = c", "no column of ones"), (r"u_i x_j = c w_{ij} x_k", "at most two indices"),
 ])
 def test_what_is_no_sum_of_products_is_refused(formula, what):

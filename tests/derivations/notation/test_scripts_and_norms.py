@@ -6,7 +6,8 @@ import pytest
 from tests.derivations.notation.test_open_functions_typed import read, refusal
 from theoremtest.derivations.notation.tokens import tex_tokens
 
-GROUND = "let x, y, x_+ \\in \\mathbb{R}^{d}\nlet A, B_1 \\in \\mathbb{R}^{d \\times d}\nlet a, a_1, b_1^{(2)}, c'"
+GROUND = "let x, y, x_+ \\in \\mathbb{R}^{d}\nlet A, B_1 \\in \\mathbb{R}^{d \\times d}\nlet a, a_1, b_1^{(2)}, c'" \
+         "\nlet A_1 \\in \\mathbb{R}^{2 \\times 2}\nlet \\mathbf{u} : \\mathbb{R}^{d} \\to \\mathbb{R}"
 
 
 def words(text):
@@ -32,13 +33,24 @@ def test_scripts_of_other_things_are_not(one, other):
     (r"c^{\prime} a = 1", "c' a = 1"), (r"\|x - y\|^2_A = a", r"(x - y)^\top A (x - y) = a"),
     (r"\|x\|_{A^\top A}^2 = a", r"x^\top A^\top A x = a"), (r"\|x\|_{\ell_2} = a", r"\|x\| = a"),
     (r"\mathrm{\left\| x - y \right\|}_2^2 \leq a", r"\|x - y\|^2 \leq a"),
+    (r"\left(\begin{array}{cc} a & 0 \\ c' & 1 \end{array}\right) = A_1", r"\begin{pmatrix} a & 0 \\ c' & 1 \end{pmatrix} = A_1"),
+    (r"{\mathbf u}(x) = a", r"\mathbf{u}(x) = a"),
 ])
 def test_one_statement(typed, plain):
     assert read(GROUND, typed).key() == read(GROUND, plain).key()
 
 
+@pytest.mark.parametrize(("display", "made"), [
+    (r"\|x\|_1 = a", "Trace(Diagonal(Abs(x_{0}), (x_{0}, x)))"), (r"\|x - y\|_1 = a", "SumNorm(x - y)"),
+    (r"\|A x\|_{\infty} = a", "LargestNorm(A*x)"),
+])
+def test_norms_by_the_entries_of_a_column(display, made):
+    assert str(read(GROUND, display).left) == made
+
+
 @pytest.mark.parametrize(("display", "says"), [
-    (r"\|x\|_1 = a", "a sum over entries"), (r"\|x\|_\infty = a", "the largest entry"), (r"\|x\|_y = a", "a square matrix A"),
+    (r"\|A\|_1 = a", "read two ways"), (r"\|A\|_\infty = a", "read two ways"), (r"\|x\|_* = a", "is not read"),
+    (r"\|x\|_y = a", "a square matrix A"),
     (r"\|A\|_{\ell_2} = a", "two ways"), (r"\|A\|_A = a", "a square matrix A"), (r"\|x\|_a = 1", "a square matrix A"),
     (r"a_1^2_3 = a", "subscript"), (r"\mathrm{\left(a\right) + \left(a\right)} = 1", "no meaning"),
 ])

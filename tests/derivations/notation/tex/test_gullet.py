@@ -27,6 +27,12 @@ def test_definitions_hold_from_their_place_to_the_end_of_their_group(text, made)
     assert found == made
 
 
+@pytest.mark.parametrize("loop", [r"\def\l{A,B}\@for\q:=\l\do", r"\@tfor\q:=AB\do"])
+def test_a_loop_defines_a_command_for_each_of_a_list(loop):
+    preamble = r"\makeatletter\newcommand{\n}[1]{\expandafter\newcommand\csname c#1\endcsname{[#1]}}" + loop + r"{\expandafter\n\q}"
+    assert out(r"\cA\cB", preamble) == "[A][B]"
+
+
 @pytest.mark.parametrize("text", [r"\def\a{\a}\a", r"\def\a{\a\a}\a", r"\newcommand{\a}{", r"\newcommand{\s}[1]{#1}\s{", r"\iffalse a",
                                   "".join(rf"\def\{chr(97 + i)}{{\{chr(98 + i)}\{chr(98 + i)}}}" for i in range(24)) + r"\a"])
 def test_what_has_no_end_is_an_error_of_one_line(text):
