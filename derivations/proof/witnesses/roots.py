@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpz
 
-from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, coefficient
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, call, mul, number, parts, power, shape
 
@@ -26,8 +26,20 @@ if TYPE_CHECKING:
 
 def of_formulas(equation: Equation, formulas: list[Term]) -> None:
     """Each root over radicands that have no known factor, the innermost first."""
-    nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in equation.nodes(formulas, "Pow")
-             if node.args[1].head == "number" and node.args[1].mark.denominator > 1}
+    nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in equation.nodes(formulas, "Pow") if is_root(node)}
+    late = {node for node in nodes if any(part.head == "exp" for part in parts(node))}
+    if any(is_root(below) for node in late for part in parts(node) if part.head == "exp" for below in parts(part)):
+        _innermost(equation, nodes - late)  # what these exponentials are is asked next
+        equation.exponentials(formulas)
+        nodes = late
+    _innermost(equation, nodes)
+
+
+def is_root(node: Term) -> bool:
+    return node.head == "Pow" and node.args[1].head == "number" and node.args[1].mark.denominator > 1
+
+
+def _innermost(equation: Equation, nodes: set[Term]) -> None:
     for node in sorted(nodes, key=lambda node: (size_of(node), repr(node))):
         with suppress(Refused):
             equation.read(lambda reader, node=node: _root(equation, node, reader))
@@ -37,8 +49,7 @@ def of_formulas(equation: Equation, formulas: list[Term]) -> None:
 def _finest_roots(equation: Equation, nodes: set[Term]) -> None:
     """Roots of one base as powers of the finest."""
     made = {part for fact in equation.draft.shown if fact.head == "Equality" and fact.args[0] in nodes for part in parts(fact.args[1])}
-    found = [node for node in {*nodes, *made} if node.head == "Pow" and node.args[1].head == "number"
-             and node.args[1].mark.numerator == 1 and node.args[1].mark.denominator > 1]
+    found = [node for node in {*nodes, *made} if is_root(node) and node.args[1].mark.numerator == 1]
     bases: dict[Term, list[Term]] = {}
     for node in found:
         bases.setdefault(node.args[0], []).append(node)
@@ -75,12 +86,16 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
     factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
     outside, inside, rest = [], [], []
     number_left = Fraction(int(lead.p), int(lead.q))
-    for factor, exponent in factors:
+    shown: list[tuple[int, int]] = []
+    for factor, exponent in sorted(factors, key=lambda pair: len(pair[0])):
         base = reader.polynomial(factor)
-        way = equation.signs._signed(base, "nonneg")
+        last = exponent == 1 < len(factor) and len(shown) == len(factors) - 1
+        way = _as_the_whole(equation, below, base, number_left, shown) if last else None
+        way = way or equation.signs._signed(base, "nonneg")
         if way is None:
             rest.append((base, exponent))
             continue
+        shown.append((way[0], exponent))
         if not way[1]:
             base, number_left = mul(MINUS, base), number_left * (-1) ** abs(exponent)
         if exponent // degree:
@@ -109,6 +124,28 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
     for base in (part.args[0] for part in kept):
         modulus_letter(equation, (base if base.head == "Abs" else base.args[0]).args[0])
     _root_is(equation, node, found)
+
+
+def _as_the_whole(equation: Equation, below: Term, base: Term, lead: Fraction, others: list[tuple[int, int]]) -> tuple[int, bool] | None:
+    """The sign of one factor of what is supposed not to be negative, by those of the others: a line, and whether it is the factor's own."""
+    draft = equation.draft
+    whole = next((place for place in (draft.place(pos(below)), draft.place(nonneg(below))) if place is not None), None)
+    if whole is None:
+        return None
+    own = lead > 0
+    fact = nonneg(base if own else mul(MINUS, base))
+    over = [line for line, exponent in others for _ in range(exponent)]
+    times = [["line", line] for line, exponent in others for _ in range(-exponent)]
+    for place, line in enumerate(over):
+        (node,) = draft.shown[line].args
+        strict = equation.signs.show(pos(node))
+        if strict is None:
+            return None
+        over[place] = strict
+    with suppress(Refused):
+        weight = f"{abs(lead).denominator}/{abs(lead).numerator}"
+        return draft.line("sign", draft.number(fact), over, [[weight, [["line", whole], *times]]], equation.ordered()), own
+    return None
 
 
 def _root_is(equation: Equation, node: Term, found: Term) -> None:

@@ -228,7 +228,9 @@ class Signs:
 
     def _signed(self, node: Term, head: str) -> tuple[int, bool] | None:
         """A line that shows the sign of a number or of its opposite, and whether it is the number's own."""
-        for way, positive in ((node, True), (mul(MINUS, node), False)):
+        ways = (node, True), (mul(MINUS, node), False)
+        at_once = [pair for pair in ways if self.draft.known.knows(term(head, pair[:1]))]
+        for way, positive in at_once or ways:
             line = self.show(term(head, (way,)))
             if line is not None:
                 return line, positive
@@ -252,7 +254,7 @@ class Signs:
             return None if definite.show(term("psd", node.args)) is None else definite._lemma("trace_nonneg", *node.args)
         if node.head == "Abs" and strict:
             return self._modulus(*node.args)
-        for name, values, sides in lemmas_about(node, strict):
+        for name, values, sides in sorted(lemmas_about(node, strict), key=lambda row: not all(map(draft.known.knows, row[2]))):
             if all(self.show(side) is not None for side in sides):
                 draft.line("lemma", name, [draft.number(value) for value in values])
                 return draft.places[fact] if fact in draft.places else self._weakened(fact)
