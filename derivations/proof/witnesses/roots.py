@@ -81,6 +81,8 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
         whole, primes = _root_of_number(Fraction(int(ratio.p), int(ratio.q)), degree)
         _root_is(equation, node, mul(number(whole), *(power(number(prime), Fraction(1, degree)) for prime in primes), first))
         return
+    if not value.den.is_constant() and _denested(equation, node, value, reader):
+        return
     lead_below, under = value.den.factor()
     lead = lead / lead_below
     factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
@@ -92,6 +94,9 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
         last = exponent == 1 < len(factor) and len(shown) == len(factors) - 1
         way = _as_the_whole(equation, below, base, number_left, shown) if last else None
         way = way or equation.signs._signed(base, "nonneg")
+        if way is None and exponent % (2 * degree) == 0:  # the root is a square
+            outside.append(power(base, exponent // degree))
+            continue
         if way is None:
             rest.append((base, exponent))
             continue
@@ -153,18 +158,16 @@ def _root_is(equation: Equation, node: Term, found: Term) -> None:
         equation.take(equation.draft.line("root", equation.draft.number(equal(node, found)), equation.ordered()))
 
 
-def _denested(equation: Equation, node: Term, value: Quotient, reader: Reader) -> None:
+def _denested(equation: Equation, node: Term, value: Quotient, reader: Reader) -> bool:
     """sqrt(u + v r) for a root r as p + q r, where u^2 - v^2 r^2 is a square, and half of u plus its root too."""
-    if node.args[1].mark != Fraction(1, 2) or not value.den.is_constant():
-        return
-    for place, degree, below in reversed(reader._roots):
-        if degree != 2 or int(value.num.degrees()[place]) != 1:
+    for place, degree, below in reversed(reader._roots) if node.args[1].mark == Fraction(1, 2) else ():
+        if degree != 2 or int(value.num.degrees()[place]) != 1 or int(value.den.degrees()[place]):
             continue
         one = reader.context.constant(1)
         free_part, front = (Quotient(coefficient(value.num, place, power_of), one) * Quotient(one, value.den) for power_of in (0, 1))
         norm = _square_root(reader.reduced(free_part * free_part - front * front * below), reader)
         for sign in () if norm is None else (1, -1):
-            half = _square_root((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2)), reader)
+            half = _square_root(reader.reduced((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2))), reader)
             if half is None or not half:
                 continue
             found = reader.written(half + front * (half * reader.constant(2)).inverse() * Quotient(reader._gens[place], one))
@@ -172,7 +175,8 @@ def _denested(equation: Equation, node: Term, value: Quotient, reader: Reader) -
                 with suppress(Refused):
                     if equation.signs.show(nonneg(way)) is not None:
                         equation.take(equation.draft.line("root", equation.draft.number(equal(node, way)), equation.ordered()))
-                        return
+                        return True
+    return False
 
 
 def in_pairs(equation: Equation, formulas: list[Term]) -> None:
