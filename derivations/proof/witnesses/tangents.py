@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice, permutations
+from math import lcm
 from typing import TYPE_CHECKING
 
 from flint import fmpq_mpoly
@@ -12,7 +13,7 @@ from flint import fmpq_mpoly
 from theoremtest.derivations.kernel.facts import equal, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import over
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, parts, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub, term
 
 from .draft import as_text
 from .effort import TANGENTS
@@ -36,17 +37,38 @@ def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iter
                 increasing = signs.draft.line("lemma", "exp_increasing", [signs.draft.number(other), signs.draft.number(one)])
                 yield _known(signs, reader, increasing, signs.draft.shown[increasing].args[0])
     bases = list(dict.fromkeys(node.args[0] for node in (*nodes, *asked) if node.head == "log"))
-    for one, other in islice(permutations([ONE, *bases], 2), TANGENTS):
-        if other is ONE:
-            continue
+    logarithms = {ONE: ZERO, **{power(base, -1): mul(MINUS, call("log", base)) for base in bases if base.head == "number"}}
+    pairs = [(one, other) for one in (*logarithms, *bases) for other in bases if one is not other]
+    logarithms |= {base: call("log", base) for base in bases}
+    for one, other in pairs[:TANGENTS]:
         with suppress(Refused):
             ratio = over(one, other)
             if signs.show(pos(ratio)) is None:
                 continue
             lemma = signs.draft.line("lemma", "log_tangent", [signs.draft.number(ratio)])
-            gap = sub(*(ZERO if base is ONE else call("log", base) for base in (one, other)))
+            gap = sub(logarithms[one], logarithms[other])
             split = signs.draft.line("log", signs.draft.number(equal(call("log", ratio), gap)), [])
             yield _known(signs, reader, *_scaled(signs, lemma, [["letter", split]], other, sub(sub(one, other), mul(other, gap))))
+
+
+def by_product(signs: Signs, fact: Term, poly: fmpq_mpoly, reader: Reader) -> int | None:
+    """A sum of multiples of logarithms: the product of their arguments' powers is compared with 1."""
+    draft, powers = signs.draft, []
+    scale = lcm(*(int(weight.q) for weight in poly.coeffs()))
+    for monomial, weight in poly.to_dict().items():
+        node = reader.terms.get(list(monomial).index(1)) if sum(monomial) == 1 else None
+        if node is None or node.head != "log":
+            return None
+        powers.append((node.args[0], int(weight * scale)))
+    less = mul(*(power(base, -times) for base, times in powers))
+    gap = signs.show(term(fact.head, (sub(ONE, less),)))
+    if gap is None or signs.show(pos(less)) is None:
+        return None
+    tangent = draft.line("lemma", "log_tangent", [draft.number(less)])
+    total = add(*(mul(number(-times), call("log", base)) for base, times in powers))
+    split = draft.line("log", draft.number(equal(call("log", less), total)), [])
+    summands = [[f"1/{scale}", [["line", line]]] for line in (tangent, gap)]
+    return draft.line("sign", draft.number(fact), [], summands, [*signs.rules, ["letter", split]])
 
 
 def _of_exponentials(signs: Signs, one: Term, other: Term, times: tuple[int, ...] = ()) -> tuple[int, Term]:
