@@ -33,7 +33,7 @@ from .ordered import by_bounds, by_orders
 from .powers import compared
 from .reader import Reader
 from .squares import by_discriminant, by_squares, fails_somewhere
-from .tangents import by_exponential, by_logarithm, by_product, tangents
+from .tangents import by_exponential, by_logarithm, by_product, of_logarithms, tangents
 from .traces import by_extremes, by_traces, of_products
 
 if TYPE_CHECKING:
@@ -314,7 +314,9 @@ class Signs:
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
-        wide = (lambda: by_product(self, fact, poly, reader), lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+        wide = (lambda: by_product(self, fact, poly, reader) if asked else None,
+                lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
+                lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
@@ -323,9 +325,6 @@ class Signs:
                 if few and any(reader.terms[place].head in ("exp", "log") for place in letters_in(poly) & reader.terms.keys()) else None,
                 lambda: by_logarithm(self, fact, reader, poly) if few else None,
                 lambda: by_exponential(self, fact, reader, poly) if few else None, lambda: by_boxes(self, fact))
-        logarithms = [place for place in letters_in(poly) & reader.terms.keys() if reader.terms[place].head == "log"]
-        if few and len(logarithms) > 1:  # these tangents say more than slopes do
-            wide = (wide[5], *wide[:5], *wide[6:])
         line = next((line for line in (way() for way in plain) if line is not None), None)
         if line is None and fact.args[0].head == "Symbol":  # a letter has no bound of its own
             return None

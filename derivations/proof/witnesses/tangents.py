@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iterator[Known]:
     """Tangents of exponentials at each other, e^u >= e^v (1 + u - v), a positive letter beside its logarithm among them; the like of
-    logarithms, log b <= log c + b/c - 1."""
-    nodes, asked = [reader.terms[place] for place in sorted(letters_in(poly)) if place in reader.terms], dict.fromkeys(parts(fact))
+    logarithms."""
+    nodes = _spoken(reader, poly)
     inner = [ZERO, *(ONE for node in nodes if node.head == "constant" and node.mark == "E"),
              *(node.args[0] for node in nodes if node.head == "exp"), *(node for node in nodes if node.head == "log")]
     for one, other in islice(permutations(dict.fromkeys(inner), 2), TANGENTS):
@@ -36,7 +36,16 @@ def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iter
             if one.head != "log" != other.head and signs.plainly(pos(sub(one, other))) is not None:
                 increasing = signs.draft.line("lemma", "exp_increasing", [signs.draft.number(other), signs.draft.number(one)])
                 yield _known(signs, reader, increasing, signs.draft.shown[increasing].args[0])
-    bases = list(dict.fromkeys(node.args[0] for node in (*nodes, *asked) if node.head == "log"))
+    yield from of_logarithms(signs, reader, poly, fact)
+
+
+def _spoken(reader: Reader, poly: fmpq_mpoly) -> list[Term]:
+    return [reader.terms[place] for place in sorted(letters_in(poly)) if place in reader.terms]
+
+
+def of_logarithms(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iterator[Known]:
+    """Tangents of logarithms at each other, at 1 and at the inverse of a number, log b <= log c + b/c - 1."""
+    bases = list(dict.fromkeys(node.args[0] for node in (*_spoken(reader, poly), *parts(fact)) if node.head == "log"))
     logarithms = {ONE: ZERO, **{power(base, -1): mul(MINUS, call("log", base)) for base in bases if base.head == "number"}}
     pairs = [(one, other) for one in (*logarithms, *bases) for other in bases if one is not other]
     logarithms |= {base: call("log", base) for base in bases}
