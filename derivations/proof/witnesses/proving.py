@@ -150,6 +150,10 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
             return True
     except (Refused, TooManyLetters):
         pass
+    except Exhausted:  # where several things may hold, each by itself takes less
+        if splits < SPLITS or fact.head != "any" and next(alternatives(draft), None) is None:
+            raise
+        draft.effort.renew()
     if splits == SPLITS and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
