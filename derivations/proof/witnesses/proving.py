@@ -150,10 +150,6 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
             return True
     except (Refused, TooManyLetters):
         pass
-    except Exhausted:  # where several things may hold, each by itself takes less
-        if splits < SPLITS or fact.head != "any" and next(alternatives(draft), None) is None:
-            raise
-        draft.effort.renew()
     if splits == SPLITS and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
@@ -215,16 +211,7 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             inner = next((held.args[0] for held in facts_of(node.args[0].args[1]) if held.head in ("pos", "nonneg", "nonzero")), None)
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
             yield inner
-    yield from (node for node in _beside_roots(fact) if node not in draft.split and _is_open(draft, node))
     yield from _open_letters(draft, fact)[:1]
-
-
-def _beside_roots(fact: Term) -> Iterator[Term]:
-    """Sums that roots are multiplied by in a summand of what a fact is about."""
-    for node in signed(fact):
-        for part in node.args if node.head == "Add" else ():
-            if part.head == "Mul" and any(map(roots.is_root, part.args)):
-                yield from (factor for factor in part.args if factor.head == "Add")
 
 
 def _open_letters(draft: Draft, fact: Term) -> list[Term]:
