@@ -31,7 +31,7 @@ def shares_of(nodes: list[Term], reader: Reader, together: bool = False) -> tupl
     the term that has this multiple. together: over one denominator, what is not less than it taken out."""
     split: dict[Term, list] = {}
     shares: dict = {}
-    values = {node: reader.scalar(node.args[0]) for node in nodes}
+    values = {node: reader.reduced(reader.scalar(node.args[0])) for node in nodes}
     one = below = reader.context.constant(1)
     for value in values.values():
         below = below * (value.den / below.gcd(value.den))

@@ -107,7 +107,7 @@ class Equation:
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
         self._logarithms(formulas)
-        self._exponentials(formulas)
+        self.exponentials(formulas)
         self._conjugates()
         self._apart(formulas)
         self._turns(formulas)
@@ -159,7 +159,7 @@ class Equation:
         if len(formulas) < 5 and not self.nodes(list(self.fact.args), "log"):  # one power alone is better off as it stands
             return False
         again._logarithms(formulas)
-        again._exponentials(formulas)
+        again.exponentials(formulas)
         return again.agrees()
 
     def logarithm_of_power(self, node: Term, line: int) -> None:
@@ -510,7 +510,7 @@ class Equation:
                 self._logarithm(call("log", rest), reader)
             return
 
-    def _exponentials(self, formulas: list[Term]) -> None:
+    def exponentials(self, formulas: list[Term]) -> None:
         nodes = self.nodes(formulas, "exp")
         if any(node.head == "constant" and node.mark == "E" for formula in formulas for node in parts(formula)):
             nodes.append(call("exp", ONE))

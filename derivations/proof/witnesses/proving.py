@@ -348,7 +348,7 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     _powers_of_one(solved, [*everywhere, *said])
     related.steps_of_powers(solved, everywhere)
     solved._logarithms(everywhere)
-    solved._exponentials([*everywhere, *said])
+    solved.exponentials([*everywhere, *said])
     before = len(draft.held)
     found = _under(draft, solved, own, everywhere)
     with suppress(Refused):  # what was found are equations to be solved, too
@@ -387,7 +387,7 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     solved._logarithms(everywhere)
     if len(solved.rules) == before:
         return None
-    solved._exponentials(everywhere)
+    solved.exponentials(everywhere)
     return _under(draft, solved, own, everywhere)
 
 

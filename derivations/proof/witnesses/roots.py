@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpz
 
-from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import Quotient, coefficient
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, call, mul, number, parts, power, shape
 
@@ -26,8 +26,20 @@ if TYPE_CHECKING:
 
 def of_formulas(equation: Equation, formulas: list[Term]) -> None:
     """Each root over radicands that have no known factor, the innermost first."""
-    nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in equation.nodes(formulas, "Pow")
-             if node.args[1].head == "number" and node.args[1].mark.denominator > 1}
+    nodes = {power(node.args[0], Fraction(1, node.args[1].mark.denominator)) for node in equation.nodes(formulas, "Pow") if is_root(node)}
+    late = {node for node in nodes if any(part.head == "exp" for part in parts(node))}
+    if any(is_root(below) for node in late for part in parts(node) if part.head == "exp" for below in parts(part)):
+        _innermost(equation, nodes - late)  # what these exponentials are is asked next
+        equation.exponentials(formulas)
+        nodes = late
+    _innermost(equation, nodes)
+
+
+def is_root(node: Term) -> bool:
+    return node.head == "Pow" and node.args[1].head == "number" and node.args[1].mark.denominator > 1
+
+
+def _innermost(equation: Equation, nodes: set[Term]) -> None:
     for node in sorted(nodes, key=lambda node: (size_of(node), repr(node))):
         with suppress(Refused):
             equation.read(lambda reader, node=node: _root(equation, node, reader))
@@ -37,8 +49,7 @@ def of_formulas(equation: Equation, formulas: list[Term]) -> None:
 def _finest_roots(equation: Equation, nodes: set[Term]) -> None:
     """Roots of one base as powers of the finest."""
     made = {part for fact in equation.draft.shown if fact.head == "Equality" and fact.args[0] in nodes for part in parts(fact.args[1])}
-    found = [node for node in {*nodes, *made} if node.head == "Pow" and node.args[1].head == "number"
-             and node.args[1].mark.numerator == 1 and node.args[1].mark.denominator > 1]
+    found = [node for node in {*nodes, *made} if is_root(node) and node.args[1].mark.numerator == 1]
     bases: dict[Term, list[Term]] = {}
     for node in found:
         bases.setdefault(node.args[0], []).append(node)
@@ -70,17 +81,26 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
         whole, primes = _root_of_number(Fraction(int(ratio.p), int(ratio.q)), degree)
         _root_is(equation, node, mul(number(whole), *(power(number(prime), Fraction(1, degree)) for prime in primes), first))
         return
+    if not value.den.is_constant() and _denested(equation, node, value, reader):
+        return
     lead_below, under = value.den.factor()
     lead = lead / lead_below
     factors = [(factor, int(exponent)) for factor, exponent in above] + [(factor, -int(exponent)) for factor, exponent in under]
     outside, inside, rest = [], [], []
     number_left = Fraction(int(lead.p), int(lead.q))
-    for factor, exponent in factors:
+    shown: list[tuple[int, int]] = []
+    for factor, exponent in sorted(factors, key=lambda pair: len(pair[0])):
         base = reader.polynomial(factor)
-        way = equation.signs._signed(base, "nonneg")
+        last = exponent == 1 < len(factor) and len(shown) == len(factors) - 1
+        way = _as_the_whole(equation, below, base, number_left, shown) if last else None
+        way = way or equation.signs._signed(base, "nonneg")
+        if way is None and exponent % (2 * degree) == 0:  # the root is a square
+            outside.append(power(base, exponent // degree))
+            continue
         if way is None:
             rest.append((base, exponent))
             continue
+        shown.append((way[0], exponent))
         if not way[1]:
             base, number_left = mul(MINUS, base), number_left * (-1) ** abs(exponent)
         if exponent // degree:
@@ -111,23 +131,43 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
     _root_is(equation, node, found)
 
 
+def _as_the_whole(equation: Equation, below: Term, base: Term, lead: Fraction, others: list[tuple[int, int]]) -> tuple[int, bool] | None:
+    """The sign of one factor of what is supposed not to be negative, by those of the others: a line, and whether it is the factor's own."""
+    draft = equation.draft
+    whole = next((place for place in (draft.place(pos(below)), draft.place(nonneg(below))) if place is not None), None)
+    if whole is None:
+        return None
+    own = lead > 0
+    fact = nonneg(base if own else mul(MINUS, base))
+    over = [line for line, exponent in others for _ in range(exponent)]
+    times = [["line", line] for line, exponent in others for _ in range(-exponent)]
+    for place, line in enumerate(over):
+        (node,) = draft.shown[line].args
+        strict = equation.signs.show(pos(node))
+        if strict is None:
+            return None
+        over[place] = strict
+    with suppress(Refused):
+        weight = f"{abs(lead).denominator}/{abs(lead).numerator}"
+        return draft.line("sign", draft.number(fact), over, [[weight, [["line", whole], *times]]], equation.ordered()), own
+    return None
+
+
 def _root_is(equation: Equation, node: Term, found: Term) -> None:
     if equation.signs.show(nonneg(found)) is not None:
         equation.take(equation.draft.line("root", equation.draft.number(equal(node, found)), equation.ordered()))
 
 
-def _denested(equation: Equation, node: Term, value: Quotient, reader: Reader) -> None:
+def _denested(equation: Equation, node: Term, value: Quotient, reader: Reader) -> bool:
     """sqrt(u + v r) for a root r as p + q r, where u^2 - v^2 r^2 is a square, and half of u plus its root too."""
-    if node.args[1].mark != Fraction(1, 2) or not value.den.is_constant():
-        return
-    for place, degree, below in reversed(reader._roots):
-        if degree != 2 or int(value.num.degrees()[place]) != 1:
+    for place, degree, below in reversed(reader._roots) if node.args[1].mark == Fraction(1, 2) else ():
+        if degree != 2 or int(value.num.degrees()[place]) != 1 or int(value.den.degrees()[place]):
             continue
         one = reader.context.constant(1)
         free_part, front = (Quotient(coefficient(value.num, place, power_of), one) * Quotient(one, value.den) for power_of in (0, 1))
         norm = _square_root(reader.reduced(free_part * free_part - front * front * below), reader)
         for sign in () if norm is None else (1, -1):
-            half = _square_root((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2)), reader)
+            half = _square_root(reader.reduced((free_part + norm * reader.constant(sign)) * reader.constant(Fraction(1, 2))), reader)
             if half is None or not half:
                 continue
             found = reader.written(half + front * (half * reader.constant(2)).inverse() * Quotient(reader._gens[place], one))
@@ -135,7 +175,8 @@ def _denested(equation: Equation, node: Term, value: Quotient, reader: Reader) -
                 with suppress(Refused):
                     if equation.signs.show(nonneg(way)) is not None:
                         equation.take(equation.draft.line("root", equation.draft.number(equal(node, way)), equation.ordered()))
-                        return
+                        return True
+    return False
 
 
 def in_pairs(equation: Equation, formulas: list[Term]) -> None:

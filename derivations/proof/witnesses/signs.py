@@ -33,7 +33,7 @@ from .ordered import by_bounds, by_orders
 from .powers import compared
 from .reader import Reader
 from .squares import by_discriminant, by_squares, fails_somewhere
-from .tangents import by_exponential, by_logarithm, tangents
+from .tangents import by_exponential, by_logarithm, by_product, of_logarithms, tangents
 from .traces import by_extremes, by_traces, of_products
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Signs:
                     return self._from_positive(fact, line)
         else:
             line = self._lemma(fact)
-            if line is not None:
+            if line is not None or _is_a_root(node):
                 return line
         above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))
         (lead, factors), (below_lead, below) = _factored(above), _factored(under)
@@ -228,7 +228,9 @@ class Signs:
 
     def _signed(self, node: Term, head: str) -> tuple[int, bool] | None:
         """A line that shows the sign of a number or of its opposite, and whether it is the number's own."""
-        for way, positive in ((node, True), (mul(MINUS, node), False)):
+        ways = (node, True), (mul(MINUS, node), False)
+        at_once = [pair for pair in ways if self.draft.known.knows(term(head, pair[:1]))]
+        for way, positive in at_once or ways:
             line = self.show(term(head, (way,)))
             if line is not None:
                 return line, positive
@@ -252,7 +254,7 @@ class Signs:
             return None if definite.show(term("psd", node.args)) is None else definite._lemma("trace_nonneg", *node.args)
         if node.head == "Abs" and strict:
             return self._modulus(*node.args)
-        for name, values, sides in lemmas_about(node, strict):
+        for name, values, sides in sorted(lemmas_about(node, strict), key=lambda row: not all(map(draft.known.knows, row[2]))):
             if all(self.show(side) is not None for side in sides):
                 draft.line("lemma", name, [draft.number(value) for value in values])
                 return draft.places[fact] if fact in draft.places else self._weakened(fact)
@@ -312,7 +314,9 @@ class Signs:
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
-        wide = (lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+        wide = (lambda: by_product(self, fact, poly, reader) if asked else None,
+                lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
+                lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
@@ -657,6 +661,12 @@ class Signs:
             if line is not None:
                 return line
         return None
+
+
+def _is_a_root(node: Term) -> bool:
+    """Whether a number is a root, or the opposite of one, whose sign is that of what stands below it."""
+    root = node.args[1] if node.head == "Mul" and len(node.args) == 2 and node.args[0] is MINUS else node
+    return root.head == "Pow" and root.args[1].head == "number" and root.args[1].mark.numerator == 1 < root.args[1].mark.denominator
 
 
 def _factored(poly: fmpq_mpoly) -> tuple[fmpq, list]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice, permutations
+from math import lcm
 from typing import TYPE_CHECKING
 
 from flint import fmpq_mpoly
@@ -12,7 +13,7 @@ from flint import fmpq_mpoly
 from theoremtest.derivations.kernel.facts import equal, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import over
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, parts, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub, term
 
 from .draft import as_text
 from .effort import TANGENTS
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iterator[Known]:
     """Tangents of exponentials at each other, e^u >= e^v (1 + u - v), a positive letter beside its logarithm among them; the like of
-    logarithms, log b <= log c + b/c - 1."""
-    nodes, asked = [reader.terms[place] for place in sorted(letters_in(poly)) if place in reader.terms], dict.fromkeys(parts(fact))
+    logarithms."""
+    nodes = _spoken(reader, poly)
     inner = [ZERO, *(ONE for node in nodes if node.head == "constant" and node.mark == "E"),
              *(node.args[0] for node in nodes if node.head == "exp"), *(node for node in nodes if node.head == "log")]
     for one, other in islice(permutations(dict.fromkeys(inner), 2), TANGENTS):
@@ -35,18 +36,48 @@ def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iter
             if one.head != "log" != other.head and signs.plainly(pos(sub(one, other))) is not None:
                 increasing = signs.draft.line("lemma", "exp_increasing", [signs.draft.number(other), signs.draft.number(one)])
                 yield _known(signs, reader, increasing, signs.draft.shown[increasing].args[0])
-    bases = list(dict.fromkeys(node.args[0] for node in (*nodes, *asked) if node.head == "log"))
-    for one, other in islice(permutations([ONE, *bases], 2), TANGENTS):
-        if other is ONE:
-            continue
+    yield from of_logarithms(signs, reader, poly, fact)
+
+
+def _spoken(reader: Reader, poly: fmpq_mpoly) -> list[Term]:
+    return [reader.terms[place] for place in sorted(letters_in(poly)) if place in reader.terms]
+
+
+def of_logarithms(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iterator[Known]:
+    """Tangents of logarithms at each other, at 1 and at the inverse of a number, log b <= log c + b/c - 1."""
+    bases = list(dict.fromkeys(node.args[0] for node in (*_spoken(reader, poly), *parts(fact)) if node.head == "log"))
+    logarithms = {ONE: ZERO, **{power(base, -1): mul(MINUS, call("log", base)) for base in bases if base.head == "number"}}
+    pairs = [(one, other) for one in (*logarithms, *bases) for other in bases if one is not other]
+    logarithms |= {base: call("log", base) for base in bases}
+    for one, other in pairs[:TANGENTS]:
         with suppress(Refused):
             ratio = over(one, other)
             if signs.show(pos(ratio)) is None:
                 continue
             lemma = signs.draft.line("lemma", "log_tangent", [signs.draft.number(ratio)])
-            gap = sub(*(ZERO if base is ONE else call("log", base) for base in (one, other)))
+            gap = sub(logarithms[one], logarithms[other])
             split = signs.draft.line("log", signs.draft.number(equal(call("log", ratio), gap)), [])
             yield _known(signs, reader, *_scaled(signs, lemma, [["letter", split]], other, sub(sub(one, other), mul(other, gap))))
+
+
+def by_product(signs: Signs, fact: Term, poly: fmpq_mpoly, reader: Reader) -> int | None:
+    """A sum of multiples of logarithms: the product of their arguments' powers is compared with 1."""
+    draft, powers = signs.draft, []
+    scale = lcm(*(int(weight.q) for weight in poly.coeffs()))
+    for monomial, weight in poly.to_dict().items():
+        node = reader.terms.get(list(monomial).index(1)) if sum(monomial) == 1 else None
+        if node is None or node.head != "log":
+            return None
+        powers.append((node.args[0], int(weight * scale)))
+    less = mul(*(power(base, -times) for base, times in powers))
+    gap = signs.show(term(fact.head, (sub(ONE, less),)))
+    if gap is None or signs.show(pos(less)) is None:
+        return None
+    tangent = draft.line("lemma", "log_tangent", [draft.number(less)])
+    total = add(*(mul(number(-times), call("log", base)) for base, times in powers))
+    split = draft.line("log", draft.number(equal(call("log", less), total)), [])
+    summands = [[f"1/{scale}", [["line", line]]] for line in (tangent, gap)]
+    return draft.line("sign", draft.number(fact), [], summands, [*signs.rules, ["letter", split]])
 
 
 def _of_exponentials(signs: Signs, one: Term, other: Term, times: tuple[int, ...] = ()) -> tuple[int, Term]:
