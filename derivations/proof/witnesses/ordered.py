@@ -1,6 +1,6 @@
 """Polynomials in what is known not to be negative: letters are measured from their bounds, then ordered, and in each order measured from
-one another (successive differences, Yang 2005). The summands of a `sign` line are the terms, where all coefficients become positive; else
-squares times products of those letters: where a bound, or two letters, meet, such a polynomial is 0 at a corner, which leaves few squares. """
+one another (successive differences, Yang 2005). The summands of a `sign` line are the terms, where no coefficient is negative; else squares
+times products of those letters: where letters meet, such a polynomial is 0 at a corner, which leaves few squares. """
 
 from __future__ import annotations
 
