@@ -81,8 +81,9 @@ KINKS = 4
 """Places at which one integral is cut, at most."""
 MEASURED = 12
 """Choices of a bound for each letter from which they are measured."""
-ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS = 4, 2, 16, 3000
-"""Numbers whose orders are looked at, orders inside of orders, the degree of a polynomial in them, its terms in all orders, at most."""
+ORDERED, ORDERED_DEGREE, ORDERED_TERMS, SQUARED_ORDERS = 4, 16, 3000, 12
+"""Numbers whose orders are looked at, the degree of a polynomial in them, its terms in all orders, at most; the degree of one that is
+looked at as squares times products of them."""
 DEEP = 12
 """Questions inside questions, at most."""
 

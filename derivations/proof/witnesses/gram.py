@@ -96,27 +96,6 @@ def weighted(target: dict, blocks: list[Block], multiples: list, cones: list) ->
     return None
 
 
-def plainly_negative(target: Poly, cones: list[Poly], equations: list[Poly]) -> bool:
-    """Whether a point is soon found where the target is negative, and no cone is."""
-    if equations:
-        return False
-    count = len(next(iter(target)))
-    at = np.exp(np.random.default_rng(1).normal(size=(400, count))) * np.random.default_rng(2).choice([-1, 1], size=(400, count))
-    at[:200] = np.where(np.random.default_rng(3).random((200, count)) < 0.3, 0, at[:200])
-    for cone in cones:
-        if len(cone) == 1 and sum(next(iter(cone))) == 1:
-            place = next(iter(cone)).index(1)
-            at[:, place] = abs(at[:, place]) * (1 if next(iter(cone.values())) > 0 else -1)
-    ok = np.all([_values(cone, at)[0] >= 0 for cone in cones], axis=0)
-    value, size = _values(target, at)
-    return bool(np.any(ok & (value < -1e-9 * size)))
-
-
-def _values(poly: Poly, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    terms = [float(value) * np.prod(at ** np.array(monomial), axis=1) for monomial, value in poly.items()]
-    return np.sum(terms, axis=0), np.sum(np.abs(terms), axis=0)
-
-
 # --- which monomials are squared -----------------------------------------------------------------------------------------
 
 def _bases(target: Poly, cones: list[Poly], equations: list[Poly]) -> tuple[list[Block], list[tuple[int, Poly]]]:

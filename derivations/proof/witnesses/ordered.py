@@ -1,20 +1,22 @@
 """Polynomials in what is known not to be negative: letters are measured from their bounds, then ordered, and in each order measured from
-one another. Where all coefficients become positive, their terms are the summands of a `sign` line (successive differences, Yang 2005). """
+one another (successive differences, Yang 2005). The summands of a `sign` line are the terms, where no coefficient is negative; else squares
+times products of those letters: where letters meet, such a polynomial is 0 at a corner, which leaves few squares. """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import TYPE_CHECKING
 
 from flint import Ordering, fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx
 
 from theoremtest.derivations.kernel.facts import equal, pos
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Term, mul
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, mul
 
 from .draft import as_text
-from .effort import MEASURED, MONOMIALS, ORDERED, ORDERED_AGAIN, ORDERED_DEGREE, ORDERED_TERMS
+from .effort import MEASURED, MONOMIALS, ORDERED, ORDERED_DEGREE, ORDERED_TERMS, SQUARED_ORDERS
+from .gram import Poly, Sum, sum_of_squares
 from .known import Known
 from .reader import Reader
 
@@ -43,13 +45,14 @@ def by_bounds(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
 
 def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
     """The line that shows a sign in the cases of all orders of what letters are measured by."""
-    for found in _measured(reader, poly, facts, alike=True):
+    measured = list(_measured(reader, poly, facts, alike=True))
+    for found in measured if any(_homogeneous(found.poly) for found in measured) else [_beside_one(signs, found) for found in measured]:
         count = len(found.bounds)
         if fact.head == "pos" and not all(known.strict for known in found.bounds):
             continue  # steps from one to the next may be 0: the last alone is positive
         if not 2 <= count <= ORDERED or not _homogeneous(found.poly):
             continue
-        cells = _cells(found.poly, count, ORDERED_AGAIN if count < ORDERED else 0)
+        cells = _cells(signs, found.poly, count)
         if cells is not None:
             for known in found.bounds:
                 if known.factor(signs) is None:
@@ -59,24 +62,58 @@ def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
     return None
 
 
-def _cells(poly: fmpq_mpoly, count: int, again: int) -> dict | None:
-    """In each order the polynomial with positive coefficients, or what stands in its place in the orders of the steps; None where there is
-    one without."""
+def _beside_one(signs: Signs, found: _Measured) -> _Measured:
+    """Measured by 1, too, where the polynomial is 0 once all letters are 1 and its terms have several degrees."""
+    count = len(found.bounds)
+    if count >= ORDERED - 1 or sum(found.poly.coeffs(), fmpq(0)) != 0:
+        return found
+    one = Known(found.bounds[0].poly**0, line=signs.show(pos(ONE)), strict=True)
+    return _Measured([*found.bounds, one], _raised(found.poly, found.poly.context().gens()[count]))
+
+
+@dataclass
+class _Cell:
+    """A polynomial over letters that are not negative, and the squares times products of them that it is a sum of."""
+
+    poly: fmpq_mpoly
+    found: Sum | None
+    """Nothing where no coefficient is negative."""
+
+
+def _cells(signs: Signs, poly: fmpq_mpoly, count: int) -> dict | None:
+    """In each order the polynomial over its steps; None where one of them is not seen to be positive."""
     found: dict = {}
     size = 0
     for order in permutations(range(count)):
         cell = _in_order(poly, order)
         size += len(cell)
-        if size > ORDERED_TERMS:
+        if size > ORDERED_TERMS or cell.to_dict().get((int(poly.total_degree()), *(0,) * (len(poly.context().gens()) - 1)), 0) < 0:
             return None
-        if any(value < 0 for value in cell.coeffs()):
-            if not again or cell.to_dict().get((int(poly.total_degree()), *(0,) * (len(poly.context().gens()) - 1)), 0) < 0:
-                return None
-            cell = _cells(cell, count, again - 1)
-            if cell is None:
-                return None
         found[order] = cell
+    known: dict = {}
+    for order, cell in sorted(found.items(), key=lambda pair: len(pair[1])):
+        name = str(cell)  # of symmetric polynomials all are the same
+        if name not in known:
+            squares = _squares(signs, cell, count) if any(value < 0 for value in cell.coeffs()) else None
+            if squares is None and any(value < 0 for value in cell.coeffs()):
+                return None
+            known[name] = _Cell(cell, squares)
+        found[order] = known[name]
     return found
+
+
+def _cones(count: int) -> list[Poly]:
+    """All products of some of the letters."""
+    return [{tuple(int(place in chosen) for place in range(count)): fmpq(1)}
+            for size in range(count + 1) for chosen in combinations(range(count), size)]
+
+
+def _squares(signs: Signs, poly: fmpq_mpoly, count: int) -> Sum | None:
+    """The polynomial as squares times products of its letters."""
+    if int(poly.total_degree()) > SQUARED_ORDERS:
+        return None
+    signs.draft.effort.spend(programmes=2)
+    return sum_of_squares({tuple(map(int, m[:count])): fmpq(value) for m, value in poly.to_dict().items()}, _cones(count), [])
 
 
 def _measured(reader: Reader, poly: fmpq_mpoly, facts: list[Known], alike: bool = False) -> Iterator[_Measured]:
@@ -199,6 +236,26 @@ def _summands(signs: Signs, fact: Term, poly: fmpq_mpoly, steps: list[tuple]) ->
     return summands if strict else None
 
 
+def _squared(signs: Signs, fact: Term, reader: Reader, found: Sum, factors: list, polys: list[fmpq_mpoly]) -> list | None:
+    """Squares times products of letters as summands of a line; factors, polys: what each letter is."""
+    cones = _cones(len(polys))
+    summands, context = [], reader.context
+    for place, weight, inner in found.squares:
+        own = [factors[letter] for letter, exponent in enumerate(next(iter(cones[place]))) if exponent]
+        if None in own:
+            return None
+        made = context.constant(0)
+        for monomial, value in inner.items():
+            summand = context.constant(value)
+            for poly, exponent in zip(polys, monomial, strict=True):
+                summand *= poly**exponent
+            made += summand
+        if not made.is_constant():
+            own.append(["square", signs.draft.number(reader.polynomial(made))])
+        summands.append([as_text(weight if not made.is_constant() else weight * made.leading_coefficient()**2), own])
+    return summands if fact.head == "nonneg" else None
+
+
 class _Orders:
     """Cases of which of two is larger, until all are in order."""
 
@@ -246,14 +303,9 @@ class _Orders:
         last = bounds[order[-1]]
         known.append((last.factor(signs), last.strict, draft.number(self.reader.polynomial(last.poly))))
         cell = self.cells[tuple(order)]
-        if isinstance(cell, dict):
-            return self._again(signs, order, known, cell)
-        summands = _summands(signs, self.fact, cell, known)
+        if cell.found is None:
+            summands = _summands(signs, self.fact, cell.poly, known)
+        else:
+            polys = [bounds[larger].poly - bounds[smaller].poly for larger, smaller in zip(order, order[1:])] + [last.poly]
+            summands = _squared(signs, self.fact, self.reader, cell.found, [factor for factor, *_ in known], polys)
         return None if summands is None else draft.line("sign", draft.number(self.fact), [], summands, signs.rules)
-
-    def _again(self, signs: Signs, order: list[int], known: list[tuple], cells: dict) -> int | None:
-        """The orders of the steps themselves."""
-        bounds = self.found.bounds
-        polys = [bounds[larger].poly - bounds[smaller].poly for larger, smaller in zip(order, order[1:])] + [bounds[order[-1]].poly]
-        steps = [Known(poly, line=factor[1], strict=strict) for poly, (factor, strict, _) in zip(polys, known, strict=True)]
-        return _Orders(self.fact, self.reader, _Measured(steps, self.found.poly), cells).show(signs, [], list(range(len(steps))), {})

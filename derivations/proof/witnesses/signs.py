@@ -32,7 +32,8 @@ from .known import Known, letters_in
 from .ordered import by_bounds, by_orders
 from .powers import compared
 from .reader import Reader
-from .squares import by_discriminant, by_squares, fails_somewhere
+from .sampled import fails, fails_beside
+from .squares import by_degrees, by_discriminant, by_squares
 from .tangents import by_exponential, by_logarithm, by_product, of_logarithms, tangents
 from .traces import by_extremes, by_traces, of_products
 
@@ -90,9 +91,10 @@ class Signs:
                 continue
         return None
 
-    def _reader(self, size: int) -> Reader:
+    def _reader(self, size: int, apart: bool = False) -> Reader:
+        """What reads under the rules. apart: without sums that are read as letters."""
         reader = Reader(size)
-        for node in self.atoms:
+        for node in () if apart else self.atoms:
             reader.read_as_letter(node)
         for name, *needs in self.rules:
             RULES[name](self.draft.looking(), reader, *needs)
@@ -285,6 +287,8 @@ class Signs:
 
     def _combination(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """A sum of products of what is known not to be negative; a root against the rest; then with tangents and bounds of functions."""
+        if fails(self, fact, reader, poly):
+            return None
         known: list[Known] = []
         in_vain = False
 
@@ -297,7 +301,7 @@ class Signs:
         def by_hypotheses() -> int | None:
             nonlocal in_vain
             facts = list(self._facts(fact, reader, poly))
-            in_vain = fails_somewhere(reader, poly, facts)
+            in_vain = fails_beside(reader, poly, facts)
             if in_vain:
                 return None
             line = by_bounds(self, fact, reader, poly, facts)
@@ -316,6 +320,7 @@ class Signs:
                  lambda: by_facts(of_products(self, reader, poly)))
         wide = (lambda: by_product(self, fact, poly, reader) if asked else None,
                 lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
+                lambda: by_degrees(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_discriminant(self, fact, reader, poly),

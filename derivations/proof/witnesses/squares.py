@@ -16,7 +16,7 @@ from theoremtest.derivations.kernel.terms import Refused, Term, term
 
 from .draft import as_text, signs_of
 from .effort import CONES, MULTIPLIERS, SQUARED_DEGREE, SQUARED_LETTERS
-from .gram import Poly, Sum, plainly_negative, sum_of_squares, times
+from .gram import Poly, Sum, sum_of_squares, times
 from .ideal import Letters
 from .known import letters_in
 from .reader import Reader
@@ -51,6 +51,46 @@ def by_squares(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
     return None
 
 
+def times_equation(signs: Signs, reader: Reader, place: int, multiple: fmpq_mpoly) -> list:
+    """The difference e of the sides of an equation times q, as summands: e q = e ((q + 1)/2)^2 - e ((q - 1)/2)^2."""
+    draft, one = signs.draft, reader.context.constant(1)
+    return [["1/4", [["line", draft.line("difference", place, turned)], ["square", draft.number(reader.polynomial(half))]]]
+            for turned in (False, True) for half in [multiple + (-one if turned else one)] if half]
+
+
+def by_degrees(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
+    """With all terms of one degree, where an equation says that two homogeneous polynomials are the same, or that one is a number."""
+    degrees = _by_degree(poly)
+    for known in facts if len(degrees) > 1 else ():
+        of_equation = {} if known.equation is None or known.turned else _by_degree(known.poly)
+        if len(of_equation) != 2:
+            continue
+        (low, below), (high, above) = sorted(of_equation.items())
+        if len({degree % (high - low) for degree in degrees}) > 1:
+            continue
+        way = signs._signed(reader.polynomial(-below), "pos") if low else None
+        if low and way is None:
+            continue
+        below, above = (-below, above) if way is not None and way[1] else (below, -above) if low else (below**0, -above / below)
+        steps = {degree: (max(degrees) - degree) // (high - low) for degree in degrees}
+        most = max(steps.values())
+        alike = sum((part * above ** steps[degree] * below ** (most - steps[degree]) for degree, part in degrees.items()), poly * 0)
+        line, place = signs.show(term(fact.head, (reader.polynomial(alike),))), signs.draft.place(known.equation)
+        if line is not None and place is not None:
+            rest = times_equation(signs, reader, place, divmod(poly * below**most - alike, known.poly)[0])
+            by = [] if way is None else [way[0]] * most
+            return signs.draft.line("sign", signs.draft.number(fact), by, [["1", [["line", line]]], *rest], signs.rules)
+    return None
+
+
+def _by_degree(poly: fmpq_mpoly) -> dict[int, fmpq_mpoly]:
+    """The terms of each degree."""
+    found: dict[int, dict] = {}
+    for monomial, value in poly.to_dict().items():
+        found.setdefault(sum(map(int, monomial)), {})[monomial] = value
+    return {degree: poly.context().from_dict(part) for degree, part in found.items()}
+
+
 def by_discriminant(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
     """4 a (a x^2 + b x + c) = (2 a x + b)^2 + (4 a c - b^2), where a and what is added are positive."""
     draft = signs.draft
@@ -71,13 +111,6 @@ def by_discriminant(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) 
             summands = [["1/4", [["square", draft.number(inner)]]], ["1/4", [["line", other]]]]
             return draft.line("sign", draft.number(fact), [line], summands, signs.rules)
     return None
-
-
-def fails_somewhere(reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> bool:
-    """Whether numbers are soon found for the letters with which all of the facts hold and the polynomial is negative."""
-    looked = _Look(reader, poly, facts)
-    return bool(looked.places) and plainly_negative(
-        looked.target, [looked.named(known.poly) for known in (*looked.single, *looked.general)], looked.equations)
 
 
 class _Look(Letters):
@@ -171,12 +204,7 @@ def _written(signs: Signs, fact: Term, looked: _Look, cones: list, found: Sum, b
             place = draft.place(known.equation)
             if place is None:
                 return None
-            one = reader.context.constant(1)
-            for turned in (False, True):  # e q = e ((q + 1)/2)^2 - e ((q - 1)/2)^2
-                half = looked.back(multiple) + (-one if turned else one)
-                if half:
-                    summands.append(["1/4", [["line", draft.line("difference", place, turned)],
-                                             ["square", draft.number(reader.polynomial(half))]]])
+            summands += times_equation(signs, reader, place, looked.back(multiple))
     return draft.line("sign", draft.number(fact), above, summands, signs.rules)
 
 
