@@ -49,8 +49,8 @@ def _of_a_number_and_a_factor(factors: Tree) -> None:
 
 
 def _number(tree: Tree) -> bool:
-    """Whether a tree is a number and nothing else."""
-    while tree.data in _ONE and len(tree.children) == 1:
+    """Whether a tree is a number and nothing else, brackets around it or not."""
+    while tree.data in (*_ONE, "bracket") and len(tree.children) == 1 and isinstance(tree.children[0], Tree):
         tree = tree.children[0]
     return tree.data == "number" and len(tree.children) == 1
 

@@ -101,6 +101,8 @@ def bracketed(tree) -> str:
                         for child in tree.children)
     if tree.data == "term":
         return " ".join(rf"\left({bracketed(child)}\right)" if child.data != "sign" else bracketed(child) for child in tree.children)
+    if tree.data == "derivative" and tree.children[1].data == "factors":
+        return rf"{bracketed(tree.children[0])} \left({bracketed(tree.children[1])}\right)"
     if tree.data == "powered":
         return rf"\left(\left({bracketed(tree.children[0])}\right)\right) {bracketed(tree.children[1])}"
     if tree.data == "elementary" and tree.children[0].value.__name__ == "exp":

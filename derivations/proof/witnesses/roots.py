@@ -107,28 +107,32 @@ def _root(equation: Equation, node: Term, reader: Reader) -> None:
             outside.append(power(base, exponent // degree))
         if exponent % degree:
             inside.append((base, exponent % degree))
-    kept, left = [], []
-    for base, exponent in rest:
-        if exponent % degree == 0 and degree == 2:
-            kept.append(power(call("Abs", base), exponent // degree))
-        else:
-            left.append(power(base, exponent))
-    made = [*outside, *kept]
-    for base, exponent in inside:
-        made.append(power(base, Fraction(exponent, degree)))
-    whole, primes = _root_of_number(number_left, degree) if number_left > 0 else (Fraction(1), [number_left])
-    if whole != 1:
-        made.append(number(whole))
-    if left:
-        made.append(power(mul(*map(number, primes), *left), Fraction(1, degree)))
-    else:
-        made += [power(number(prime), Fraction(1, degree)) for prime in primes]
+    made, kept = _factors_of(outside, inside, rest, number_left, degree)
     found = mul(*made) if made else ONE
     if found is node or (len(made) == 1 and made[0].head == "Pow" and made[0].args[1] is node.args[1]):
         return
     for base in (part.args[0] for part in kept):
         modulus_letter(equation, (base if base.head == "Abs" else base.args[0]).args[0])
     _root_is(equation, node, found)
+
+
+def _factors_of(outside: list[Term], inside: list[tuple], rest: list[tuple], lead: Fraction, degree: int) -> tuple[list[Term], list[Term]]:
+    """The factors of a root whose radicand's are known, and those of them that are moduli. rest: what has no known sign."""
+    kept, left = [], []
+    for base, exponent in rest:
+        if exponent % degree == 0 and degree == 2:
+            kept.append(power(call("Abs", base), exponent // degree))
+        else:
+            left.append(power(base, exponent))
+    made = [*outside, *kept, *(power(base, Fraction(exponent, degree)) for base, exponent in inside)]
+    whole, primes = _root_of_number(lead, degree) if lead > 0 else (Fraction(1), [lead])
+    if whole != 1:
+        made.append(number(whole))
+    if left:
+        made.append(power(mul(*map(number, primes), *left), Fraction(1, degree)))
+    else:
+        made += [power(number(prime), Fraction(1, degree)) for prime in primes]
+    return made, kept
 
 
 def _as_the_whole(equation: Equation, below: Term, base: Term, lead: Fraction, others: list[tuple[int, int]]) -> tuple[int, bool] | None:
@@ -284,7 +288,6 @@ def _root_of_number(value: Fraction, degree: int) -> tuple[Fraction, list[Fracti
             whole *= Fraction(int(prime)) ** (exponent // degree)
             primes += [Fraction(int(prime))] * (exponent % degree)
     return whole, primes
-
 
 
 def size_of(node: Term) -> int:
