@@ -206,8 +206,9 @@ class Radial:
         value, right = map(self._number, slope)
         left = replace(theorem, conclusion=app("eq", derivative(value, {self.r: num(1)}), right))
         shown = "\n  ".join(["clear.", *proved(left).strip().splitlines()[1:-1]])
+        at = " ".join(["S__", *(name for name, _ in left.binders)])
         lines = [*introduced(theorem), f"assert (S__ : {left.statement()}).", f"{{ {shown} }}",
-                 f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}", "cbv beta. apply S__; assumption."]
+                 f"eapply D_is. {{ derive; cbv beta; {SIDES}. }}", f"cbv beta. apply ({at}); assumption."]
         return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
 
     def fact(self, name: str, said: Term | tuple[Term, Term]) -> list[str]:

@@ -442,6 +442,7 @@ Lemma ln_quotient a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b.
 Proof. intros H K. unfold Rdiv. rewrite ln_mult, ln_Rinv; auto. now apply Rinv_0_lt_compat. Qed.
 Ltac logarithms_apart := rewrite ?ln_1; repeat (rewrite ln_quotient by product_above || rewrite ln_mult by product_above); rewrite ?ln_1.
 Ltac as_logarithm := lazymatch goal with
+ | |- 1 * ?q = ?q => exact (Rmult_1_l q)
  | |- _ = ln ?p => let E := fresh in let v := fresh in
      eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; first [ settle_field | (logarithms_apart; settle_field) ] end
 with logarithm_of := lazymatch goal with

@@ -11,7 +11,7 @@ from theoremtest.derivations.certificates import NoScript, part_of
 from theoremtest.derivations.certificates.matrices import MatrixPart
 from theoremtest.derivations.certificates.matrices_part import matrix_part
 from theoremtest.derivations.certificates.printing.numbers import proving
-from theoremtest.derivations.kernel.points import fails
+from theoremtest.derivations.kernel.points import VALUELESS, fails
 from theoremtest.derivations.kernel.terms import Refused
 from theoremtest.derivations.language import Statement
 from theoremtest.derivations.language.tree import to_tree, tree_of
@@ -43,8 +43,8 @@ def denied(statement: Statement, point=None) -> MatrixPart:
     part, tree = matrix_part(statement).denied(), tree_of(statement)
     for found in [point] if point else some_points(open_domain(statement), Deadline(20)):
         with suppress(Refused):
-            if point is None:
-                fails(tree, to_tree(found))
+            if point is None and fails(tree, to_tree(found)) == VALUELESS:
+                continue  # an equation says nothing there
             part.witness = tree, [{"point": to_tree(found)}]
             break
     return part

@@ -371,7 +371,7 @@ def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first:
     on, grown, start = context.fresh("W"), context.fresh("W"), context.fresh("T")
     formula, rate = (text(writer.real(item)) for item in (node, change))
     to = text(context.writer.real(time))
-    ends = [text(writer.real(put(node, {time: ZERO}))), text(context.writer.real(node))]
+    ends = [text(context.writer.real(item)) for item in (put(node, {time: ZERO}), node)]
     at_start = text(replaced(writer.real(node), {var(own): num(0)}))
     apart = f"intros {own} {above}. assert (K := {on} {own} {above}). repeat match goal with P : _ /\\ _ |- _ => destruct P end."
     return [f"assert ({on} : forall {own} : R, 0 <= {own} -> {stated}).", *braced([f"intros {own} {above}.", *found]),

@@ -152,4 +152,4 @@ def _between(end: End, goal: Term, near: Sequence[str], name: str, order: Node) 
             f"assert (A : {end.filter} (fun {end.name} : {end.kind} => 0 < {end.name})) by (near_the_end 0).",
             end.at_a_point(["A", "K", *near]),
             f"assert (E : {text(exponent)} = {raised}).", *braced([*written, "as_it_stands."]),
-            f"replace ({own}) with ({over}) by (rewrite E; as_it_stands). exact K."]
+            f"replace ({own}) with ({over}) by (try rewrite E; as_it_stands). exact K."]

@@ -136,7 +136,7 @@ def test_what_leaves_a_condition_out_is_not_refuted():
 @needs_coq
 def test_theorems_rest_on_the_reals_and_on_choice_alone(matrix_kernel):
     part = matrix_part(PAIRS["conserved"][0])
-    assert matrix_kernel.check("of_the_reals", part.theorem_text("of_the_reals") + part.proof).taken
+    assert matrix_kernel.check("of_the_reals", part.theorem_text("of_the_reals") + part.proof()).taken
     assert set(matrix_kernel.audit(["of_the_reals"])) <= set(MatrixKernel.allowed)
 
 
