@@ -22,16 +22,25 @@ from .wellformed import shape_of
 
 
 class BoundTerm(Expr):
-    """A real number, where it has a value, of which SymPy knows nothing.
-
-    binds: its letters; inside: what speaks of them; outside: the rest.
-    """
+    """A real number, where it has a value, of which SymPy knows nothing."""
 
     is_commutative = True
     is_extended_real = True
-    binds: frozenset
-    inside: tuple
-    outside: tuple = ()
+
+    @property
+    def binds(self) -> frozenset:
+        """Its letters."""
+        raise NotImplementedError
+
+    @property
+    def inside(self) -> tuple:
+        """What speaks of them."""
+        raise NotImplementedError
+
+    @property
+    def outside(self) -> tuple:
+        """The rest."""
+        return ()
 
     @property
     def free_symbols(self) -> set:
