@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theoremtest.reports.verify import ledger_file
-from theoremtest.reports.verify.schema import NotInSchema, check, faults
+from theoremtest.reports.verify.schema import SILENT, WORDS, NotInSchema, check, faults
 
 jsonschema = pytest.importorskip("jsonschema")
 SCHEMA = json.loads(ledger_file.SCHEMA.read_text("utf-8"))
@@ -65,6 +65,21 @@ def test_a_fault_says_where_and_what(sample):
     spoilt[0]["verdict"] = "true"
     with pytest.raises(NotInSchema, match="^0/verdict: 'true' is none of 'proved', "):
         check(spoilt, SCHEMA)
+
+
+def test_the_schema_is_written_in_words_that_are_read():
+    """Of what no record holds yet, too."""
+    def words(schema):
+        if isinstance(schema, dict):
+            yield from schema
+            for name in ("properties", "$defs"):
+                for inner in schema.get(name, {}).values():
+                    yield from words(inner)
+            yield from words(schema.get("items"))
+            yield from words(schema.get("additionalProperties"))
+            for other in schema.get("anyOf", ()):
+                yield from words(other)
+    assert set(words(SCHEMA)) <= WORDS | SILENT
 
 
 def test_a_word_that_is_not_read_is_no_silent_pass():
