@@ -22,6 +22,16 @@ def proofs_of(statement):
     return [prove(goal) for goal in goals(read(to_tree(statement)))]
 
 
+def has_proof(statement, *never_supposed):
+    """Whether each goal has a proof; what is found the kernel has to take, and nothing that it supposes holds one of these heads."""
+    proofs = proofs_of(statement)
+    if None in proofs:
+        return False
+    supposed = check(to_tree(statement), proofs).supposed
+    assert not any(head in repr(fact) for fact in supposed for head in never_supposed)
+    return True
+
+
 def taken(statement):
     """Whether each goal has a proof and the kernel takes them; a kind that it has no rule for is not taken."""
     tree = to_tree(statement)

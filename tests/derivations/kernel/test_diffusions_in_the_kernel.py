@@ -6,7 +6,7 @@ import copy
 import pytest
 from sympy import Eq, S, Trace, exp, sin, sqrt
 
-from helpers.kernel_proofs import taken
+from helpers.kernel_proofs import proofs_of, taken
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.terms import Refused, read
@@ -14,7 +14,6 @@ from theoremtest.derivations.language import Diffusion, Domain, Dot, MeanEvolves
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.decide import decide_here
-from theoremtest.derivations.proof.witnesses.proving import prove
 
 x, y, c, theta, sigma, W, V = reals("x", "y", "c", "theta", "sigma", "W", "V")
 d, k = dimension("d"), dimension("k")
@@ -75,10 +74,6 @@ SAYS_NOTHING = {
     "noise of what does not move": slipped(x**2, S.One, {x: S.Zero}, {x: W, y: W}, on=PLANE),
     "a letter that the domain ties to the state": slipped(c * x, S.Zero, {x: S.Zero}, {x: W}, on=Domain(Eq(c, x), over=[x, c])),
 }
-
-
-def proofs_of(statement):
-    return [prove(goal) for goal in goals(read(to_tree(statement)))]
 
 
 @pytest.mark.parametrize("name", TRUE)

@@ -3,14 +3,13 @@
 import pytest
 from sympy import Derivative, Integral, Piecewise, Rational, S, Sum, atan, oo, symbols
 
+from helpers.kernel_proofs import proofs_of
 from theoremtest.derivations.kernel.changes import holds_before
 from theoremtest.derivations.kernel.facts import nonneg, pos
-from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.terms import read, sub
 from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Kron, OverNeurons, dimension, matrix, real
 from theoremtest.derivations.language.statement import Solves, System
 from theoremtest.derivations.language.tree import to_tree
-from theoremtest.derivations.proof.witnesses.proving import prove
 
 y, x, b, t = real("y"), real("x"), real("b"), real("t")
 j = symbols("j", integer=True)
@@ -18,10 +17,6 @@ GOES_ON = Flow({y: 1})
 POLE = Integral(x**-2, (x, -1, y))
 w = symbols("w", positive=True)
 HARMONIC = Sum(1 / j, (j, 1, oo))
-
-
-def proofs(statement):
-    return [prove(goal) for goal in goals(read(to_tree(statement)))]
 
 
 @pytest.mark.parametrize("statement", [
@@ -35,7 +30,7 @@ def proofs(statement):
           Piecewise((Integral(x**-2, (x, -1, 1)), b > 0), (0, True)) * 2 + 0 * b, on=Domain(over=[b])),
 ], ids=str)
 def test_what_diverges_is_not_supposed_to_converge(statement):
-    assert None in proofs(statement)
+    assert None in proofs_of(statement)
 
 
 def test_a_bound_with_a_pole_on_the_way_holds_at_no_earlier_time():
@@ -49,8 +44,8 @@ def test_a_bound_with_a_pole_on_the_way_holds_at_no_earlier_time():
 def test_a_state_that_is_positive_by_its_making_stays_so():
     """1 - t solves w' = -1 for ever, as the number that w is declared to be only until t = 1."""
     system = System({w: S(-1)}, initial={w: 1}, t=t)
-    assert None in proofs(Solves(system, {w: 1 - t}, on=Domain(t >= 0)))
-    assert None not in proofs(Solves(system, {w: 1 - t}, on=Domain(t >= 0, t < Rational(1, 2))))
+    assert None in proofs_of(Solves(system, {w: 1 - t}, on=Domain(t >= 0)))
+    assert None not in proofs_of(Solves(system, {w: 1 - t}, on=Domain(t >= 0, t < Rational(1, 2))))
 
 
 def test_neurons_inside_a_kronecker_product_are_spoken_of():
@@ -59,4 +54,4 @@ def test_neurons_inside_a_kronecker_product_are_spoken_of():
     e, v = matrix("e", n, 1), matrix("v", n * n, 1)
     each = v.T * Kron(e, e)
     summed = OverNeurons(each, e)
-    assert None in proofs(Equal(summed * summed.T, n * OverNeurons(each * each.T, e), on=Domain(over=[v, e])))
+    assert None in proofs_of(Equal(summed * summed.T, n * OverNeurons(each * each.T, e), on=Domain(over=[v, e])))

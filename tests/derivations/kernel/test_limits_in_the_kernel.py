@@ -5,6 +5,7 @@ import json
 import pytest
 from sympy import Abs, Identity, Max, S, Symbol, acot, atan, cos, cosh, coth, erf, exp, floor, log, oo, pi, sign, sin, sqrt, tanh
 
+from helpers.kernel_proofs import proofs_of
 from theoremtest.derivations.kernel.check import check, shown
 from theoremtest.derivations.kernel.facts import MINUS_OO, OO, either, equal, limit, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
@@ -24,10 +25,6 @@ MATRICES = Domain(x > 0, over=[A, B])
 
 def tends(expression, value, to=oo, on=UP, rate=None, of=x):
     return Limit(S(expression), of, S(to), S(value), on=on, rate=rate)
-
-
-def proofs_of(statement):
-    return [prove(goal) for goal in goals(read(to_tree(statement)))]
 
 
 TRUE = {

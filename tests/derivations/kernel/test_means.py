@@ -5,6 +5,7 @@ from math import prod
 import pytest
 from sympy import Eq, Identity, Integer, KroneckerDelta, MatrixSymbol, Ne, Poly, Rational, Symbol, Trace, exp, expand
 
+from helpers.kernel_proofs import has_proof
 from theoremtest.derivations.kernel.check import check, shown
 from theoremtest.derivations.kernel.facts import equal
 from theoremtest.derivations.kernel.goals import Goal, goals
@@ -26,22 +27,11 @@ from theoremtest.derivations.language import (
     vector,
 )
 from theoremtest.derivations.language.tree import to_tree
-from theoremtest.derivations.proof.witnesses.proving import prove
 
 x, y, v = reals("x", "y", "v")
 n, k, l, i, j = (Symbol(name, integer=True) for name in "nklij")
 N, d = dimension("N"), dimension("d")
 W, U = MatrixSymbol("W", 2, 3), MatrixSymbol("U", 3, 2)
-
-
-def taken(statement):
-    """Whether a proof is found, and the kernel takes it."""
-    tree = to_tree(statement)
-    proofs = [prove(goal) for goal in goals(read(tree))]
-    if None in proofs:
-        return False
-    check(tree, proofs)
-    return True
 
 
 def by_entries(formula, draws):
@@ -61,16 +51,16 @@ def by_entries(formula, draws):
 def test_the_mean_of_a_product_of_traces_is_that_over_the_entries(formula):
     draws = {W: Rational(2, 3), U: Integer(5)}
     value = by_entries(formula, draws)
-    assert taken(Expectation(formula, draws, value, on=Domain(over=[W, U])))
-    assert not taken(Expectation(formula, draws, value + Rational(1, 7), on=Domain(over=[W, U])))
+    assert has_proof(Expectation(formula, draws, value, on=Domain(over=[W, U])))
+    assert not has_proof(Expectation(formula, draws, value + Rational(1, 7), on=Domain(over=[W, U])))
 
 
 def test_a_matrix_of_any_size_has_the_mean_that_its_pairings_give():
     A, B = matrix("A", d, N), matrix("B", N, N)
     on, one = Domain(over=[A, B, v]), Identity
-    assert taken(Expectation(A * B * A.T, {A: v**2}, v**2 * Trace(B) * one(d), on=on))
-    assert taken(Expectation(A.T * A * B * A.T * A, {A: v**2}, v**4 * (d * (d * B + B.T) + d * Trace(B) * one(N)), on=on))
-    assert not taken(Expectation(A.T * A * B * A.T * A, {A: v**2}, v**4 * (d * (d * B + B) + d * Trace(B) * one(N)), on=on))
+    assert has_proof(Expectation(A * B * A.T, {A: v**2}, v**2 * Trace(B) * one(d), on=on))
+    assert has_proof(Expectation(A.T * A * B * A.T * A, {A: v**2}, v**4 * (d * (d * B + B.T) + d * Trace(B) * one(N)), on=on))
+    assert not has_proof(Expectation(A.T * A * B * A.T * A, {A: v**2}, v**4 * (d * (d * B + B) + d * Trace(B) * one(N)), on=on))
 
 
 @pytest.mark.parametrize(("power_of", "law", "value"), [
@@ -80,17 +70,17 @@ def test_a_matrix_of_any_size_has_the_mean_that_its_pairings_give():
 ])
 def test_powers_of_counts_have_the_means_of_their_laws(power_of, law, value):
     on = Domain(n >= 0, over=[k, v])
-    assert taken(Expectation(power_of, {k: law}, value, on=on))
-    assert not taken(Expectation(power_of, {k: law}, value + 1, on=on))
+    assert has_proof(Expectation(power_of, {k: law}, value, on=on))
+    assert not has_proof(Expectation(power_of, {k: law}, value + 1, on=on))
 
 
 def test_counts_of_the_same_trials_are_not_independent():
     draws = {k: Multinomial(n, Rational(1, 4)), l: Multinomial(n, Rational(1, 2))}
     on = Domain(n >= 0, over=[k, l])
-    assert taken(Covariance(k, l, draws, -n / 8, on=on))
-    assert not taken(Covariance(k, l, draws, Integer(0), on=on))
+    assert has_proof(Covariance(k, l, draws, -n / 8, on=on))
+    assert not has_proof(Covariance(k, l, draws, Integer(0), on=on))
     independent = {k: Binomial(n, Rational(1, 4)), l: Binomial(n, Rational(1, 2))}
-    assert taken(Covariance(k, l, independent, Integer(0), on=on))
+    assert has_proof(Covariance(k, l, independent, Integer(0), on=on))
 
 
 def test_entries_at_different_places_are_independent():
@@ -99,21 +89,21 @@ def test_entries_at_different_places_are_independent():
     apart = Domain(i >= 0, i < N, j >= 0, j < N, Ne(i, j), over=[A, v])
     anywhere = Domain(i >= 0, i < N, j >= 0, j < N, over=[A, v])
     product = entry(A, i, i) * entry(A, j, j)
-    assert taken(Expectation(product, draws, Integer(0), on=apart))
-    assert not taken(Expectation(product, draws, Integer(0), on=anywhere))
-    assert taken(Expectation(product, draws, v**2 * KroneckerDelta(i, j), on=anywhere))
+    assert has_proof(Expectation(product, draws, Integer(0), on=apart))
+    assert not has_proof(Expectation(product, draws, Integer(0), on=anywhere))
+    assert has_proof(Expectation(product, draws, v**2 * KroneckerDelta(i, j), on=anywhere))
 
 
 def test_a_power_that_is_not_multiplied_out_is_not_taken_for_a_constant():
     A = matrix("A", N, N)
     with pytest.raises(Refused):
         check(to_tree(Covariance(Trace(A**25), Trace(A**25), {A: v**2}, Integer(0), on=Domain(over=[A, v]))), [{"terms": [], "lines": []}])
-    assert not taken(Covariance(Trace(A**2), Trace(A**2), {A: v**2}, Integer(0), on=Domain(over=[A, v])))
+    assert not has_proof(Covariance(Trace(A**2), Trace(A**2), {A: v**2}, Integer(0), on=Domain(over=[A, v])))
 
 
 def test_an_entry_outside_of_its_matrix_has_no_mean():
     A = matrix("A", N, N)
-    assert not taken(Expectation(entry(A, i, i) ** 2, {A: v**2}, v**2, on=Domain(i >= 0, over=[A, v])))
+    assert not has_proof(Expectation(entry(A, i, i) ** 2, {A: v**2}, v**2, on=Domain(i >= 0, over=[A, v])))
 
 
 def test_what_is_no_polynomial_of_normal_draws_is_refused():
@@ -145,15 +135,15 @@ def test_the_average_of_a_growing_sample_converges_and_its_sum_does_not():
     z = vector("z", N)
     on = Domain(over=[z, v])
     average, total = z.T * z / N, z.T * z
-    assert taken(ConvergesInProbability(Trace(average), N, v**2, {z: v**2}, on=on))
-    assert not taken(ConvergesInProbability(Trace(average), N, v**2 + 1, {z: v**2}, on=on))
-    assert not taken(ConvergesInProbability(Trace(total), N, v**2, {z: v**2}, on=on))
+    assert has_proof(ConvergesInProbability(Trace(average), N, v**2, {z: v**2}, on=on))
+    assert not has_proof(ConvergesInProbability(Trace(average), N, v**2 + 1, {z: v**2}, on=on))
+    assert not has_proof(ConvergesInProbability(Trace(total), N, v**2, {z: v**2}, on=on))
 
 
 def test_variances_that_are_negative_from_some_size_on_say_nothing_of_large_ones():
     z = vector("z", N)
     with_few = ConvergesInProbability(Trace(z.T * z), N, Integer(7), {z: 3 - N}, on=Domain(over=[z]))
-    assert not taken(with_few)
+    assert not has_proof(with_few)
 
 
 p, b = reals("p", "b")
@@ -168,7 +158,7 @@ p, b = reals("p", "b")
     (KroneckerDelta(1, k), Binomial(n, p), (1 - p) ** n, False), (k * b**k, Poisson(v), v * exp(v * (b - 1)), False)], ids=str)
 def test_powers_of_a_count(quantity, law, value, holds):
     on = Domain(v > 0, p >= 0, p <= 1, n >= 0, over=[x, y, b, k])
-    assert taken(Expectation(quantity, {k: law}, value, on=on)) is holds
+    assert has_proof(Expectation(quantity, {k: law}, value, on=on)) is holds
 
 
 @pytest.mark.parametrize("quantity, value, holds", [
@@ -177,4 +167,4 @@ def test_powers_of_a_count(quantity, law, value, holds):
     (Parity(1, k) * Parity(1, k), 0, False), ((x + y * Parity(1, k)) ** 2, x**2, False), (k, 2, False),
     (1 / (k + x), 1 / x, False)], ids=str)
 def test_fair_bits_value_by_value(quantity, value, holds):
-    assert taken(Expectation(quantity, {k: FairBits(2)}, value, on=Domain(over=[x, y, k]))) is holds
+    assert has_proof(Expectation(quantity, {k: FairBits(2)}, value, on=Domain(over=[x, y, k]))) is holds
