@@ -75,26 +75,3 @@ Lemma function_there P s : P^T *m P = 1%:M -> is_function f (P *m dg s *m P^T) (
 Proof. by move=> h; exists P, s. Qed.
 End Functions.
 Ltac grown_entries := entries_out; first [ ring | (field; nonzero) | rooted | equation fail fail | grown ].
-(* An equation that is linear in a root says what the root is: its square shows whether that is so. *)
-Local Close Scope ring_scope.
-Local Open Scope R_scope.
-Ltac sum_of_products := first [ assumption | lra | apply: pow2_ge_0 | apply: Rle_0_sqr | (apply: Rplus_le_le_0_compat; sum_of_products)
-  | (apply: Rmult_le_pos; sum_of_products) | (apply: Rdiv_le_0_compat; [sum_of_products | first [lra | nra]])
-  | (apply: Rlt_le; apply: Rinv_0_lt_compat; lra) | nra ].
-Ltac linear_root := one_way; match goal with |- context [sqrt ?x] =>
-  lazymatch x with context [sqrt _] => fail | _ => idtac end;
-  let r := fresh "root" in let e := fresh "square" in let p := fresh "sign" in let q := fresh "known" in
-  assert (q : 0 <= x) by (first [assumption | lra | nra]);
-  pose proof (sqrt_sqrt x q) as e; pose proof (sqrt_pos x) as p; set (r := sqrt x) in *; clearbody r;
-  match goal with |- ?l = ?m => let f := eval pattern r in (l - m) in match f with ?g r =>
-    let b := eval cbv beta in (g 0) in let a := eval cbv beta in (g 1 - g 0) in let h := fresh "told" in
-    first [ assert (h : (- a) * r = b) by root_told e p | assert (h : a * r = - b) by root_told e p ];
-    apply: Rminus_diag_uniq; transitivity (a * r + b); [field; nonzero | lra]
-  end end end
-with root_told e p := apply: same_square; [ (apply: Rmult_le_pos; [not_negative | exact: p]) | not_negative
-  | (match goal with |- ?l = _ => match l with (?u * ?r) * _ => 
-      transitivity (u * u * (r * r)); [ring | rewrite e; field; nonzero] end end) ]
-with not_negative := first [ (ring_simplify; sum_of_products) | (field_simplify; [sum_of_products | nonzero ..]) ].
-Local Close Scope R_scope.
-Local Open Scope ring_scope.
-Ltac numbers_told field_ ring_ := repeat match goal with |- _ /\ _ => split end; first [number ring_ field_ | linear_root].
