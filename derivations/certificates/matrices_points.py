@@ -109,7 +109,11 @@ def _read(made: Setting, point: Mapping) -> dict:
 def _exact(value: Any) -> Fraction | Matrix:
     """A number, or the rows of a matrix. Raises TypeError."""
     if getattr(value, "shape", ()):
-        return tuple(tuple(_exact(value[i, j]) for j in range(value.shape[1])) for i in range(value.shape[0]))  # type: ignore[misc]
+        return tuple(tuple(_fraction(value[i, j]) for j in range(value.shape[1])) for i in range(value.shape[0]))
+    return _fraction(value)
+
+
+def _fraction(value: Any) -> Fraction:
     rational = Rational(value)
     return Fraction(int(rational.p), int(rational.q))
 
