@@ -579,10 +579,10 @@ class Signs:
                     with suppress(Refused):
                         yield from self.said_by(self.draft.line("lemma", name, [self.draft.number(value) for value in values]), reader)
 
-    def said_by(self, line: int, reader: Reader) -> Iterable[Known]:
-        """What a line says of a sign, without a denominator."""
+    def said_by(self, line: int, reader: Reader, node: Term | None = None) -> Iterable[Known]:
+        """What a line says of a sign, without a denominator. node: what is read for what it says it of, in other words."""
         fact = self.draft.shown[line]
-        value = reader.reduced(reader.scalar(fact.args[0]))
+        value = reader.reduced(reader.scalar(fact.args[0] if node is None else node))
         return [Known(value.num, line=line, strict=fact.head == "pos")] if value.den.is_one() else self._cleared(fact, value, reader)
 
     def _facts(self, fact: Term | None, reader: Reader, poly: fmpq_mpoly, wide: bool = False) -> Iterator[Known]:

@@ -109,10 +109,7 @@ def _scaled(signs: Signs, lemma: int, rules: list, factor: Term, made: Term, tim
 
 
 def _known(signs: Signs, reader: Reader, line: int, made: Term) -> Known:
-    value, fact = reader.reduced(reader.scalar(made)), signs.draft.shown[line]
-    if value.den.is_one():
-        return Known(value.num, line=line, strict=fact.head == "pos")
-    for known in signs._cleared(fact, value, reader):
+    for known in signs.said_by(line, reader, made):
         return known
     raise Refused("a quotient")
 
