@@ -124,7 +124,8 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     seen: Counter[str] = Counter()
     kept, left = [], []
     for item in items:
-        mark, route = hasattr(item, "callspec") and item.get_closest_marker("drawn") or None, getattr(item, "route", "exact")
+        mark = item.get_closest_marker("drawn") if hasattr(item, "callspec") else None
+        route = getattr(item, "route", "exact")
         claimed = item.path.name == "test_claims.py" and mark is None
         measured = claimed and (getattr(item, "record", None) or {}).get("kind") == "Observed"
         share = mark.args[0] if mark else NUMBERS if claimed and (route != "exact" or measured) else 1
