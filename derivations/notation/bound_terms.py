@@ -31,8 +31,8 @@ from .source import Source
 from .tex import Kind, Mouth, Token
 from .tex.spans import depths
 from .tokens import tex_tokens
+from .vocabulary import BRACKET_SIZES
 
-_SIZES = {r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl", r"\biggr"}
 _ENDS = READ | {",", ";", "&", r"\\"}
 _CLOSES = {"[": "]", "(": ")", r"\{": r"\}"}
 _BEHIND = _ENDS | {"+", "-", ")", "]", r"\}", "}", r"\right", r"\|", "|"}
@@ -143,7 +143,7 @@ def _reach(source: Source, head: re.Match, letters: list[str], names: Names) -> 
     else:
         where.append(len(rest))
     if not letters:
-        inked = [token for token in tokens if not token.blank and token.text not in _SIZES]
+        inked = [token for token in tokens if not token.blank and token.text not in BRACKET_SIZES]
         opens = inked[0].text if inked else ""
         if opens in _CLOSES:
             return _in_brackets(source, head, tokens, opens)
@@ -171,7 +171,7 @@ def _in_brackets(source: Source, head: re.Match, tokens: list[Token], opens: str
         raise NotationError(r"where this mean ends reads two ways; put what it is of in square brackets, \mathbb{E}[...]",
                             source.column(end))
     inner = source.part(head.end() + tokens[first].at - 1 + len(opens), head.end() + tokens[last].at - 1)
-    return Source.made([token for token in inner.tokens if token is not inner.tokens[-1] or token.text not in _SIZES]), end
+    return Source.made([token for token in inner.tokens if token is not inner.tokens[-1] or token.text not in BRACKET_SIZES]), end
 
 
 def _mean(variance: bool, quantity: Basic, draws: dict[Basic, Basic], place: int) -> Basic:

@@ -18,10 +18,10 @@ from .displays import merged, sides_and_signs
 from .errors import NotationError
 from .source import Source
 from .tex.spans import depths
+from .vocabulary import BRACKET_SIZES
 
 HEAD = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?P<which>E|Var|Cov)\s*\}?(?![A-Za-z])"
                   r"(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
-_SIZES = {r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl", r"\biggr"}
 _CLOSES = {"[": "]", "(": ")", r"\{": r"\}"}
 _REPAIR = (r"a mean stands by itself or behind a factor, a \mathbb{E}[...]; give it a name, `m = ...`, and say what that is in a display "
            "of its own")
@@ -76,7 +76,7 @@ def _term(term: Source, minus: bool) -> Term:
     for sign in (r"\cdot", r"\times"):
         factor = factor.part(0, len(factor.text) - len(sign)) if factor.text.endswith(sign) else factor
     inner = bracketed(rest)
-    if rest.text and not any(token.text in _CLOSES or token.text in _SIZES for token in rest.tokens[:1]):
+    if rest.text and not any(token.text in _CLOSES or token.text in BRACKET_SIZES for token in rest.tokens[:1]):
         inner = rest  # without brackets it is of the whole term
     if len(found) > 1 or inner is None or found[0]["which"] != "E" or _opened(factor):
         raise NotationError(_REPAIR, term.column(found[0].start() + 1))
@@ -91,7 +91,7 @@ def _opened(source: Source) -> bool:
 
 def bracketed(source: Source) -> Source | None:
     """What stands in the brackets that a piece consists of; None for any other."""
-    tokens = [token for token in source.tokens if not token.blank and token.text not in _SIZES]
+    tokens = [token for token in source.tokens if not token.blank and token.text not in BRACKET_SIZES]
     if len(tokens) < 3 or _CLOSES.get(tokens[0].text) != tokens[-1].text:
         return None
     depth = depths(tokens)

@@ -9,8 +9,8 @@ from .errors import NotationError
 from .source import Source
 from .tex import Kind, Token
 from .tex.spans import depths
+from .vocabulary import BRACKET_SIZES
 
-_SIZES = {r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl", r"\biggr"}
 _POSITIVE = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?\s*_\s*\{?\s*(?:(?P<positive>>\s*0|\+\+)|(?P<not_negative>\\geq?\s*0|\+))\s*\}?")
 USAGE = r"what a number lies in reads [a, b], (a, b), [a, \infty) or \{a, b\}"
 
@@ -34,7 +34,7 @@ def as_bounds(source: Source) -> Source:
         raise NotationError(USAGE, source.column(1))
     if (match := _POSITIVE.fullmatch(where.text.strip().rstrip("."))) is not None:
         return Source.joined([element, _at("0", where)], " > " if match["positive"] else r" \geq ")
-    tokens = [token for token in where.tokens if not token.blank and token.text not in _SIZES]
+    tokens = [token for token in where.tokens if not token.blank and token.text not in BRACKET_SIZES]
     while tokens and tokens[-1].text in (".", ","):
         tokens.pop()
     if len(tokens) < 3 or tokens[0].text not in ("[", "(", r"\{", r"\lbrace"):

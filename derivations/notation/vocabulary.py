@@ -7,6 +7,9 @@ import sympy as sp
 from theoremtest.derivations.language.kronecker import Vec
 from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
 
+BRACKET_SIZES = frozenset({r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl",
+                           r"\biggr"})
+"""Commands before a bracket that say how large it is."""
 FUNCTIONS = {
     "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,
     "sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "coth": sp.coth, "sech": sp.sech, "csch": sp.csch,
