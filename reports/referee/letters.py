@@ -37,12 +37,17 @@ class Name:
     @property
     def inner(self) -> Key:
         """The letter whose norm it is; a letter itself."""
-        return self.key[1:self.key.index(self.key[0], 1)] if self.norm else self.key
+        return inner_of(self.key)
 
     @property
     def norm(self) -> bool:
         """Whether it is the norm of a letter."""
         return self.key[0] in _BARS
+
+
+def inner_of(key: Key) -> Key:
+    """The letter whose norm a key is; that of a letter itself."""
+    return key[1:key.index(key[0], 1)] if key[0] in _BARS else key
 
 
 def latex_of(key: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theoremtest.derivations.notation import NotationError
 
-from .letters import Key, at_times, holds_identity, latex_of, named, names_in
+from .letters import Key, at_times, holds_identity, inner_of, latex_of, named, names_in
 from .prose import claims, defines
 from .reading import read_over
 from .relation import APPLIED, Relation
@@ -84,7 +84,7 @@ class Meanings(Suspicion):
     def _goes_round(self, key: Key, one: Relation) -> bool:
         """Whether what a name is said to be is made of what is made of it, so that it is a law and no meaning."""
         letters = {name.inner for name in self.known.base([at_times(one.sides[1]).text])[0]}
-        inner = key[1:key.index(key[0], 1)] if key[0] == r"\|" else key
+        inner = inner_of(key)
         return inner in letters and inner not in {name.inner for name in names_in(one.sides[1].text)}
 
     def _restates(self, one: Relation, key: Key) -> bool:

@@ -95,7 +95,7 @@ def vectors_in(text: str) -> set[Key]:
     for name in names_among(tokens):
         key = name.key
         if name.norm:
-            found.add(key[1:key.index(key[0], 1)])
+            found.add(name.inner)
             continue
         behind = words[name.end:name.end + 3]
         turned = behind[:1] == ["^"] and (behind[1:2] in ([r"\top"], ["T"], [r"\intercal"]) or behind[1:3] in (["{", r"\top"], ["{", "T"]))

@@ -12,7 +12,7 @@ from pathlib import Path
 from theoremtest.derivations.notation import NotationError, Source
 
 from .findings import Report
-from .letters import Key, at_times, latex_of, named, names_in
+from .letters import Key, at_times, inner_of, latex_of, named, names_in
 from .passages import Formula, Passages
 from .reading import Known
 from .refusals import refused
@@ -136,8 +136,7 @@ class State:
         """The letters that a tie is about, with abbreviations written out."""
         found: set[Key] = set()
         for key in letters:
-            if key[0] == r"\|":
-                key = key[1:key.index(key[0], 1)]
+            key = inner_of(key)
             if key in self.known.stands_for:
                 found |= {name.key for name in self.known.base([latex_of(key)])[0]}
             else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .letters import inner_of
+
 
 @dataclass
 class Tie:
@@ -17,7 +19,7 @@ class Tie:
 
 def restrict(letters: set, ties: Sequence[frozenset]) -> bool:
     """Whether ties may leave some letters less than free: more equations hang together with them than letters beside them do."""
-    plain = {key[1:key.index(key[0], 1)] if key and key[0] == r"\|" else key for key in letters if key}
+    plain = {inner_of(key) for key in letters if key}
     for first in ties:
         if not first & plain:
             continue
