@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from sympy import Basic, Not, S, Symbol, nan, oo, zoo
 from sympy.core.relational import Relational
@@ -20,13 +21,15 @@ from theoremtest.reports.verify.cache import Cache
 
 from .changes import DIFFERENT, NAMES, PROVED, SUPPORTED, UNDECIDED, Change
 from .entrywise import at_one_place
-from .pieces import cannot_be_listed, pieces_of, what_differs
+from .pieces import cannot_be_listed, of_one_side, pieces_of, what_differs
 
 Settled = tuple[str, Counterexample | None, str]
 SIMPLE = 40
 """As many points, the simplest among them, are tried where random ones agree."""
 MOST_PIECES = 60
 """Pieces of a domain at most on which formulas are compared."""
+FIRST_PIECES = 12
+"""As many are tried by numbers before a proof is looked for."""
 WITHIN = 6
 """As many times the limit of one goal may all its pieces take."""
 NOWHERE = "with its abbreviations written out it divides by zero everywhere"
@@ -132,8 +135,18 @@ class Goals:
     def settle(self, goal: Statement) -> Settled:
         """(status, counterexample, note). What numbers support is looked at once more: the terms that differ by themselves, at the simplest
         points, and on every piece of the domain by itself where a formula has a kink or the domain a border."""
-        found = self._settled(goal)
+        found = self._beyond_a_kink(goal) or self._settled(goal)
         return found if found[0] != SUPPORTED else self._looked_at_closely(goal, found)
+
+    def _beyond_a_kink(self, goal: Statement) -> Settled | None:
+        """Where one side alone has kinks, points on each piece come first: a proof is looked for long where few points tell."""
+        rest = what_differs(goal)
+        for part in islice(of_one_side(rest), FIRST_PIECES):
+            with suppress(DomainError):
+                numbers = self._by("points", replace(rest, on=rest.on.but(part)), SIMPLE)
+                if numbers.outcome is Outcome.REFUTED:
+                    return DIFFERENT, numbers.counterexample, "by numbers, at a simple point"
+        return None
 
     def _looked_at_closely(self, goal: Statement, found: Settled) -> Settled:
         rest = what_differs(goal)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 
-from sympy import Abs, Add, Basic, Eq, Ge, Gt, Heaviside, Le, Lt, Max, Min, Mod, S, ceiling, floor, frac, sign, sympify
+from sympy import Abs, Add, And, Basic, Eq, Ge, Gt, Heaviside, Le, Lt, Max, Min, Mod, S, ceiling, floor, frac, sign, sympify
 from sympy.core.relational import Relational
 
 from theoremtest.derivations.language import Equal, Statement
@@ -26,6 +27,15 @@ def pieces_of(goal: Statement) -> list[tuple[Basic, ...]]:
     borders = [(Eq(condition.lhs, condition.rhs), _within(condition)) for condition in goal.on.conditions
                if isinstance(condition, (Ge, Le))]
     return [*borders, *(signs_of(gap) for gap in _gaps(_written(goal)) if not gap.free_symbols - letters)]
+
+
+def of_one_side(goal: Statement) -> Iterator[Basic]:
+    """The regions that the kinks and jumps of one side of a goal, which the other side lacks, take its domain apart into."""
+    letters = goal.on.declared | set(goal.on.dimensions)
+    sides = [set(_gaps([side])) for side in _written(goal)]
+    alone = {gap for gaps in sides for gap in gaps if not all({gap, -gap} & other for other in sides)}
+    splits = [signs_of(gap) for gap in sorted(alone, key=str) if not gap.free_symbols - letters]
+    return (And(*parts) for parts in product(*splits)) if splits else iter(())
 
 
 def _within(condition: Basic) -> Basic:

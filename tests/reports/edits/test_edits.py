@@ -148,7 +148,6 @@ HIDDEN = {
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("hidden", HIDDEN)
 def test_numbers_that_look_on_one_side_of_a_kink_alone_support_nothing(hidden):
     more, on = HIDDEN[hidden]
