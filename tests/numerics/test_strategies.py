@@ -62,6 +62,7 @@ def test_every_point_drawn_lies_inside(domain):
     assert len({str(point) for point in drawn}) > 3
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("domain", CONSTRUCTED[4:10] + BUILT, ids=str)
 def test_conditions_solved_for_a_scalar_and_equations_of_matrices_are_met_by_construction(domain):
     """At least nine draws in ten are inside before anything is replaced."""

@@ -17,14 +17,14 @@ SECONDS = 0.5
 BATCHES = [pytest.param(first, marks=() if first == 0 else pytest.mark.slow) for first in range(0, COUNT, BATCH)]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(15)
 @pytest.mark.parametrize("first", BATCHES)
 def test_no_answer_is_wrong(first):
     faults = [found for found in chunk(SEED, range(first, first + BATCH), SECONDS) if found["fault"]]
     assert not faults, "\n".join(f"{found['number']} {found['maker']}: {found['truth']}, {found['fault']}" for found in faults)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(15)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MAKERS)
 def test_hypothesis_finds_no_wrong_answer(name):

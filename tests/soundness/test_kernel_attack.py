@@ -119,7 +119,7 @@ MATRIX_CHANGES = {"twice": lambda side: 2 * side, "minus": lambda side: -side, "
                   "half of each": lambda side: side / 2 + side.T / 3}
 
 
-@pytest.mark.drawn(5)
+@pytest.mark.drawn(40)
 @pytest.mark.parametrize("place", range(len(NUMBERS)))
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_identity_that_was_changed_is_not_taken(change, place):
@@ -220,7 +220,7 @@ HOLDS = {
 }
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(24)
 @pytest.mark.parametrize("family, place", [(family, place) for family, them in HOLDS.items() for place in range(len(them))])
 def test_a_relation_that_fails_somewhere_is_not_taken(family, place):
     on, relation = HOLDS[family][place]
@@ -303,7 +303,7 @@ OTHERS = {
 g = Function("g", real=True)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("family", OTHERS)
 def test_a_false_statement_of_another_kind_is_not_taken(family):
     for statement in OTHERS[family]():

@@ -36,6 +36,7 @@ def made_otherwise(vary, case):
         return None
 
 
+@pytest.mark.drawn(18)
 @pytest.mark.parametrize("part", [pytest.param(part, marks=pytest.mark.slow if part else ()) for part in range(PARTS)])
 @pytest.mark.parametrize("vary", VARIANTS, ids=lambda vary: vary.__name__)
 def test_another_way_to_put_it_is_not_answered_the_other_way(vary, part):

@@ -24,6 +24,7 @@ FROM_ONE = Domain(a > 0, n >= 1)
 TAIL = Sum(j ** (-a - 1), (j, n, oo))
 
 
+@pytest.mark.drawn(9)
 @pytest.mark.slow
 @pytest.mark.parametrize(("true", "false"), [
     (Holds(n**-a / a <= TAIL, on=FROM_ONE), Holds((n - 1) ** -a / a <= TAIL, on=Domain(a > 0, n >= 2))),

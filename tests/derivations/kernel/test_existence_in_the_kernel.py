@@ -67,6 +67,7 @@ def test_it_is_taken_kept_and_read(name):
     assert read_statement(statement.latex(), statement).key() == statement.key()
 
 
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_start_refutes(name):
     assert none_taken(FALSE[name])

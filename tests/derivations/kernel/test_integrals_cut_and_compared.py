@@ -23,6 +23,7 @@ def integral(body, low=0, high=a):
     return Integral(body, (x, S(low), S(high)))
 
 
+@pytest.mark.drawn(24)
 @pytest.mark.slow
 @pytest.mark.parametrize(("true", "false"), [
     (Equal(integral(Abs(x), -1, 1), S(1), on=Domain()), Equal(integral(Abs(x), -1, 1), S(0), on=Domain())),

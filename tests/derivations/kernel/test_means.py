@@ -44,6 +44,7 @@ def by_entries(formula, draws):
                for monomial, weight in poly.terms())
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("formula", [
     Trace(W * W.T), Trace(W * U), Trace(W * U) ** 2, Trace(W * U * W * U), Trace(W * W.T * W * W.T), Trace(W * W.T) ** 2,
     Trace(W * W.T * U.T * U), Trace(W.T * W * U * U.T * W.T * W), Trace(W * U) * Trace(W * W.T), Trace(W * U * U.T * W.T) ** 2,

@@ -22,6 +22,7 @@ share = beta.T * beta / Trace(beta.T * beta)
 on, named = Domain(over=[W, A, e]), Domain(over=[W, A, e], where={B: beta})
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("statement, holds", [
     (RankBound(OverNeurons(share, e), h, on=on), True), (RankBound(OverNeurons(share, e), c, on=on), True),
     (RankBound(share, 1, neurons=e, on=on), False), (RankBound(share, h, neurons=e, on=on), True),

@@ -12,6 +12,7 @@ W, A, e = MatrixSymbol("W", h, d), MatrixSymbol("A", h, c), vector("e", h)
 g, f, s = vector("g", d), vector("f", d), real("s")
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("summand, total, holds", [
     (W.T * e * e.T * A, W.T * A, True), (e * e.T, Identity(h), True), (3 * W.T * e * e.T * W, 3 * W.T * W, True),
     (W.T * W, h * W.T * W, True), (W.T * e * e.T * A, 2 * W.T * A, False), (W.T * W, W.T * W, False),

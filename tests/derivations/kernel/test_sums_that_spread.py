@@ -39,6 +39,7 @@ def spread_of(proofs):
     return next(line for line in proofs[-1]["lines"] if line[0] == "spread")
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("other", [
     lambda line: line[3].__setitem__(4, line[3][1]),  # p is the width
     lambda line: line[3].__setitem__(2, line[3][4]),  # M is p
@@ -70,6 +71,7 @@ def test_another_constant_end_or_power_is_not_shown(power_law, false):
         check(to_tree(false), power_law[1])
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(("true", "false"), [
     (Equal(Integral(y ** (a - 1) * exp(-b * y), (y, 0, oo)), gamma(a) * b**-a, on=Domain(a > 0, b > 0)),
      Equal(Integral(y ** (a - 1) * exp(-b * y), (y, 0, oo)), gamma(a) * b**a, on=Domain(a > 0, b > 0))),

@@ -175,6 +175,7 @@ def test_draws_between_two_numbers_agree():
     assert run("points", TOO_SMALL["a larger constant"], "seed").outcome is not Outcome.PROVED
 
 
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("name", TOO_SMALL)
 def test_a_bound_that_is_too_small_is_refuted_by_a_law(name):
     assert none_taken(TOO_SMALL[name])

@@ -21,7 +21,7 @@ PARTS, FAST = 32, 8
 """The claims are read in so many parts, of which the fast lane takes one in so many."""
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(18)
 @pytest.mark.parametrize("part", [pytest.param(part, marks=() if part % FAST == 0 else pytest.mark.slow) for part in range(PARTS)])
 def test_what_a_claim_prints_reads_back_as_the_claim(part):
     for claim in CLAIMS[part::PARTS]:

@@ -48,6 +48,7 @@ WHOLE = {
 }
 
 
+@pytest.mark.drawn(24)
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_solution_that_breaks_off_is_refuted(name):
     assert decided(lambda: BROKEN[name]) is Outcome.REFUTED

@@ -16,6 +16,7 @@ def test_what_holds_in_every_space_is_proved(row):
     assert evidence.outcome is Outcome.PROVED, evidence.counterexample or evidence.tried
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("row", FALSE, ids=lambda row: row[0])
 def test_a_slip_is_refuted(row):
@@ -28,6 +29,7 @@ def test_what_is_open_is_not_refuted(row):
     assert decide(row[1](), seconds=4).outcome is not Outcome.REFUTED
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("row", REFUSED, ids=lambda row: row[0])
 def test_what_needs_finitely_many_dimensions_is_never_proved(row):
     try:

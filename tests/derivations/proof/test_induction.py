@@ -58,6 +58,7 @@ FALSE = {
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_true_claims_are_proved(name):
@@ -72,7 +73,7 @@ def test_whole_exponents_may_not_be_negative_where_a_base_may_be_zero():
     assert decide(claim(powers, Ne(x, 0), u=(1 / x, x**2 * u(n) ** 2))).outcome is not Outcome.REFUTED
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(24)
 @pytest.mark.parametrize("name", FALSE)
 def test_false_claims_are_refuted(name):
     assert decide(FALSE[name]).outcome is Outcome.REFUTED
@@ -83,6 +84,7 @@ def test_true_claims_agree_at_points(name):
     assert run("points", TRUE[name], name).outcome is Outcome.AGREES
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", sorted(set(FALSE) - {"Bernoulli everywhere"}))  # false only where x < -2, far from most points
 def test_false_claims_fail_at_points(name):
     assert run("points", FALSE[name], name).outcome is Outcome.REFUTED

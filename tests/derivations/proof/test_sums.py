@@ -110,12 +110,14 @@ def test_an_index_stands_for_itself_only(make):
         make()
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", TRUE)
 def test_true_sums_are_proved(name):
     left, right, domain = TRUE[name]
     assert decide(Equal(left, right, on=domain)).outcome is Outcome.PROVED
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", FALSE)
 def test_false_sums_are_refuted(name):
     left, right, domain = FALSE[name]

@@ -26,6 +26,7 @@ def drawn_deep(seed):
     return int(rng.integers(1, 4)), dimension, int(rng.integers(1, dimension))
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 7))])
 def test_deep_networks_rest_where_theorem_b9_says(seed):
     depth, dimension, samples = drawn_deep(seed)

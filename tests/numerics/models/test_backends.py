@@ -83,6 +83,7 @@ class Slopes:
         return total / (60 * self.STEP)
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("solver, name, start", [case for case in STARTS if case[1] not in NO_SLOPE], ids=named)
 def test_autograd_goes_through_the_closed_form(solver, name, start):

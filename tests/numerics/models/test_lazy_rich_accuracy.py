@@ -116,6 +116,7 @@ def test_a_loss_of_digits_is_noticed():
     assert {"learning_time", "time_to"} <= {name for name, _, _ in times_beyond(points, late)}
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [1e-110, 1e-160, 1e-240])
 def test_starts_whose_squares_are_no_doubles_keep_their_digits(size, monkeypatch):

@@ -157,6 +157,7 @@ def test_starts_on_the_separatrix_end_at_the_saddle(name):
     assert np.isfinite(run.w).all() and np.isfinite(run.loss).all()
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_batches_equal_their_members(backend):

@@ -75,6 +75,7 @@ def test_modes_of_diagonal_networks():
     held({"u": run.a[..., None], "v": run.b[..., None]}, tight, missed)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("lam", [-0.7, 0.0, 1.3])
 def test_lambda_balanced_networks(lam):

@@ -188,6 +188,7 @@ CASES = {
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("statement", [pair[0] for pair in CASES.values()], ids=CASES)
 def test_what_holds_agrees(statement):
     evidence = points.check(statement, "test", count=4)
@@ -247,6 +248,7 @@ def test_the_absolute_value_is_tried_on_both_sides():
     assert points.check(Equal(Abs(x), x, on=plane), "test").outcome is Outcome.REFUTED
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("relation, outcome", [
     (tanh(x) < 1, Outcome.AGREES),  # they share 174 digits

@@ -118,6 +118,7 @@ def both(network, batch=3, **options):
     return [flow(network, params, X, y, TIMES, 0.7, fused=way, **(TIGHT | options)) for way in (False, True)]
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.slow
 @pytest.mark.parametrize(("network", "name"), [*((one, "dop853") for one in SMOOTH[3:6]), (SMOOTH[0], "dopri5")],
                          ids=lambda value: value if isinstance(value, str) else named(value))

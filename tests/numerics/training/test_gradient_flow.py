@@ -113,6 +113,7 @@ CONSERVED = {
 }
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CONSERVED)
 def test_symmetry_of_the_network_is_conserved_to_the_tolerance(case):
@@ -138,6 +139,7 @@ def test_unequal_rates_break_the_plain_balance():
     assert np.abs(plain - plain[0]).max() > 1e-3
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("network", SMOOTH, ids=named)
 def test_loss_never_rises(network):
     X, y = data(network)
@@ -175,6 +177,7 @@ def test_a_tighter_tolerance_brings_a_smaller_error(method):
     assert errors[-1] < 1e-5
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("network", SMOOTH, ids=named)
 def test_a_batch_equals_its_members_one_by_one(network):
     """Own data, targets, rates and parameters for every network; the step sizes of one do not depend on the others."""

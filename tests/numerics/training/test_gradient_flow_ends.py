@@ -74,6 +74,7 @@ def test_one_failing_network_does_not_lose_the_others():
     assert np.isfinite(partial.losses[[0, 2]]).all() and np.isnan(partial.losses[1, 1:]).all()
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("calls", [1, 40, 150])
 def test_an_interrupted_run_keeps_its_part_and_can_go_on(calls):

@@ -190,6 +190,7 @@ def test_no_document_ends_the_server(folder):
     assert [one[0]["code"] for one in (line, shown, untitled)] == ["refuted"] * 3
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
 def test_places_count_as_the_client_counts(folder, encoding):
     async def speak(client):

@@ -22,6 +22,7 @@ def test_the_printed_form_fails_and_the_corrected_one_holds(claim_id):
     assert (corrected.verdict, corrected.equivalent_to) == ("holds", "corrected")
 
 
+@pytest.mark.drawn(7)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id, formula, verdict, equivalent", [
     ("kunin2024/26", rf"\dot\nu = {RATE}", "holds", "printed"),

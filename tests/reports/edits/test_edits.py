@@ -147,6 +147,7 @@ HIDDEN = {
 }
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("hidden", HIDDEN)
 def test_numbers_that_look_on_one_side_of_a_kink_alone_support_nothing(hidden):
@@ -157,6 +158,7 @@ def test_numbers_that_look_on_one_side_of_a_kink_alone_support_nothing(hidden):
     assert status(Conserved(f, along=flow, on=on), Conserved(f + more, along=flow, on=on)) in (DIFFERENT, UNDECIDED)
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("old, new, on", [
     (Abs(x - 1000), Max(x - 1000, 1000 - x), wide),

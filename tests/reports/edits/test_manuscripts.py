@@ -38,6 +38,7 @@ def test_a_display_is_judged_as_the_ledger_judges_it(claim):
     assert judged(entry, Workspace.here()).outcome == "judged rightly"
 
 
+@pytest.mark.drawn(7)
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["kunin2024", "xu2024", "nam2024"])
 def test_no_display_is_judged_wrongly(paper):

@@ -90,7 +90,7 @@ def pairs(axes):
                 yield simulation, theory
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*PAIRS][::3])  # each third is drawn; of all, what was drawn last is held to its caption above
 def test_the_drawn_theory_lies_on_the_drawn_simulation(name):

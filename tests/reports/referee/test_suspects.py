@@ -41,6 +41,7 @@ FOUND = {
 }
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("text, kind, mended", FOUND.values(), ids=FOUND)
 def test_a_display_that_fails_by_itself_is_found_where_one_letter_mends_the_text(read, text, kind, mended):

@@ -78,6 +78,7 @@ class Session:
             assert lacking is None, f"line {block.line}: {command}\nlacks {lacking!r}\n{written}"
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("page", [pytest.param(page, id=page.name, marks=speed(page)) for page in PAGES])
 def test_every_block_does_what_the_page_shows(page, tmp_path):

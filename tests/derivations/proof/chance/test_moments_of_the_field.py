@@ -20,6 +20,7 @@ def test_what_is_true_is_proved(row):
     assert outcome is Outcome.PROVED, told
 
 
+@pytest.mark.drawn(15)
 @pytest.mark.parametrize("row", FALSE, ids=lambda row: row[0])
 def test_what_is_false_is_refuted(row):
     outcome, told = decided(row)

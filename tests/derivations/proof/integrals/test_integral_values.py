@@ -157,6 +157,7 @@ def _known(table):
     return [pytest.param(statement, id=name) for name, statement in table.items()]
 
 
+@pytest.mark.drawn(21)
 @pytest.mark.slow
 @pytest.mark.parametrize("statement", _known(TRUE))
 def test_true_statements_are_proved(statement):
@@ -164,6 +165,7 @@ def test_true_statements_are_proved(statement):
     assert found.outcome is Outcome.PROVED, found
 
 
+@pytest.mark.drawn(21)
 @pytest.mark.slow
 @pytest.mark.parametrize("statement", _known(FALSE))
 def test_false_statements_are_refuted(statement):

@@ -13,6 +13,7 @@ ALIKE = Flow({w: w ** (L - 1) * (y - w**L)}, name="gradient flow of (y - w^L)^2/
 FIRST = Flow({u: v * u ** (L - 2) * (y - v * u ** (L - 1)), v: u ** (L - 1) * (y - v * u ** (L - 1))}, name="L - 1 layers alike, and one")
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize(("power", "outcome"), [(2 - 2 / L, Outcome.PROVED), (1 - 2 / L, Outcome.REFUTED)])
 def test_the_product_of_any_number_of_layers_has_a_rate(power, outcome):
     statement = Evolves(w**L, L * (w**L) ** power * (y - w**L), along=ALIKE, on=Domain(w > 0, over=[y, L]))

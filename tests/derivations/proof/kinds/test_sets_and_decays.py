@@ -65,6 +65,7 @@ def test_what_is_true_is_proved_by_the_kernel(name):
     assert found.outcome is Outcome.PROVED and not found.assumes
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted_at_a_point_that_the_kernel_takes(name):
@@ -118,6 +119,7 @@ def test_the_bound_is_what_the_rate_makes_of_the_start():
     assert TRUE["a rate 1/t"].most(S.One, y) == 1 / (1 + 2 * y)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("friction, outcome", [(3, Outcome.PROVED), (4, Outcome.PROVED), (2, Outcome.REFUTED)])
 def test_the_energy_of_an_accelerated_flow_never_grows(friction, outcome):

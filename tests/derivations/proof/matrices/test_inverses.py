@@ -25,6 +25,7 @@ def test_what_is_true_is_proved(name):
     assert found.outcome is (Outcome.UNDECIDED if name in OPEN else Outcome.PROVED), found
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted(name):
     found = decide_here(FALSE[name])

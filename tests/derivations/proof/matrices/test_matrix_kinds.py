@@ -35,6 +35,7 @@ def outcomes(statement):
     return decide(statement).outcome, points.check(statement, "kinds", 12).outcome
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("statement", [
     RankBound(A.T * W, h, on=any_size),
     RankBound(gram, h, on=narrow),

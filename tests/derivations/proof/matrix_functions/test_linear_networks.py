@@ -15,6 +15,7 @@ def test_what_is_true_is_proved(name):
     assert evidence.outcome is Outcome.PROVED, evidence.tried
 
 
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted(name):
     evidence = decide(FALSE[name])

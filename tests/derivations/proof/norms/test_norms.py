@@ -44,6 +44,7 @@ CASES = [pytest.param(name, true, make, id=name, marks=() if place % FAST == 0 e
          for place, (name, true, make) in enumerate(STATEMENTS)]
 
 
+@pytest.mark.drawn(24)
 @pytest.mark.parametrize("name, true, make", CASES)
 def test_statements_of_the_field(name, true, make):
     expected = Outcome.UNDECIDED if name in OPEN else Outcome.PROVED if true else Outcome.REFUTED
@@ -107,6 +108,7 @@ def test_an_empty_domain_proves_nothing():
     assert decide(Equal(Rank(A), d, on=Domain(Eq(A.T * A, I), over=[A]))).outcome is Outcome.PROVED
 
 
+@pytest.mark.drawn(15)
 @pytest.mark.slow
 @pytest.mark.parametrize("statement", [
     lambda n, K: Equal(SpectralNorm(Identity(n)), 1, on=Domain()),

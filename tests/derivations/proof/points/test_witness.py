@@ -30,6 +30,7 @@ def test_no_point_is_made_up(domain):
     assert not has_point(domain, Deadline(10))
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("domain", WITHOUT_POINTS, ids=str)
 def test_what_is_said_of_an_empty_domain_is_neither_proved_nor_refuted(domain):
@@ -54,6 +55,7 @@ def test_sides_that_have_a_value_somewhere_are_proved_there():
     assert found.outcome is Outcome.PROVED and "wherever both sides are defined" in found.scope
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("statement", [
     Equal(x**4, 4, on=Domain(Eq(x**2, 2))),
     Holds(x > 1, on=Domain(Eq(x**2, 2), x > 0)),

@@ -157,6 +157,7 @@ def test_true_statements_are_proved(statement):
     assert found.outcome is Outcome.PROVED, found
 
 
+@pytest.mark.drawn(24)
 @pytest.mark.parametrize("statement", _known(FALSE))
 def test_false_statements_are_refuted(statement):
     found = decide(statement)

@@ -59,13 +59,14 @@ def statement(relation, conditions):
     return Holds(relation, on=Domain(*conditions, over=sorted({*relation.free_symbols}, key=str)))
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_an_inequality_has_a_proof(name):
     assert witness(statement(*TRUE[name]))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):

@@ -50,6 +50,7 @@ def statement(left, right, conditions):
     return Equal(left, right, on=Domain(*conditions, over=sorted(left.free_symbols | getattr(right, "free_symbols", set()), key=str)))
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_an_identity_has_a_proof(name):

@@ -102,6 +102,7 @@ FALSE = {
 }
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_statement_about_matrices_is_proved(name):
     assert witness(TRUE[name]) is not None

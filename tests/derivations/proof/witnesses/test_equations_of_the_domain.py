@@ -36,11 +36,13 @@ FALSE = {
 }
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_follows_from_the_equations_has_a_proof_that_the_kernel_takes(name):
     assert witness(TRUE[name]) is not None
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", FALSE)
 def test_what_does_not_follow_has_none(name):
     assert witness(FALSE[name]) is None

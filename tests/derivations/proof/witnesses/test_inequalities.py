@@ -122,14 +122,14 @@ def holds(relation, domain):
     return Holds(relation, on=Domain(*domain, over=sorted(relation.free_symbols, key=str)))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_inequality_has_a_proof_that_the_kernel_takes(name):
     assert witness(holds(*TRUE[name])) is not None
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(15)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):
     assert no_witness(holds(*FALSE[name]))

@@ -60,6 +60,7 @@ def test_it_holds_number_by_number(name):
     assert witness(TRUE[name])
 
 
+@pytest.mark.drawn(15)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_a_near_miss_has_no_proof(name):

@@ -64,11 +64,13 @@ FALSE = {
 }
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_holds_for_every_function_is_proved(name):
     assert witness(TRUE[name]) is not None
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_better_constant_is_not(name):
     assert witness(FALSE[name]) is None

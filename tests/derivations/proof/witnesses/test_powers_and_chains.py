@@ -73,6 +73,7 @@ def test_a_true_one_has_a_proof(name):
     assert witness(holds(*TRUE[name])) is not None
 
 
+@pytest.mark.drawn(21)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_one_has_none(name):
     assert no_witness(holds(*FALSE[name]))

@@ -43,6 +43,7 @@ def test_an_equation_follows(statement):
     assert witness(statement)
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("statement", FALSE.values(), ids=FALSE)
 def test_a_near_miss_of_one_does_not(statement):

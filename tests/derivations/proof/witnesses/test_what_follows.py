@@ -48,6 +48,7 @@ def statement(relation, conditions):
     return Holds(relation, on=Domain(*conditions, over=sorted({*relation.free_symbols}, key=str)))
 
 
+@pytest.mark.drawn(9)
 @pytest.mark.parametrize("relation, conditions", TRUE.values(), ids=TRUE)
 def test_a_sign_follows(relation, conditions):
     assert witness(statement(relation, conditions))
