@@ -202,4 +202,4 @@ def test_the_edit_loop():
 
 @pytest.mark.slow
 def test_the_edit_loop_for_long():
-    run_state_machine_as_test(EditLoop, settings=settings(max_examples=40, stateful_step_count=25, **QUIET))
+    run_state_machine_as_test(EditLoop, settings=settings(max_examples=16, stateful_step_count=25, **QUIET))

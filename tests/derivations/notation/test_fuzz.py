@@ -177,9 +177,9 @@ def test_a_few_thousand_slips():
 
 
 @pytest.mark.slow
-def test_twenty_thousand_slips():
-    expressions, statements = fuzz(20_000, seed=2)
-    assert expressions > 1000 and statements > 200
+def test_five_thousand_slips():
+    expressions, statements = fuzz(5_000, seed=2)
+    assert expressions > 250 and statements > 50
 
 
 @pytest.mark.slow

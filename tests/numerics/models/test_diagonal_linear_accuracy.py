@@ -68,17 +68,17 @@ def test_quadrature_with_50_digits_agrees_with_the_times(point):
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound():
-    assert beyond(accuracy_diagonal.draw(170), [("numpy", None), ("numba", None)]) == []
+    assert beyond(accuracy_diagonal.draw(68), [("numpy", None), ("numba", None)]) == []
 
 
 @pytest.mark.slow
 def test_no_time_strays_beyond_its_bound():
-    assert times_beyond(accuracy_diagonal.draw(170)) == []
+    assert times_beyond(accuracy_diagonal.draw(68)) == []
 
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
-    points = list(accuracy_diagonal.draw(204))
+    points = list(accuracy_diagonal.draw(102))
     assert beyond(points, accuracy.available()) == [] and times_beyond(points) == []
 
 

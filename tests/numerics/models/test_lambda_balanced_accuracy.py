@@ -31,7 +31,7 @@ def beyond(points, solution, backends=("numpy", "numba", "torch"), solver=run_of
 @pytest.mark.slow
 def test_no_block_strays_beyond_its_bound():
     pytest.importorskip("torch", reason="runs the Torch backend")
-    assert beyond(accuracy.draw(28), accuracy.reference) == []
+    assert beyond(accuracy.draw(14), accuracy.reference) == []
 
 
 def test_no_block_strays_beyond_its_bound_at_extreme_lambda_and_times():

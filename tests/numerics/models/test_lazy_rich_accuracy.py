@@ -74,17 +74,17 @@ def test_quadrature_with_50_digits_agrees_with_the_times(point):
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound():
-    assert beyond(accuracy_lazy.draw(110), [("numpy", None), ("numba", None)]) == []
+    assert beyond(accuracy_lazy.draw(44), [("numpy", None), ("numba", None)]) == []
 
 
 @pytest.mark.slow
 def test_no_time_strays_beyond_its_bound():
-    assert times_beyond(accuracy_lazy.draw(66)) == []
+    assert times_beyond(accuracy_lazy.draw(33)) == []
 
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
-    points = list(accuracy_lazy.draw(66))
+    points = list(accuracy_lazy.draw(33))
     assert beyond(points, accuracy.available()) == [] and times_beyond(points) == []
 
 

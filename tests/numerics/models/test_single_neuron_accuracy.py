@@ -60,12 +60,12 @@ def test_the_reference_agrees_with_an_integrator():
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound():
-    assert beyond(accuracy.draw(80), [("numpy", None), ("numba", None)]) == []
+    assert beyond(accuracy.draw(40), [("numpy", None), ("numba", None)]) == []
 
 
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
-    assert beyond(accuracy.draw(200), accuracy.available()) == []
+    assert beyond(accuracy.draw(60), accuracy.available()) == []
 
 
 @pytest.mark.parametrize("name", ["upstream", "downstream", "balanced", "sign change", "only a learns", "unequal rates"])
@@ -101,7 +101,7 @@ def test_even_grids_lose_nothing(start):
 
 
 def test_no_warning_and_no_nan_over_the_whole_domain():
-    points = list(accuracy.draw(2000))
+    points = list(accuracy.draw(1000))
     for backend in ("numpy", "numba"):
         for d in (1, 2, 3):
             some = [point for point in points if len(point.w0) == d and point.delta is None]
