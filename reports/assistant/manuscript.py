@@ -58,7 +58,7 @@ def _refereed(found: Walk, deadline: float) -> Report:
     files = found.files
     document, report = Passages(Files(files.paths[0], files.root, given=files.texts[0])).run(), Report(files.paths[0].name)
     with suppress(OutOfTime), alarm(max(deadline - time.monotonic(), 1.0), "the time is used up"):
-        return Referee(document, report, files.root, until=deadline).run()
+        return Referee(document, report, files.root).run(until=deadline)
     return report
 
 
