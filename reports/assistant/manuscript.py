@@ -15,8 +15,9 @@ from theoremtest.reports.edits.attempt import attempt
 from theoremtest.reports.referee.findings import Finding, Report
 from theoremtest.reports.referee.passages import Passages
 from theoremtest.reports.referee.referee import Referee
-from theoremtest.reports.tex.document import Marked, Walk, place
+from theoremtest.reports.tex.document import Walk
 from theoremtest.reports.tex.files import Files
+from theoremtest.reports.tex.found import Marked, place
 from theoremtest.reports.verify.cache import NoCache
 from theoremtest.reports.workspace import Workspace
 
