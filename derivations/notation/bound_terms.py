@@ -37,6 +37,7 @@ _ENDS = READ | {",", ";", "&", r"\\"}
 _CLOSES = {"[": "]", "(": ")", r"\{": r"\}"}
 _BEHIND = _ENDS | {"+", "-", ")", "]", r"\}", "}", r"\right", r"\|", "|"}
 """What may stand behind round brackets without being a further factor."""
+_AFTER_SIGN = re.compile(r"\\(?:leq?|geq?|leqslant|geqslant|neq?)$")
 
 
 Over = Callable[[str, Ground], tuple[dict[Basic, Basic], Ground]]
@@ -130,7 +131,11 @@ def _last_head(source: Source) -> tuple[re.Match, bool] | None:
 
 def _reach(source: Source, head: re.Match, letters: list[str], names: Names) -> tuple[Source, int]:
     """What a mean or an extreme value is of, and where that ends: what the brackets hold that a mean has, or what stands up to the end of
-    its term; an extreme value reaches as far as the letters do that it is over."""
+    its term; an extreme value reaches as far as the letters do that it is over.
+
+    Of a mean without brackets the terms behind it may be meant, too, which says the same of terms that hold no draw: only where a factor
+    stands before it, or for a variance, do the two readings differ. Terms with a draw outside of every mean are refused elsewhere.
+    """
     rest = source.text[head.end():]
     tokens, where, bars = list(Mouth(rest)), [], set()
     for token, depth in zip(tokens, depths(tokens), strict=True):
@@ -147,7 +152,8 @@ def _reach(source: Source, head: re.Match, letters: list[str], names: Names) -> 
         opens = inked[0].text if inked else ""
         if opens in _CLOSES:
             return _in_brackets(source, head, tokens, opens)
-        if len(where) > 1:
+        before = source.text[:head.start()].rstrip().removesuffix(r"\left").rstrip()
+        if len(where) > 1 and (head["which"] != "E" or before and before[-1] not in "=<>+&([{" and _AFTER_SIGN.search(before) is None):
             raise NotationError(r"where this mean ends reads two ways; put what it is of in brackets, \mathbb{E}[...]",
                                 source.column(head.end() + where[0] + 1))
         return source.part(head.end(), head.end() + where[0]), head.end() + where[0]
