@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from sympy import And, Basic, MatrixSymbol, Symbol, true
@@ -214,7 +215,7 @@ def _conditions(below: Source, letters: list[str], ground: Ground) -> list[Basic
         name, _, space = piece.partition(r"\in")
         if piece.strip() in letters or space and lies_in(ground, name, space.strip()):
             continue
-        found.append(condition(ground, as_bounds(Source.of(piece)).text))
+        found.append(condition(ground, as_bounds(Source.of(piece), partial(lies_in, ground)).text))
     return found
 
 

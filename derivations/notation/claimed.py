@@ -136,7 +136,10 @@ class _Display:
         elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
             raise NotationError("a range of an index is no part of a claim; declare the letters that it counts", 1)
         elif piece.kind in ("equation", "condition", "initial"):
-            self.equations.append(as_bounds(piece.source))
+            self.equations.append(self._as_bounds(piece.source))
+
+    def _as_bounds(self, source: Source) -> Source:
+        return as_bounds(source, partial(lies_in, self.ground))
 
     def _starts(self, source: Source) -> bool:
         """Whether `x(0) = ...` says where a motion starts, and is not about a function's value at 0."""
@@ -157,7 +160,7 @@ class _Display:
                 raise NotationError("what a letter lies in is declared in a comment above, % theoremtest: let " + source.text, 1)
             if all(lie) and lie:
                 return  # as it is declared
-        source = as_bounds(source)
+        source = self._as_bounds(source)
         if not sign_column(source.text, _ORDERS | {"="}):
             for name in split(source.text):
                 expression(name, self.ground.names(name))  # for all s, t: letters that are known
@@ -280,9 +283,9 @@ class _Display:
             raise NotationError("one arrow leads from one statement to another; give each step a display of its own", source.column(1))
         if not sides[0].text.strip():
             raise NotationError("this begins with an arrow; write what it follows from, too", source.column(1))
-        on = Domain(*self.ground.conditions, condition(self.ground, as_bounds(sides[0]).text), over=[*self.ground.letters.values()],
+        on = Domain(*self.ground.conditions, condition(self.ground, self._as_bounds(sides[0]).text), over=[*self.ground.letters.values()],
                     where=self.ground.where)
-        like, right = Equal(S.Zero, S.Zero, on=on), as_bounds(sides[1]).text
+        like, right = Equal(S.Zero, S.Zero, on=on), self._as_bounds(sides[1]).text
         return Holds(build_condition(parse(right, "condition", self.ground.names(right, like)).children[0]), on=on)
 
     def _equation(self, text: str) -> Statement:

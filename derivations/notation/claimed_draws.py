@@ -20,22 +20,26 @@ from .claimed_over import read_over
 from .conjunctions import placed
 from .errors import NotationError
 from .ground import Ground, Line, extended, split
-from .means import bracketed, exists, terms
+from .means import HEAD, bracketed, exists, terms
 from .reading import expression
 from .source import Source
 from .tokens import tex_tokens
+from .vocabulary import MOMENT
 
 _PROBABILITY = re.compile(r"\s*\\(?:mathbb\s*\{?\s*P\s*\}?|Pr(?![A-Za-z]))(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
 _BELOW = re.compile(r"\s*_\s*(?:\{(?P<inside>(?:[^{}]|\{[^{}]*\})*)\}|(?P<letter>[A-Za-z]))")
-_HEAD_BELOW = re.compile(r"(?P<head>\s*\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?)"
-                         r"(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))")
-_MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var)\s*\}?\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
-_COVARIANCE = re.compile(r"\\(?:mathrm|operatorname)\s*\{\s*Cov\s*\}")
+_HEAD_BELOW = re.compile(r"(?P<head>\s*" + MOMENT + r")(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))")
+_HEAD = re.compile(MOMENT + r"\s*(?:\\left|\\bigl?|\\Bigl?)?\s*[\[(]")
 
 
 def begins_with_moment(text: str) -> bool:
     """Whether a formula begins with a mean, a variance or a covariance."""
-    return any(found.match(text) is not None for found in (_HEAD_BELOW, _MEAN, _COVARIANCE))
+    return any(found.match(text) is not None for found in (_HEAD_BELOW, _HEAD)) or _is_covariance(text)
+
+
+def _is_covariance(text: str) -> bool:
+    found = HEAD.match(text)
+    return found is not None and found["which"] == "Cov"
 
 
 def begins_with_probability(side: Source) -> bool:
@@ -49,7 +53,7 @@ def moment(ground: Ground, text: str) -> tuple[Statement, Ground]:
     text = match["head"] + text[match.end():] if match else text
     drawn, on = next(iter(draws)), ground.domain
     some = S.Zero if is_matrix(drawn) else drawn
-    like = Covariance(first=some, second=some, value=S.Zero, draws=draws, on=on) if _COVARIANCE.match(text.strip()) else \
+    like = Covariance(first=some, second=some, value=S.Zero, draws=draws, on=on) if _is_covariance(text.strip()) else \
         Expectation(quantity=some, value=S.Zero, draws=draws, on=on)
     return _over_draws(ground, read_over(ground, text, like), draws), ground
 

@@ -12,10 +12,9 @@ from .rows import READ
 from .source import Source
 from .tex import Kind, Token
 from .tex.spans import depths
-from .vocabulary import BRACKET_SIZES
+from .vocabulary import BRACKET_SIZES, MOMENT
 
-_HEAD = re.compile(r"\s*\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var|Cov)\s*\}?(?![A-Za-z])"
-                   r"(?:\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
+_HEAD = re.compile(r"\s*" + MOMENT + r"(?:\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
 
 
 def in_brackets(source: Source) -> Source:
