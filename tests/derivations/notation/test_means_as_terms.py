@@ -38,7 +38,8 @@ def test_terms_say_what_they_would_say_in_one_mean():
 
 
 @pytest.mark.parametrize(("display", "same"), [
-    (r"\mathbb{E} x^2 + b \leq 1", r"\mathbb{E}[x^2] + b \leq 1"), (r"b \leq \mathbb{E}x^2 + \sqrt{a}", r"b \leq \mathbb{E}[x^2] + \sqrt{a}"),
+    (r"\mathbb{E} x^2 + b \leq 1", r"\mathbb{E}[x^2] + b \leq 1"),
+    (r"b \leq \mathbb{E}x^2 + \sqrt{a}", r"b \leq \mathbb{E}[x^2] + \sqrt{a}"),
 ])
 def test_a_mean_ends_where_both_readings_say_the_same(display, same):
     assert claimed(display, DRAWS).key() == claimed(same, DRAWS).key()
