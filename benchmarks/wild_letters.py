@@ -46,7 +46,7 @@ class Letters:
     sizes: tuple[str, ...] = ()
     """Those of identity matrices."""
     size: str = "d_0"
-    """Of vectors and matrices; where a sum runs over the entries of one, up to which it runs."""
+    """Of vectors and matrices: what the display says, or, where a sum runs over the entries of one, up to which it runs."""
 
     @property
     def likely(self) -> Sorts:
@@ -118,6 +118,7 @@ def letters(source: Source, factors: bool = True) -> Letters:
         words[place + len(key):place + len(key) + 1] == ["("] for place, _ in _uses(words, key)))]
     sequences, bound = _sequences(words, keys)
     whole, size = _entries(words, keys, sequences)
+    size = size or _said(words)
     keys = [key for key in dict.fromkeys([*keys, *whole]) if _parted(key)[0] not in whole or not _parted(key)[1]]
     keys = [key for key in keys if latex_of(key) != size and key not in {(letter,) for letter in integration_variables(tokens)}]
     kept = [key for key in keys if key not in bound and _parted(key)[0] not in sequences]
@@ -134,6 +135,19 @@ def letters(source: Source, factors: bool = True) -> Letters:
     kept = [key for key in kept if uses[key] or key != ("T",)]
     return Letters(words, tuple(key for key in dict.fromkeys(kept) if key not in functions), functions, sequences,
                    frozenset(_averaged(words, kept)) if _MEAN.search(source.text) else frozenset(), frozenset(whole), sizes, size or "d_0")
+
+
+def _said(words: list[str]) -> str:
+    r"""The size that the display itself says of a vector, `x \in \mathbb{R}^{n}_{\geq 0}`; empty where it says none."""
+    for place, word in enumerate(words):
+        at = place + 2
+        if word != r"\mathbb" or words[place + 1:at] != ["R"]:
+            continue
+        at = past_script(words, at) if words[at:at + 1] == ["_"] else at
+        inside = [one for one in words[at + 1:past_script(words, at)] if one not in "{}"] if words[at:at + 1] == ["^"] else []
+        if len(inside) == 1 and _is_name(inside[0]):
+            return inside[0]
+    return ""
 
 
 def _averaged(words: list[str], keys: list[Key]) -> Iterator[Key]:
@@ -167,9 +181,9 @@ def _called_identities(words: list[str]) -> Iterator[tuple[int, int]]:
 
 
 def _below(words: list[str]) -> Iterator[tuple[int, int]]:
-    """Where the scripts of integrals and of norms stand, whose letters are names, too."""
+    """Where the scripts of integrals, of norms and of extreme values stand, whose letters are names, too."""
     for place, word in enumerate(words[:-1]):
-        if word in (r"\int", r"\|") and words[place + 1] == "_":
+        if word in (r"\int", r"\|", r"\min", r"\max", r"\sup", r"\inf") and words[place + 1] == "_":
             end = past_script(words, place + 1)
             yield place + 2, end
             if word == r"\int" and words[end:end + 1] == ["^"]:
