@@ -103,8 +103,19 @@ def _below(below: Source, names: Names) -> list[str]:
     if begin and all(speaks_of(Source.of(piece), names) & {*begin} for piece in pieces):
         with suppress(NotationError):
             return list(dict.fromkeys([*bound_by(below, names), *begin]))
+        if any(_may_be_meant(piece, begin, names) for piece in pieces):
+            raise NotationError(r"over which letters this is reads two ways; let them stand first, \max_{y, s \geq 0, A y + s = c}",
+                                below.column(1))
         return begin
     return bound_by(below, names)
+
+
+def _may_be_meant(piece: str, over: list[str], names: Names) -> bool:
+    """Whether a condition speaks of a letter that an extreme value may be over, too: of any but a matrix and a side by itself."""
+    source = Source.of(piece)
+    alone = {side.text.strip() for side in sides_and_signs(source)[0]}
+    others = [names.by_tokens[tuple(token.text for token in tex_tokens(name))] for name in speaks_of(source, names) - {*over}]
+    return any(one.latex not in alone and getattr(one.value, "shape", (1, 1))[1] == 1 for one in others)
 
 
 def said_of(ground: Ground, letters: list[str]) -> list[Basic]:
