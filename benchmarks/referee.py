@@ -36,7 +36,7 @@ class Slip:
 
 
 def read(path: Path, text: str):
-    """(document, referee, report) of a text in the place of a file."""
+    """(document, what was taken down, report) of a text in the place of a file."""
     from theoremtest.reports.referee.findings import Report
     from theoremtest.reports.referee.passages import Passages
     from theoremtest.reports.referee.referee import Referee
@@ -44,14 +44,14 @@ def read(path: Path, text: str):
 
     document = Passages(Files(path.resolve(), path.parent.resolve(), given=text)).run()
     referee = Referee(document, Report(path.name), path.parent)
-    return document, referee, referee.run()
+    return document, referee.state, referee.run()
 
 
 def slips(path: Path, text: str, each: int, chance: random.Random, held: bool = False) -> Iterator[Slip]:
     """So many slips of every kind that a display allows, in each display that is read."""
-    document, referee, _ = read(path, text)
-    bound = referee.held_of | referee.rests_on
-    kept = bound if held else referee.read_of
+    document, state, _ = read(path, text)
+    bound = state.held_of | state.rests_on
+    kept = bound if held else state.read_of
     for formula in document.formulas:
         if formula.displayed and id(formula) in kept and formula.file == 0:
             found: dict[str, list] = {}

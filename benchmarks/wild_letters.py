@@ -23,8 +23,10 @@ SORTS = {
 }
 """What a letter is tried as, and the comments that say so."""
 _SPACES = {"vector": r"\mathbb{R}^{d_0}", "matrix": r"\mathbb{R}^{d_0 \times d_0}"}
-_MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname|mathbf|mathsf)\s*\{?\s*(?:E|P|Var|Cov|Pr)\b|\\Pr\b")
+_MEAN = re.compile(r"\\(?:mathbb|mathrm|operatorname|mathbf|mathsf)\s*\{?\s*(?:E|P|Var|Cov|Pr)\b\s*\}?|\\Pr\b")
 _ORDER = re.compile(r"(?:\\mathcal|\\widetilde|\\tilde)?\{?(?:O|o|\\Omega|\\Theta)\}?")
+_OPENS, _CLOSES = ("(", "[", "{", r"\{"), (")", "]", "}", r"\}")
+_TERM_ENDS = (*_CLOSES, "+", "-", "=", "<", ">", "&", ",", r"\\", r"\leq", r"\le", r"\geq", r"\ge")
 _MEANS = {(r"\mathbf", "E"), (r"\mathsf", "E")}
 Sorts = dict[Key, str]
 
@@ -37,13 +39,14 @@ class Letters:
     plain: tuple[Key, ...] = ()
     functions: dict[Key, list[list[list[str]]]] | None = None
     sequences: dict[Key, list[list[str]]] | None = None
-    averaged: bool = False
+    averaged: frozenset[Key] = frozenset()
+    """Letters that stand in means and probabilities alone; those are drawn."""
     whole: frozenset[Key] = frozenset()
     """Vectors, as a sum adds up their entries."""
     sizes: tuple[str, ...] = ()
     """Those of identity matrices."""
     size: str = "d_0"
-    """Of vectors and matrices; where a sum runs over the entries of one, up to which it runs."""
+    """Of vectors and matrices: what the display says, or, where a sum runs over the entries of one, up to which it runs."""
 
     @property
     def likely(self) -> Sorts:
@@ -63,7 +66,7 @@ class Letters:
         found, rates = [rf"let {size} \in \mathbb{{N}}" for size in self.sizes], []
         for place, key in enumerate(self.plain):
             sort, latex = sorts[key], latex_of(key)
-            drawn = {"number": "drawn", "vector": "vector drawn"}.get(sort, sort) if self.averaged else sort
+            drawn = {"number": "drawn", "vector": "vector drawn"}.get(sort, sort) if key in self.averaged else sort
             found += [line.format(latex, place) for line in SORTS[drawn]]
             rates += [rf"\dot{{{latex}}} = r_{{{place}}}"] if sort == "moving" else []
         for key, indices in (self.sequences or {}).items():
@@ -115,6 +118,7 @@ def letters(source: Source, factors: bool = True) -> Letters:
         words[place + len(key):place + len(key) + 1] == ["("] for place, _ in _uses(words, key)))]
     sequences, bound = _sequences(words, keys)
     whole, size = _entries(words, keys, sequences)
+    size = size or _said(words)
     keys = [key for key in dict.fromkeys([*keys, *whole]) if _parted(key)[0] not in whole or not _parted(key)[1]]
     keys = [key for key in keys if latex_of(key) != size and key not in {(letter,) for letter in integration_variables(tokens)}]
     kept = [key for key in keys if key not in bound and _parted(key)[0] not in sequences]
@@ -129,8 +133,40 @@ def letters(source: Source, factors: bool = True) -> Letters:
     uses = {key: [arguments for _, arguments in _uses(words, key, factors)] for key in kept}
     functions = {key: found for key, found in uses.items() if any(found)}
     kept = [key for key in kept if uses[key] or key != ("T",)]
-    return Letters(words, tuple(key for key in dict.fromkeys(kept) if key not in functions), functions, sequences, bool(
-        _MEAN.search(source.text)), frozenset(whole), sizes, size or "d_0")
+    return Letters(words, tuple(key for key in dict.fromkeys(kept) if key not in functions), functions, sequences,
+                   frozenset(_averaged(words, kept)) if _MEAN.search(source.text) else frozenset(), frozenset(whole), sizes, size or "d_0")
+
+
+def _said(words: list[str]) -> str:
+    r"""The size that the display itself says of a vector, `x \in \mathbb{R}^{n}_{\geq 0}`; empty where it says none."""
+    for place, word in enumerate(words):
+        at = place + 2
+        if word != r"\mathbb" or words[place + 1:at] != ["R"]:
+            continue
+        at = past_script(words, at) if words[at:at + 1] == ["_"] else at
+        inside = [one for one in words[at + 1:past_script(words, at)] if one not in "{}"] if words[at:at + 1] == ["^"] else []
+        if len(inside) == 1 and _is_name(inside[0]):
+            return inside[0]
+    return ""
+
+
+def _averaged(words: list[str], keys: list[Key]) -> Iterator[Key]:
+    """The names all of whose uses stand in a mean or a probability: in the brackets behind its sign, or in the term that it begins."""
+    inside: set[int] = set()
+    for place, word in enumerate(words):
+        at = place + 1 if word == r"\Pr" or word.startswith(r"\operatorname") else past_script(words, place)
+        if _MEAN.fullmatch("".join(words[place:at])) is None:
+            continue
+        at, depth = past_script(words, at) if words[at:at + 1] == ["_"] else at, 0
+        inside |= set(range(place, at))
+        while at < len(words) and (depth > 0 or words[at] not in _TERM_ENDS):
+            depth += (words[at] in _OPENS) - (words[at] in _CLOSES)
+            inside.add(at)
+            at += 1
+    for key in keys:
+        uses = [place for place, _ in _uses(words, key)]
+        if uses and inside.issuperset(uses):
+            yield key
 
 
 def _called_identities(words: list[str]) -> Iterator[tuple[int, int]]:
@@ -145,9 +181,9 @@ def _called_identities(words: list[str]) -> Iterator[tuple[int, int]]:
 
 
 def _below(words: list[str]) -> Iterator[tuple[int, int]]:
-    """Where the scripts of integrals and of norms stand, whose letters are names, too."""
+    """Where the scripts of integrals, of norms and of extreme values stand, whose letters are names, too."""
     for place, word in enumerate(words[:-1]):
-        if word in (r"\int", r"\|") and words[place + 1] == "_":
+        if word in (r"\int", r"\|", r"\min", r"\max", r"\sup", r"\inf") and words[place + 1] == "_":
             end = past_script(words, place + 1)
             yield place + 2, end
             if word == r"\int" and words[end:end + 1] == ["^"]:

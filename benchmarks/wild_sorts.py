@@ -145,6 +145,10 @@ class _Fits:
             self.of(part)
         return "vector"
 
+    def of_expression(self, tree: Tree, parts: list[Tree]) -> str:
+        """What a mean or an extreme value is of, as a rule, which is a number."""
+        return "number" if self.all_alike([self.of(part) for part in parts]) in ("number", _ANY) else self.misfit()
+
     def of_relation(self, tree: Tree, parts: list[Tree]) -> str:
         return self.all_alike([self.of(part) for part in parts if part.data != "comparison"])
 

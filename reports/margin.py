@@ -17,8 +17,10 @@ from theoremtest.derivations.notation import NotationError, Setting
 from theoremtest.reports.edits.attempt import attempt
 from theoremtest.reports.files import write
 from theoremtest.reports.pytest_plugin.tex_items import problem_of
-from theoremtest.reports.tex.document import Marked, Walk, labels_of, walk
+from theoremtest.reports.tex.document import Walk
 from theoremtest.reports.tex.files import repository_of
+from theoremtest.reports.tex.found import Marked, labels_of
+from theoremtest.reports.tex.marked import walk
 from theoremtest.reports.verify.ledger_file import NOT_DECIDED
 from theoremtest.reports.workspace import Workspace
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from sympy import And, Basic, MatrixSymbol, Symbol, true
@@ -37,6 +38,7 @@ _ENDS = READ | {",", ";", "&", r"\\"}
 _CLOSES = {"[": "]", "(": ")", r"\{": r"\}"}
 _BEHIND = _ENDS | {"+", "-", ")", "]", r"\}", "}", r"\right", r"\|", "|"}
 """What may stand behind round brackets without being a further factor."""
+_AFTER_SIGN = re.compile(r"\\(?:leq?|geq?|leqslant|geqslant|neq?)$")
 
 
 Over = Callable[[str, Ground], tuple[dict[Basic, Basic], Ground]]
@@ -101,8 +103,19 @@ def _below(below: Source, names: Names) -> list[str]:
     if begin and all(speaks_of(Source.of(piece), names) & {*begin} for piece in pieces):
         with suppress(NotationError):
             return list(dict.fromkeys([*bound_by(below, names), *begin]))
+        if any(_may_be_meant(piece, begin, names) for piece in pieces):
+            raise NotationError(r"over which letters this is reads two ways; let them stand first, \max_{y, s \geq 0, A y + s = c}",
+                                below.column(1))
         return begin
     return bound_by(below, names)
+
+
+def _may_be_meant(piece: str, over: list[str], names: Names) -> bool:
+    """Whether a condition speaks of a letter that an extreme value may be over, too: of any but a matrix and a side by itself."""
+    source = Source.of(piece)
+    alone = {side.text.strip() for side in sides_and_signs(source)[0]}
+    others = [names.by_tokens[tuple(token.text for token in tex_tokens(name))] for name in speaks_of(source, names) - {*over}]
+    return any(one.latex not in alone and getattr(one.value, "shape", (1, 1))[1] == 1 for one in others)
 
 
 def said_of(ground: Ground, letters: list[str]) -> list[Basic]:
@@ -130,7 +143,11 @@ def _last_head(source: Source) -> tuple[re.Match, bool] | None:
 
 def _reach(source: Source, head: re.Match, letters: list[str], names: Names) -> tuple[Source, int]:
     """What a mean or an extreme value is of, and where that ends: what the brackets hold that a mean has, or what stands up to the end of
-    its term; an extreme value reaches as far as the letters do that it is over."""
+    its term; an extreme value reaches as far as the letters do that it is over.
+
+    Of a mean without brackets the terms behind it may be meant, too, which says the same of terms that hold no draw: only where a factor
+    stands before it, or for a variance, do the two readings differ. Terms with a draw outside of every mean are refused elsewhere.
+    """
     rest = source.text[head.end():]
     tokens, where, bars = list(Mouth(rest)), [], set()
     for token, depth in zip(tokens, depths(tokens), strict=True):
@@ -147,7 +164,8 @@ def _reach(source: Source, head: re.Match, letters: list[str], names: Names) -> 
         opens = inked[0].text if inked else ""
         if opens in _CLOSES:
             return _in_brackets(source, head, tokens, opens)
-        if len(where) > 1:
+        before = source.text[:head.start()].rstrip().removesuffix(r"\left").rstrip()
+        if len(where) > 1 and (head["which"] != "E" or before and before[-1] not in "=<>+&([{" and _AFTER_SIGN.search(before) is None):
             raise NotationError(r"where this mean ends reads two ways; put what it is of in brackets, \mathbb{E}[...]",
                                 source.column(head.end() + where[0] + 1))
         return source.part(head.end(), head.end() + where[0]), head.end() + where[0]
@@ -208,7 +226,7 @@ def _conditions(below: Source, letters: list[str], ground: Ground) -> list[Basic
         name, _, space = piece.partition(r"\in")
         if piece.strip() in letters or space and lies_in(ground, name, space.strip()):
             continue
-        found.append(condition(ground, as_bounds(Source.of(piece)).text))
+        found.append(condition(ground, as_bounds(Source.of(piece), partial(lies_in, ground)).text))
     return found
 
 

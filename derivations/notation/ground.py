@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, expand
 
@@ -46,7 +47,8 @@ _DESCENT = re.compile(r"gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>[
 _TRAINED = re.compile(r"(?P<readings>.+?)\s+by\s+gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>.+)", re.DOTALL)
 _BEGINS = re.compile(r"\s+from\s+")
 _RATE = re.compile(r"\s+at\s+")
-_SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*(?:\^\s*(?:\{(?P<sizes>.+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
+_SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*"
+                    r"(?:\^\s*(?:\{(?P<sizes>(?:[^{}]|\{[^{}]*\})+)\}|(?P<size>[A-Za-z0-9]|\\[A-Za-z]+)))?\s*")
 _FACTORS = re.compile(r"\\times(?![^{]*\})")
 _GRADIENT_OF = re.compile(r"\\nabla(?![A-Za-z])\s*(?:(?P<hessian>\^\s*(?:2|\{\s*2\s*\}))|_\s*(?:[A-Za-z]|\\[A-Za-z]+|\{[^{}]*\}))?\s*"
                           r"(?P<of>.+)")
@@ -375,7 +377,7 @@ def condition(ground: Ground, text: str) -> Basic:
 
 def _assume(ground: Ground, text: str) -> Ground:
     found = [said(piece, ground.functions, lambda value: expression(value, ground.names(value)))
-             or condition(ground, as_bounds(bare(piece)).text) for piece in split(text)]
+             or condition(ground, as_bounds(bare(piece), partial(lies_in, ground)).text) for piece in split(text)]
     return replace(ground, conditions=(*ground.conditions, *found))
 
 

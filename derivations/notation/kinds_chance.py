@@ -19,9 +19,10 @@ from .errors import NotationError
 from .names import Names
 from .parser import parse
 from .reading import is_relation, like_shape, reader, right_side, scalar
+from .vocabulary import MOMENT
 
 _BY_TIME = re.compile(r"\s*\\[dt]?frac\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*\}\s*\{\s*(?:d|\\mathrm\s*\{\s*d\s*\})\s*t\s*\}")
-_BELOW = re.compile(r"(?P<mean>\s*\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var|Cov)\s*\}?(?![A-Za-z]))\s*_\s*"
+_BELOW = re.compile(r"(?P<mean>\s*" + MOMENT + r")\s*_\s*"
                     r"\{(?P<below>(?:[^{}]|\{[^{}]*\})*\\sim(?:[^{}]|\{[^{}]*\})*)\}")
 LAWS = {"Bin": Binomial, "Multi": Multinomial, "Poi": Poisson, "Bits": FairBits, "Mass": Mass, "Law": Moments, "Bounded": Bounded}
 

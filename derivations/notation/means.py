@@ -18,10 +18,9 @@ from .displays import merged, sides_and_signs
 from .errors import NotationError
 from .source import Source
 from .tex.spans import depths
-from .vocabulary import BRACKET_SIZES
+from .vocabulary import BRACKET_SIZES, MOMENT
 
-HEAD = re.compile(r"\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?P<which>E|Var|Cov)\s*\}?(?![A-Za-z])"
-                  r"(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
+HEAD = re.compile(MOMENT + r"(?P<below>\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
 _CLOSES = {"[": "]", "(": ")", r"\{": r"\}"}
 _REPAIR = (r"a mean stands by itself or behind a factor, a \mathbb{E}[...]; give it a name, `m = ...`, and say what that is in a display "
            "of its own")

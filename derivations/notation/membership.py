@@ -3,6 +3,7 @@ r"""What a number lies in, as the bounds that this is: `x \in [a, b)` is `a \leq
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from .displays import merged
 from .errors import NotationError
@@ -12,6 +13,8 @@ from .tex.spans import depths
 from .vocabulary import BRACKET_SIZES
 
 _POSITIVE = re.compile(r"\\mathbb\s*\{?\s*R\s*\}?\s*_\s*\{?\s*(?:(?P<positive>>\s*0|\+\+)|(?P<not_negative>\\geq?\s*0|\+))\s*\}?")
+_ORTHANT = re.compile(r"(?P<space>\\mathbb\s*\{?\s*R\s*\}?\s*\^\s*(?:\{(?:[^{}]|\{[^{}]*\})+\}|[A-Za-z0-9]))\s*"
+                      r"_\s*\{?\s*(?:(?P<positive>>\s*0|\+\+)|\\geq?\s*0|\+)\s*\}?\s*[.,]?\s*")
 USAGE = r"what a number lies in reads [a, b], (a, b), [a, \infty) or \{a, b\}"
 
 
@@ -24,12 +27,18 @@ def apart(source: Source, sign: str) -> tuple[Source, Source] | None:
     return Source.made(tokens[:places[0]]), Source.made(tokens[places[0] + 1:])
 
 
-def as_bounds(source: Source) -> Source:
-    r"""A formula `x \in I` as bounds on x; any other formula as it is. Raises NotationError for a set that is no interval and no list."""
+def as_bounds(source: Source, lies: Callable[[str, str], bool | None]) -> Source:
+    r"""A formula `x \in I` as bounds on x; any other formula as it is. lies: whether a letter was declared to lie in a space, as what lies
+    in `\mathbb{R}^{n}_{\geq 0}` must be. Raises NotationError for a set that is no interval and no list.
+    """
     found = apart(source, r"\in")
     if found is None:
         return source
     element, where = found
+    if (orthant := _ORTHANT.fullmatch(where.text)) is not None:
+        if not lies(element.text, orthant["space"]):
+            raise NotationError(f"{element.text.strip()} was not declared to lie in {orthant['space']}", source.column(1))
+        return Source.joined([element, _at("0", where)], " > " if orthant["positive"] else r" \geq ")
     if not element.text or not where.text:
         raise NotationError(USAGE, source.column(1))
     if (match := _POSITIVE.fullmatch(where.text.strip().rstrip("."))) is not None:

@@ -12,10 +12,9 @@ from .rows import READ
 from .source import Source
 from .tex import Kind, Token
 from .tex.spans import depths
+from .vocabulary import BRACKET_SIZES, MOMENT
 
-_HEAD = re.compile(r"\s*\\(?:mathbb|mathrm|operatorname)\s*\{?\s*(?:E|Var|Cov)\s*\}?(?![A-Za-z])"
-                   r"(?:\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
-_SIZES = {r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr"}
+_HEAD = re.compile(r"\s*" + MOMENT + r"(?:\s*_\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z]))?")
 
 
 def in_brackets(source: Source) -> Source:
@@ -30,13 +29,13 @@ def in_brackets(source: Source) -> Source:
     tokens = merged(rest)
     depth = depths(tokens)
     end = next((place for place, token in enumerate(tokens) if depth[place] == 0 and token.text in READ), len(tokens))
-    inked = [place for place in range(end) if not tokens[place].blank and tokens[place].text not in _SIZES]
+    inked = [place for place in range(end) if not tokens[place].blank and tokens[place].text not in BRACKET_SIZES]
     if not inked or tokens[inked[0]].text in ("[", r"\{"):
         return source
     first, last = inked[0], inked[-1]
     if tokens[first].text == "(" and next(place for place in inked[1:] if depth[place] == 0) == last and tokens[last].text == ")":
         made = [_bracket(tokens[first], "["), *tokens[first + 1:last], _bracket(tokens[last], "]"), *tokens[last + 1:]]
-        return Source.joined([head, Source.made([token for token in (*tokens[:first], *made) if token.text not in _SIZES])], "")
+        return Source.joined([head, Source.made([token for token in (*tokens[:first], *made) if token.text not in BRACKET_SIZES])], "")
     if sums := [tokens[place].at for place in inked[1:] if depth[place] == 0 and tokens[place].text in ("+", "-")]:
         raise NotationError("where this mean ends reads two ways; put what it is of in brackets, \\mathbb{E}[...]", sums[0])
     made = [_bracket(tokens[first], "["), *tokens[first:last + 1], _bracket(tokens[last], "]"), *tokens[last + 1:]]

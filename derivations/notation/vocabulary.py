@@ -53,6 +53,8 @@ LAWS = {rf"\operatorname{{{name}}}": "LAW" for name in ("Bin", "Multi", "Poi", "
 """Laws of draws that are whole numbers."""
 MOMENTS = {r"\mathbb{E}": "mean", r"\operatorname{E}": "mean", r"\operatorname{Var}": "variance", r"\mathrm{Var}": "variance",
            r"\operatorname{Cov}": "covariance", r"\mathrm{Cov}": "covariance"}
+MOMENT = r"\\(?:mathbb|mathrm|operatorname)\s*(?P<braced>\{\s*)?(?P<which>E|Var|Cov)(?(braced)\s*\}|(?![A-Za-z]))"
+"""A moment's sign as a pattern, its braces closed where it has some."""
 BEFORE_BRACKETS = {r"\Theta": "THETA", r"\mathcal{N}": "NORMAL", r"\operatorname{rank}": "RANK", r"\mathrm{rank}": "RANK",
                    r"\mathbb{P}": "PROBABILITY", r"\Pr": "PROBABILITY", **LAWS}
 """What means this only where a bracket follows."""

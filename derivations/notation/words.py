@@ -268,7 +268,8 @@ def function(lexer: Lexer, named: Any, tokens: list[Tex], place: int, size: int,
 
 
 def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner: Tex) -> int:
-    """An argument without brackets: a number, a name, both, or a function of what its brackets hold; nothing behind it."""
+    """An argument without brackets: a number, a name, both, or a function of what its brackets hold or of such an argument; nothing behind
+    it."""
     inner: list[Token] = []
     if place >= len(tokens):
         raise NotationError(f"{owner.text} lacks its argument", owner.column)
@@ -282,6 +283,11 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
     elif not inner and tokens[place].text in (r"\frac", r"\sqrt"):
         place = _BY_WORD[tokens[place].text](lexer, tokens, place, inner)
         found = None
+    elif not inner and not isinstance((nested := function_word(tokens, place))[0], (str, type(None))):  # \log \det A
+        place, found = function(lexer, nested[0], tokens, place, nested[1], inner), None
+        end = past_bracket(tokens, place) if place < len(tokens) else place
+        inner += lexer.run(tokens[place:end])
+        place = end
     else:
         found = lexer.names.match(tokens, place) if place < len(tokens) else None
     if found is not None and isinstance(found[0].value, (UndefinedFunction, DeclaredFunction, OpenFunction, OpenMap)):

@@ -15,8 +15,9 @@ from theoremtest.reports.edits.attempt import attempt
 from theoremtest.reports.referee.findings import Finding, Report
 from theoremtest.reports.referee.passages import Passages
 from theoremtest.reports.referee.referee import Referee
-from theoremtest.reports.tex.document import Marked, Walk, place
+from theoremtest.reports.tex.document import Walk
 from theoremtest.reports.tex.files import Files
+from theoremtest.reports.tex.found import Marked, place
 from theoremtest.reports.verify.cache import NoCache
 from theoremtest.reports.workspace import Workspace
 
@@ -58,7 +59,7 @@ def _refereed(found: Walk, deadline: float) -> Report:
     files = found.files
     document, report = Passages(Files(files.paths[0], files.root, given=files.texts[0])).run(), Report(files.paths[0].name)
     with suppress(OutOfTime), alarm(max(deadline - time.monotonic(), 1.0), "the time is used up"):
-        return Referee(document, report, files.root, until=deadline).run()
+        return Referee(document, report, files.root).run(until=deadline)
     return report
 
 

@@ -17,8 +17,9 @@ from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode
 from theoremtest.reports.pytest_plugin.tex_items import problem_of
 from theoremtest.reports.referee.findings import at
 from theoremtest.reports.tex.claims import claim_of, statement_of
-from theoremtest.reports.tex.document import Marked, Walk
+from theoremtest.reports.tex.document import Walk
 from theoremtest.reports.tex.files import Files, documents, repository_of
+from theoremtest.reports.tex.found import Marked
 
 from .findings import ERROR, OTHER, PASSES, REFUTED, UNDECIDED, UNREAD, WARNING, Found, fails, found, key_of, needs_shown, unread
 from .records import examined, raw_record

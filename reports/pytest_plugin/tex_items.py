@@ -40,7 +40,7 @@ class Manuscript(pytest.File):
     """The claims of a .tex file, where it says whose they are, and its marked equations."""
 
     def collect(self):
-        from theoremtest.reports.tex.document import marks_of
+        from theoremtest.reports.tex.marked import marks_of
 
         if holds_claims(self.path):
             from .own_items import items_of_a_file
@@ -115,8 +115,8 @@ class TexItem(pytest.Item):
 
     def _unread(self, error) -> list[str]:
         """What is said of a display that is not read: its place in the file, and what stands there."""
-        from theoremtest.reports.tex.document import place
         from theoremtest.reports.tex.files import tex_text
+        from theoremtest.reports.tex.found import place
 
         text = tex_text(self.path)
         line, column = place(text, error.column) if error.column else (self.marked.line, 0)

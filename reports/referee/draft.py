@@ -20,6 +20,7 @@ from .reading import Reading
 from .referee import Referee
 from .relation import Relation
 from .standing import standing
+from .state import State
 
 _VERB = re.compile(r"(let|assume|along|start)\s+(.*)", re.DOTALL)
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
@@ -35,37 +36,32 @@ class Drafted:
     questions: int = 0
 
 
-@dataclass
-class _Drafting(Referee):
-    """One way through a document that keeps what each display is read over, and decides nothing."""
+class _Keeper:
+    """What keeps what each display is read over, and decides nothing of it."""
 
-    readings: dict[int, list[Reading]] = field(default_factory=dict)
-    why: dict[int, str] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.readings: dict[int, list[Reading]] = {}
 
-    def _judge(self, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = (),
+    def judged(self, state: State, one: Relation, place: int, kind: str, reading: Reading, others: Sequence[Reading] = (),
                changed: Iterable[tuple[str, Reading]] = ()) -> str:
+        """How a relation stands, as a `Judge` says it."""
         if reading.ranges is not None:
             raise NotationError("letters with an index that sums run over; declare them as the entries of a vector")
         reading.statement()  # what cannot be read is an error here
-        self.read_of.add(id(one.of))
-        said = {*self.known.signs, ("t",)}
+        state.read_of.add(id(one.of))
+        said = {*state.known.signs, ("t",)}
         letters = tuple((key, of if of.startswith("\\") or key in said else "") for key, of in reading.letters)
         self.readings.setdefault(id(one.of), []).append(replace(reading, letters=letters))
         return standing(reading)
-
-    def _repair(self, begun: Sequence[tuple[dict, list[Formula]]]) -> None:
-        """Nothing is read again, as nothing is decided."""
-
-    def _refuse(self, formula: Formula, why: str) -> None:
-        super()._refuse(formula, why)
-        self.why.setdefault(id(formula), why)
 
 
 def drafted(path: Path, folder: Path) -> Drafted:
     """The main file of a manuscript with the comments that it would need."""
     document = passages(path, folder)
-    referee = _Drafting(document, Report(path.name), folder)
-    referee.run()
+    keeper = _Keeper()
+    referee = Referee(document, Report(path.name), folder, keeper.judged)
+    referee.read()
+    readings, why = keeper.readings, referee.state.why
     text = document.files.texts[0]
     found = Drafted(text)
     above: dict[int, list[str]] = {}
@@ -78,18 +74,18 @@ def drafted(path: Path, folder: Path) -> Drafted:
         start = text.rfind("\n", 0, formula.at - 1) + 1
         if text[start:formula.at - 1].strip() not in ("", r"\[", "$$"):
             continue  # a comment stands on a line of its own
-        if id(formula) in referee.readings:
+        if id(formula) in readings:
             names += 1
-            new, ground, problem = _comments(referee.readings[id(formula)], formula, ground)
+            new, ground, problem = _comments(readings[id(formula)], formula, ground)
             if not problem:
                 named = "" if _LABEL.search(formula.source.text) else f" display-{names}"
                 above[start] = [*(f"% theoremtest: {line}" for line in new), f"% theoremtest: claim{named}"]
                 found.claims += 1
                 continue
-            referee.why[id(formula)] = problem
-        if id(formula) in referee.why:
+            why[id(formula)] = problem
+        if id(formula) in why:
             found.questions += 1
-            above[start] = [f"% question: what does this display say? it was not read: {' '.join(referee.why[id(formula)].split())}"]
+            above[start] = [f"% question: what does this display say? it was not read: {' '.join(why[id(formula)].split())}"]
     if found.claims and document.paper is None:
         title = _TITLE.search(text)
         start = text.find(r"\begin{document}")

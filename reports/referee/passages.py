@@ -11,8 +11,9 @@ from pathlib import Path
 from theoremtest.derivations.notation import NotationError, Source
 from theoremtest.derivations.notation.rows import Laid as Rows
 from theoremtest.derivations.notation.tex import Kind, Token
-from theoremtest.reports.tex.document import Walk, place
+from theoremtest.reports.tex.document import Walk
 from theoremtest.reports.tex.files import Files
+from theoremtest.reports.tex.found import place
 
 _ENDED = re.compile(r"\.\s*(?:\\(?:end|label|tag)\*?\s*\{[^{}]*\}\s*|\\[,;:! ]\s*)*$")
 """A display that ends its sentence."""

@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 
+from theoremtest.derivations.language.verdict import Counterexample
 from theoremtest.derivations.notation import NotationError, Source
 
 from .letters import Key, named
@@ -36,6 +37,19 @@ class Relation:
     role: str = ""
 
 
+@dataclass(frozen=True)
+class Suspect:
+    """A relation that fails at a point though nothing before it speaks against it: how it was read, and its two sides, each time with
+    another change of one token."""
+
+    one: Relation
+    place: int
+    kind: str
+    said: str
+    example: Counterexample
+    others: tuple[tuple[str, str], ...]
+
+
 def left_name(formula: Formula) -> Key | None:
     """The name that a formula is, or begins with before a sign of equality."""
     with suppress(NotationError):
@@ -63,5 +77,5 @@ def kind_of(message: str) -> str:
     return re.split(r"[:;]| '", message)[0][:70]
 
 
-__all__ = ["APPLIED", "AT_INFINITY", "BY_TIME", "DOTS", "EQUAL", "ORDER", "PARTIAL", "RATE", "STARTED", "Relation", "in_passing",
-           "is_number", "kind_of", "left_name", "supposed"]
+__all__ = ["APPLIED", "AT_INFINITY", "BY_TIME", "DOTS", "EQUAL", "ORDER", "PARTIAL", "RATE", "STARTED", "Relation", "Suspect",
+           "in_passing", "is_number", "kind_of", "left_name", "supposed"]

@@ -1,81 +1,76 @@
-r"""Displays that a checked point speaks against though nothing before them does: sizes that do not fit, a name said to be a formula of
-itself, a rate of what a solution has constant. Such a one is a finding where a change of one letter, or of a transpose, lets more of the
-text hold together: the text is read again with each change."""
+r"""Suspects, mended: one of them is a finding where a change of one letter, or of a transpose, lets more of the text hold together. The
+text is read again from the suspect's paragraph on with each change."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from copy import copy, deepcopy
+from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from theoremtest.derivations.language.verdict import Counterexample
-
-from .findings import Report
+from .judge import find
+from .noted import Noted
 from .passages import Formula
-from .relation import Relation
-
-if TYPE_CHECKING:
-    from .referee import Referee
+from .relation import Suspect
+from .state import State
 
 MOST_CHANGES, MOST_AGAIN = 24, 120
 """Changes of one display with which the text is read again, and of all of them."""
-_KEPT = ("known", "ties", "narrowed", "defined_in", "systems", "settings", "read_of", "held_of", "rests_on", "said_by", "still")
-"""What a referee has taken down, in order, beside what it notes of whole sections."""
+Paragraph = Sequence[Formula]
 
 
 @dataclass(frozen=True)
-class Suspect:
-    """A relation that fails at a point: how it was read, and its two sides, each time with another change of one token."""
+class Doubted:
+    """Suspects of one paragraph, with what was taken down before it and the paragraphs from it on, as many as its section has."""
 
-    one: Relation
-    place: int
-    kind: str
-    said: str
-    example: Counterexample
-    others: tuple[tuple[str, str], ...]
+    suspects: Sequence[Suspect]
+    before: State
+    rest: Sequence[Paragraph]
 
 
-def kept(referee: Referee) -> dict:
-    """What a referee has taken down so far."""
-    return {name: deepcopy(getattr(referee, name)) for name in _KEPT}
+def repair(state: State, doubts: Sequence[Doubted], read: Callable[[State, Paragraph], None]) -> None:
+    """Report the suspects that a change mends. read: what takes a paragraph in."""
+    left = MOST_AGAIN
+    for doubt in doubts:
+        for suspect in doubt.suspects:
+            if id(suspect.one.of) in state.held_of:
+                continue
+            better, tried = _mends(state, suspect, doubt, read, min(left, MOST_CHANGES))
+            left -= tried
+            if better:
+                find(state, suspect.one, suspect.place, suspect.kind, suspect.said, suspect.example, better)
 
 
-def mends(referee: Referee, suspect: Suspect, before: dict, paragraphs: Sequence[Sequence[Formula]]) -> str:
-    """The first change of a suspect under which more displays of its section hold, and none that held does not; empty for none.
-
-    before: what was taken down before its paragraph; paragraphs: this one and those behind it in its section.
-    """
-    formula = suspect.one.of
-    behind = {id(one) for paragraph in paragraphs for one in paragraph if one.displayed}
-    held = referee.held_of & behind - {id(formula)}
+def _mends(state: State, suspect: Suspect, doubt: Doubted, read: Callable[[State, Paragraph], None], most: int) -> tuple[str, int]:
+    """The first change of a suspect under which more displays of its section hold, and none that held does not, empty for none; and with
+    how many changes the text was read."""
+    formula, tried = suspect.one.of, 0
+    behind = {id(one) for paragraph in doubt.rest for one in paragraph if one.displayed}
+    held = state.held_of & behind - {id(formula)}
     for sides in islice(suspect.others, MOST_CHANGES):
-        if referee.again >= MOST_AGAIN or (changed := _changed(suspect, sides)) is None:
+        if tried >= most:
+            break
+        if (changed := _changed(suspect, sides)) is None:
             continue
-        referee.again += 1
-        other = _read_again(referee, formula, changed, before, paragraphs)
+        tried += 1
+        other = _read_again(state, formula, changed, doubt, read)
         stands = other.held_of & behind
         if (id(changed) in other.read_of and not other.report.findings and held <= stands
                 and not any(one.one.of is changed for one in other.suspects)
                 and len(stands) + (id(changed) in other.held_of) > len(held)):
-            return " = ".join(sides)
-    return ""
+            return " = ".join(sides), tried
+    return "", tried
 
 
-def _read_again(referee: Referee, formula: Formula, changed: Formula, before: dict, paragraphs: Sequence[Sequence[Formula]]) -> Referee:
+def _read_again(state: State, formula: Formula, changed: Formula, doubt: Doubted, read: Callable[[State, Paragraph], None]) -> State:
     """The way through a section from a paragraph on, with one of its formulas changed."""
-    document = copy(referee.document)
-    document.formulas = [changed if one is formula else one for one in referee.document.formulas]
-    other = type(referee)(document, Report(""), referee.folder)
+    document, noted = copy(state.document), Noted()
+    document.formulas = [changed if one is formula else one for one in state.document.formulas]
     for one in document.formulas:
-        other.note(one)
-    ranges = other.known.ranges
-    for name, value in deepcopy(before).items():
-        setattr(other, name, value)
-    other.known.ranges = ranges
-    for paragraph in paragraphs:
-        other.paragraph([changed if one is formula else one for one in paragraph])
+        noted.note(one)
+    other = doubt.before.from_here(document, noted)
+    for paragraph in doubt.rest:
+        read(other, [changed if one is formula else one for one in paragraph])
     return other
 
 
@@ -90,4 +85,4 @@ def _changed(suspect: Suspect, sides: tuple[str, str]) -> Formula | None:
     return replace(suspect.one.of, source=source)
 
 
-__all__ = ["Suspect", "kept", "mends"]
+__all__ = ["Doubted", "repair"]

@@ -19,8 +19,10 @@ from theoremtest.derivations.notation import NotationError, parts_built
 from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground
 
-from .document import Marked, Walk, place, walk
+from .document import Walk
 from .files import repository_of
+from .found import Marked, place
+from .marked import walk
 from .marks import Named, Own
 from .values import dropped, has_a_value
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from theoremtest.derivations.errors import TheoremtestError
 
-from .document import place, walk
 from .files import repository_of
+from .found import place
+from .marked import walk
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,19 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from theoremtest.derivations.notation import Declaration, NotationError, Source, declaration
+from theoremtest.derivations.notation import NotationError, Source, declaration
 from theoremtest.derivations.notation.displays import bare, pieces
-from theoremtest.derivations.notation.ground import Ground, Line, extended
+from theoremtest.derivations.notation.ground import Ground, Line
 from theoremtest.derivations.notation.layout import ENVIRONMENTS, WRAPPERS
 from theoremtest.derivations.notation.rows import Laid as Rows
-from theoremtest.derivations.notation.tex import Gullet, Kept, Kind, Mouth, Token, spelled, written
-from theoremtest.derivations.notation.tex.spans import Spans
+from theoremtest.derivations.notation.tex import Kind, Mouth, Token, spelled
 
-from .files import DEEP, MOST, PACKAGES, Files, documents, repository_of
-from .marks import WORD, Declared, Defining, Doubtful, Forget, Laid, Mark, Named, Own, Said, said
+from .files import Files
+from .found import DEFINITION, Marked, Shown, labels_of, place
+from .inputs import Inputs
+from .marks import Declared, Defining, Doubtful, Forget, Laid, Mark, Named, Own, Said, said
+from .scope import Scope
 
 _CLOSES = {r"\[": r"\]", r"\(": r"\)", "$$": "$$"}
 _AROUND = {"subequations", "center", "minipage", "tcolorbox", "mdframed", "quote"}
@@ -31,46 +32,7 @@ _SILENT = {r"\label", r"\centering", r"\noindent", r"\par", r"\smallskip", r"\me
 _SECTIONS = (r"\chapter", r"\section")
 _THEOREMS = {"theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "definition", "defn", "remark", "claim",
              "example", "proof", "assumption"}
-DEFINITION = "definition"
-"""What a row is held to that says what its left side is."""
 NO_EQUATION = "no displayed equation follows this comment"
-
-
-@dataclass(frozen=True)
-class Marked:
-    """One equation held to a claim: `line` is that of the comment, from 1; `display` what is read there, its places counted from the
-    beginning of the file; `error`: where TeX itself stops in it; `problem`: what is wrong with the mark. own: of a claim that the
-    manuscript makes itself, with what is laid down at its place; fatal: what is wrong is wrong with such a claim, or with its ground."""
-
-    claim_id: str
-    part: str
-    line: int
-    display: Source | None = None
-    declared: tuple[Declaration, ...] = ()
-    problem: str = ""
-    error: NotationError | None = None
-    notes: tuple[str, ...] = ()
-    at: int = 0
-    own: Own | None = None
-    ground: Ground | None = None
-    fatal: bool = False
-
-
-@dataclass(frozen=True)
-class Shown:
-    """One equation of a display, marked or not: where it begins, its LaTeX, the claim it is held to, and what is laid down at its place."""
-
-    file: int
-    at: int
-    formula: str
-    claim_id: str
-    ground: Ground = field(default_factory=Ground, compare=False)
-
-
-def place(text: str, at: int) -> tuple[int, int]:
-    """Line and column, from 1, of a place in a file."""
-    at = max(at - 1, 0)
-    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
 
 
 @dataclass
@@ -100,22 +62,22 @@ class Walk:
     """Where the document ends."""
     paper: Named | None = None
     """Whose claims the document's own are."""
-    serial: int = 0
-    of_section: list[tuple[str, object]] = field(default_factory=list)
-    """What was declared since the section began, each with what it meant before."""
-    in_section: bool = False
-    grounds: dict[tuple[str, ...], Ground] = field(default_factory=dict)
-    laid: list[Line] = field(default_factory=list)
-    """All lines of comments that lay something down, in the document's order."""
 
     def __post_init__(self) -> None:
-        main = self.files.add(self.files.main)
-        self.gullet = Gullet(self.files.texts[main], taken_in=self._take_in)
+        self.inputs = Inputs(self.files, lambda token, command, why: self._add(token, self._made(Mark(command), token, problem=why)),
+                             self._missing)
+        self.gullet = self.inputs.gullet
         self.gullet.strict = False
+        self.scope = Scope(self.gullet)
         self.theorems = set(_THEOREMS)
-        self.mouths = [self.gullet.readers[0]]
-        self.whole = {main}
-        """The files whose preamble counts."""
+
+    @property
+    def laid(self) -> list[Line]:
+        """All lines of comments that lay something down, in the document's order."""
+        return self.scope.laid
+
+    def _missing(self, token: Token, what: str) -> None:
+        self.notes.append(f"set aside, as there is no such file: {what} of line {self._line(token)}")
 
     # the way -----------------------------------------------------------------------------------------------------------
 
@@ -233,7 +195,7 @@ class Walk:
             self.pending.append(_Pending(Mark(DEFINITION), token, defines=True))
             return Mark(DEFINITION)
         if isinstance(found, Laid):
-            self._lay(token, Line(found.verb, self._written(found.text)))
+            self._lay(token, Line(found.verb, self.scope.written(found.text)))
         elif isinstance(found, Named):
             if self.paper is not None:
                 self._add(token, self._made(Mark("paper"), token, problem=f"the paper is {self.paper.key} already", fatal=True))
@@ -243,71 +205,27 @@ class Walk:
             self._add(token, self._made(Mark(found.claim_id), token, problem=found.why, fatal=fatal))
         elif isinstance(found, Declared):
             try:
-                item = declaration(self._written(found.text), self._line(token))
-                self._assign(f"%{_name(item.left)}", Kept(item))
+                item = declaration(self.scope.written(found.text), self._line(token))
+                self.scope.declare(item)
                 self._lay(token, Line("=", f"{item.left} = {item.right}"))
             except NotationError as error:
                 self._add(token, self._made(Mark("declaration"), token, problem=error.message))
         elif isinstance(found, Forget):
-            self._forget(token, self._written(found.name))
+            try:
+                self.scope.forget(self.scope.written(found.name))
+            except NotationError as error:
+                self._add(token, self._made(Mark("forget"), token, problem=error.message))
         return None
 
-    def _forget(self, token: Token, text: str) -> None:
-        names = [f"%{_name(text)}"] if text.strip() != "all" else list(self._kept(Declaration))
-        known = [name for name in names if name in self.gullet.table.known]
-        for name in known:
-            self._assign(name, None)
-        try:
-            self._ground((*self._kept(Line), "%line forget"), Line("forget", text))
-        except NotationError as error:
-            if not known:
-                self._add(token, self._made(Mark("forget"), token, problem=error.message))
-            return
-        self._lay(token, Line("forget", text))
+    def _section(self) -> None:
+        self.scope.section()
 
     def _lay(self, token: Token, line: Line) -> None:
         """Take down a line for the claims below; one that cannot be read is a problem of its own."""
-        self.serial += 1
-        self.laid.append(line)
-        name = f"%line {self.serial:06}"
         try:
-            self._ground((*self._kept(Line), name), line)
+            self.scope.lay(line)
         except NotationError as error:
             self._add(token, self._made(Mark("declaration"), token, problem=error.message, fatal=True))
-            return
-        self._assign(name, Kept(line))
-
-    def _kept(self, kind: type) -> dict[str, object]:
-        """What is kept at this place of one kind, by the name it is kept under."""
-        return {name: meaning.value for name, meaning in sorted(self.gullet.table.known.items())
-                if name[0] == "%" and isinstance(meaning, Kept) and isinstance(meaning.value, kind)}
-
-    def _ground(self, names: tuple[str, ...] | None = None, last: Line | None = None) -> Ground:
-        """What is laid down by the lines of these names, the last of which may not be kept yet."""
-        names = tuple(self._kept(Line)) if names is None else names
-        if not names:
-            return Ground()
-        if names not in self.grounds or last is not None:
-            self.grounds[names] = extended(self._ground(names[:-1]), last or self._kept(Line)[names[-1]])
-        return self.grounds[names]
-
-    def _assign(self, name: str, meaning: Kept | None) -> None:
-        if self.in_section:
-            self.of_section.append((name, self.gullet.table.known.get(name)))
-        self.gullet.table.assign(name, meaning)
-
-    def _section(self) -> None:
-        """What is declared in a section ends with it."""
-        for name, before in reversed(self.of_section):
-            self.gullet.table.assign(name, before)
-        self.of_section, self.in_section = [], True
-
-    def _written(self, text: str) -> str:
-        return spelled(written(Source.of(text), self.gullet.table.known))[0]
-
-    def _declared(self) -> tuple[Declaration, ...]:
-        return tuple(meaning.value for name, meaning in self.gullet.table.known.items()
-                     if name[0] == "%" and isinstance(meaning, Kept) and isinstance(meaning.value, Declaration))
 
     def _line(self, token: Token) -> int:
         return place(self.files.texts[token.file], token.at)[0]
@@ -344,7 +262,7 @@ class Walk:
                 mark = self._comment(token)
                 if mark is None:
                     continue
-                inside.append((self.pending.pop(), self._declared()))
+                inside.append((self.pending.pop(), self.scope.declared()))
             elif token.kind is Kind.BEGIN:
                 opened.append(token)
             elif token.kind is Kind.END and opened[-1].kind is Kind.BEGIN and opened[-1].name == token.name:
@@ -379,14 +297,14 @@ class Walk:
         try:
             laid = Rows(tokens)
         except NotationError as error:
-            for item, declared in [*((item, self._declared()) for item in above), *inside]:
+            for item, declared in [*((item, self.scope.declared()) for item in above), *inside]:
                 self._add(item.token, self._made(item.mark, item.token, item.own, declared=declared, error=error))
             return
         held: dict[int, str] = {}
         where = {one.at: number for number, one in enumerate(laid.tokens) if one.kind is Kind.COMMENT}
         at_row = [(self._row(laid, where[item.token.at]), item, declared) for item, declared in inside]
         first = min((row for row, _, _ in at_row if row >= 0), default=len(laid.rows))
-        declared = self._declared()
+        declared = self.scope.declared()
         for item in above:
             self._hold(laid, 0, first, item, declared, held)
         marked_rows = sorted({row for row, _, _ in at_row if row >= 0})
@@ -435,7 +353,7 @@ class Walk:
                 item = declaration(text, self._line(token))
                 if piece.kind not in ("equation", "definition"):
                     raise NotationError("a definition reads <name> = <formula>, and nothing else stands in its display")
-                self._assign(f"%{_name(item.left)}", Kept(item))
+                self.scope.declare(item)
                 self._lay(token, Line("=", f"{item.left} = {item.right}"))
         except NotationError as error:
             self._add(token, self._made(Mark(DEFINITION), token, problem=error.message, fatal=True))
@@ -458,7 +376,7 @@ class Walk:
         for row in range(first, last):
             held.setdefault(row, identity)
         try:
-            ground = self._ground()
+            ground = self.scope.ground()
         except NotationError as error:
             problem, ground = problem or error.message, Ground()
         self._add(item.token, self._made(Mark(identity), item.token, own, display=display, ground=ground, problem=problem))
@@ -467,7 +385,7 @@ class Walk:
         """Every equation of a display, a row that carries one on with it."""
         row, ground = 0, Ground()
         with suppress(NotationError):  # a line that cannot be read is a problem of its own
-            ground = self._ground()
+            ground = self.scope.ground()
         while row < len(laid.rows):
             end = row + 1
             while end < len(laid.rows) and laid.rows[end].carries_on and held.get(end) == held.get(row):
@@ -478,54 +396,12 @@ class Walk:
                 self.shown.append(Shown(opening.file, laid.tokens[inked[0]].at, formula, held.get(row, ""), ground))
             row = end
 
-    # files -------------------------------------------------------------------------------------------------------------
-
-    def _take_in(self, gullet: Gullet, command: str, name: str, options: str, token: Token) -> None:
-        beside = self.files.paths[token.file]
-        mouth = gullet.mouth
-        if command == r"\documentclass" and mouth is not None and mouth.file not in self.whole:
-            mouth.past(r"\begin{document}")  # a document of its own inside of another: its preamble says nothing here
-            return
-        if command == r"\documentclass" and name == "subfiles":
-            self._preamble(options, token)
-            return
-        for one in map(str.strip, name.split(",")) if command in PACKAGES else (name,):
-            if command in PACKAGES and one == WORD:  # this library's own, which says nothing to a formula
-                continue
-            try:
-                path = self.files.find(command, one, beside)
-            except PermissionError as error:
-                self._add(token, self._made(Mark(command), token, problem=str(error)))
-                continue
-            if path is None:
-                if command not in PACKAGES:
-                    self.notes.append(f"set aside, as there is no such file: {command}{{{one}}} of line {self._line(token)}")
-                continue
-            self._enter(path, package=command in PACKAGES)
-
-    def _enter(self, path: Path, package: bool = False, preamble: bool = False) -> None:
-        reading = [reader.file for reader in self.gullet.readers if isinstance(reader, Mouth)]
-        if len(reading) > DEEP or len(self.files.paths) > MOST or path.resolve() in {self.files.paths[number] for number in reading}:
-            return
-        number = self.files.add(path)
-        mouth = Mouth(self.files.texts[number].partition(r"\begin{document}")[0] if preamble else self.files.texts[number], number, package)
-        if preamble:
-            self.whole.add(number)
-        self.mouths.append(mouth)
-        self.gullet.enter(mouth)
-
-    def _preamble(self, options: str, token: Token) -> None:
-        r"""\documentclass[main.tex]{subfiles}: the preamble of the main file."""
-        path = self.files.find(r"\subfile", options.strip(), self.files.paths[token.file])
-        if path is not None:
-            self._enter(path, preamble=True)
-
     # what is left ------------------------------------------------------------------------------------------------------
 
     def _never_reached(self) -> None:
         """Marks that TeX does not come to, other than those that a condition leaves out or that are quoted."""
         known = self.seen | {(token.file, token.at) for token in self.gullet.passed}
-        for mouth in self.mouths:
+        for mouth in self.inputs.mouths:
             if self.files.paths.index(self.files.paths[mouth.file]) != mouth.file:
                 continue  # taken in twice
             for token in Mouth(self.files.texts[mouth.file], mouth.file):
@@ -542,67 +418,4 @@ class Walk:
                 self._add(token, self._made(mark, token, found if isinstance(found, Own) else None, problem=problem))
 
 
-def labels_of(tokens: Sequence[Token]) -> list[str]:
-    """What the labels among tokens are."""
-    spans = Spans(tokens)
-    return [spelled(tokens[slice(*spans.argument(place + 1, token)[:2])])[0].strip() for place, token in enumerate(tokens)
-            if token.text == r"\label"]
-
-
-def _name(left: str) -> str:
-    """The name that a declaration is known by."""
-    return "".join(left.split())
-
-
-# what others ask for ---------------------------------------------------------------------------------------------------
-
-
-_KEPT: dict[tuple[Path, Path], tuple[Walk, tuple]] = {}
-
-
-def walk(main: Path, root: Path) -> Walk:
-    """The way through a document; kept as long as its files stay as they are."""
-    kept = _KEPT.get((main, root))
-    if kept is None or kept[1] != _stamps(kept[0]):
-        found = Walk(Files(main.resolve(), root)).run()
-        _KEPT[main, root] = kept = found, _stamps(found)
-    return kept[0]
-
-
-def _stamps(found: Walk) -> tuple:
-    return tuple((path, path.stat().st_mtime_ns, path.stat().st_size) if path.is_file() else (path, 0, 0) for path in found.files.paths)
-
-
-def marked(text: str) -> list[Marked]:
-    """Every mark of a text that is a document by itself."""
-    return [mark for _, mark in Walk(Files(Path("document.tex"), Path.cwd(), given=text)).run().marks]
-
-
-def marks_of(path: Path, run: Path | None = None) -> list[Marked]:
-    """Every mark of a file, in order: read within the document that takes it in, where there is one, else by itself."""
-    root = repository_of(path, run)
-    found: dict[int, list[Marked]] = {}
-    taken = False
-    for main in documents(path, root):
-        whole = walk(main, root)
-        if path.resolve() not in whole.files.paths:
-            continue
-        taken = True
-        for number, marked in whole.marks:
-            if whole.files.paths[number] == path.resolve():
-                found.setdefault(marked.at, []).append(marked)
-    if not taken:
-        return [marked for number, marked in walk(path, root).marks if number == 0]
-    return [_one(several) for _, several in sorted(found.items())]
-
-
-def _one(several: list[Marked]) -> Marked:
-    """A mark as it is read in every document that takes its file in."""
-    readings = {(marked.display.text if marked.display else "", marked.declared, marked.problem) for marked in several}
-    if len(readings) == 1:
-        return several[0]
-    return replace(several[0], display=None, error=None, problem="this equation reads differently in the documents that take the file in; "
-                   "give the file a comment `% !TEX root = main.tex`")
-
-
-__all__ = ["Marked", "Shown", "Walk", "labels_of", "marked", "marks_of", "place", "walk"]
+__all__ = ["Walk"]

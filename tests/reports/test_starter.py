@@ -9,7 +9,7 @@ from theoremtest.reports.badge import ALT
 from theoremtest.reports.cli import program
 from theoremtest.reports.repository import BADGE, LEDGER
 from theoremtest.reports.starter import HOOKS, WORKFLOW, start
-from theoremtest.reports.tex.document import marked
+from theoremtest.reports.tex.marked import marked
 from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.workspace import Workspace
 

@@ -25,6 +25,7 @@ def test_a_bound_by_an_extreme_value_is_one_at_every_point(typed, plain):
     (r"f(x) \leq \min_{A x = b} f(x)", "stands first the declared letter"),
     (r"a = \min_{A x = b, t > 0} f(x) + t", "stands first the declared letter"),
     (r"\min_{v} f(v) \geq a", "stands first the declared letter"), (r"\min_{x \in \mathcal{K}} f(x) \geq a", "lies in"),
+    (r"a \leq \max_{c t \leq 1, t > 0} t", "over which letters this is reads two ways"),
     (r"a \leq \min_{c} c^2", "ties it to other letters"), (r"a = \min_{c} c^2", "ties it to other letters"),
     (r"a \leq \min_{s}", "does not speak of it"), (r"a = \min_t t + m", "and m for a formula of it"),
     (r"\min_s g(s) = g(s)", "reads two ways"),

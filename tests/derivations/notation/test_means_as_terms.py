@@ -37,6 +37,14 @@ def test_terms_say_what_they_would_say_in_one_mean():
     assert claimed(r"2 b = \mathbb{E}[x] + 2 b \mathbb{E}[y^2]", DRAWS).key() == claimed(r"\mathbb{E}[-x - 2 b y^2] = -2 b", DRAWS).key()
 
 
+@pytest.mark.parametrize(("display", "same"), [
+    (r"\mathbb{E} x^2 + b \leq 1", r"\mathbb{E}[x^2] + b \leq 1"),
+    (r"b \leq \mathbb{E}x^2 + \sqrt{a}", r"b \leq \mathbb{E}[x^2] + \sqrt{a}"),
+])
+def test_a_mean_ends_where_both_readings_say_the_same(display, same):
+    assert claimed(display, DRAWS).key() == claimed(same, DRAWS).key()
+
+
 @pytest.mark.parametrize(("display", "at_most"), [
     (r"\mathbb{P}(|x| \geq a) \leq \frac{s}{a^2}", "s/a**2"), (r"\Pr\left[ |x| \geq a \right] \le s / a^2", "s/a**2"),
     (r"\mathbb{P}_{y \sim \mathcal{N}(0, 1)}(|y| > 2) \leq \frac14", "1/4"), (r"\mathbb{P}\{ \|z\|^2 \geq a \} \leq \frac{d}{a}", "d/a"),
@@ -51,7 +59,9 @@ def test_events_are_bounded(display, at_most):
     (r"\mathbb{E}[y^2] + x = \mathbb{E}[y] + 1", "x is drawn"), (r"\mathbb{E}[y^2] + x \leq 1", "x is drawn"),
     (r"\mathbb{E}_x[x y] = \mathbb{E}_x[x] + b", "y is drawn, too"), (r"\mathbb{E}_x[x y] \leq b", "y is drawn"),
     (r"\mathbb{E}[z] + b = \mathbb{E}[x]", "different sizes"), (r"\mathbb{E}[z]^2 \leq b", "give that of a vector"),
-    (r"\mathbb{E} x^2 + b \leq 1", "where this mean ends"), (r"\mathbb{E}(x)(x) \leq 1", "where this mean ends"),
+    (r"2 \mathbb{E} x^2 + b \leq 1", "where this mean ends"), (r"a - \mathbb{E} x^2 + b \leq 1", "where this mean ends"),
+    (r"\operatorname{Var} x + b \leq 1", "where this mean ends"), (r"\mathbb{E} x^2 + x \leq 1", "x is drawn"),
+    (r"\mathbb{E}(x)(x) \leq 1", "where this mean ends"),
     (r"\mathbb{E}[b^2] \leq 1", "nothing in this mean is drawn"), (r"\operatorname{Cov}[x, y] \leq 1", "covariance"),
     (r"\mathbb{P}(|y| > a) \geq \frac14", "contrary event"), (r"\mathbb{P}(|y| > 2)^2 \leq \frac14", "contrary event"),
     (r"2 \mathbb{P}(|y| > 2) \leq 1", "cannot stand here"), (r"\mathbb{P}(|b| > 2) \leq a", "draw"),

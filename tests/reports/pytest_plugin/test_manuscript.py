@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from theoremtest.derivations.notation.displays import bare
-from theoremtest.reports.tex.document import marked, place
+from theoremtest.reports.tex.found import place
+from theoremtest.reports.tex.marked import marked
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 EXAMPLE = Path(__file__).parents[1] / "example_manuscript"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from theoremtest.reports.referee.draft import drafted
-from theoremtest.reports.tex.document import marked
+from theoremtest.reports.tex.marked import marked
 
 PAPERS = Path(__file__).parent / "papers"
 

@@ -10,7 +10,7 @@ import pytest
 from helpers.own_claims import TRUE, claims_text
 from helpers.work import calls
 from theoremtest.derivations.notation.displays import bare, display
-from theoremtest.reports.tex.document import marked, marks_of
+from theoremtest.reports.tex.marked import marked, marks_of
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 MARK = "% theoremtest: p/1\n"

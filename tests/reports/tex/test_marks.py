@@ -3,8 +3,8 @@
 import pytest
 
 from theoremtest.derivations.notation.displays import bare
-from theoremtest.reports.tex.document import marked, marks_of
 from theoremtest.reports.tex.files import tex_text
+from theoremtest.reports.tex.marked import marked, marks_of
 
 DISPLAY = "\n\\[ a = b \\]\n"
 
