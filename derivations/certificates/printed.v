@@ -495,7 +495,7 @@ Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with 
  | (lazymatch goal with |- _ \/ _ => first [ (left; solve [from_theorem]) | (right; solve [from_theorem]) ] | |- _ /\ _ => split; from_theorem
     | |- _ <> 0 => nz | |- _ => positive end) | solve [ inequality ] ].
 Ltac side_is H := first [ exact H | lra | from_relation H ].
-Ltac by_lemma P := first [ exact P | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
+Ltac by_lemma P := first [ exact P | (lazymatch type of P with ?f ?x = _ => transitivity (f x); [ apply f_equal; ring | exact P ] end) | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; cbn [INR]; ring) ].
 (* functions at arguments that are the same, written alike *)
 Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.

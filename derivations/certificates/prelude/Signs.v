@@ -44,7 +44,3 @@ have : Rge (Rmult (Rdiv (Rminus (Rmult a c) (Rmult b b)) c) c) R0 by nra.
 have -> : Rmult (Rdiv (Rminus (Rmult a c) (Rmult b b)) c) c = Rminus (Rmult a c) (Rmult b b) by field.
 lra.
 Qed.
-Ltac sign_of := lazymatch goal with
-  | |- _ /\ _ => split; sign_of
-  | |- True => exact: I
-  | |- _ => first [ lra | positive | nonneg | nonzero | nra | (roots; reciprocals; nra) ] end.

@@ -157,7 +157,8 @@ class Writer:
                 return app(name, self.real(args[0]))
             places = [self.natural(item) if kind == "nat" else self._whole(item) for kind, item in zip(kinds, args)]
             if None not in places:
-                return app(name, *places)
+                return app(name, *(place if str(place).isidentifier() else f"{place}%nat" if kind == "nat" else place
+                                   for kind, place in zip(kinds, places)))
         raise NoScript(head)
 
     def _total(self, body: Node, limits: tuple[Node, ...]) -> Term:
@@ -204,6 +205,10 @@ class Writer:
             items = [self.natural(item) for item in node.args]
             if None not in items:
                 return "(" + (" + " if node.head == "Add" else " * ").join(map(str, items)) + ")"
+        if node.head == "Pow" and None not in (items := [self.natural(item) for item in node.args]):
+            return f"({items[0]} ^ {items[1]})"
+        if node.head == "Add" and node.args[0] is MINUS and node.args[1].head == "Pow" and len(node.args) == 2:  # a power is at least one
+            return f"({self.natural(node.args[1])} - 1)"
         return None
 
     def _whole(self, node: Node) -> str:
