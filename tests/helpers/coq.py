@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 import sympy as sp
@@ -43,6 +44,12 @@ def _part(statement: Statement, says: str = "proved", point=None):
     proofs = witness(statement) if says == "proved" else None
     part.witness = (tree_of(statement), list(map(json.loads, proofs))) if proofs else None
     return part
+
+
+def shown_of(statement: Statement) -> MatrixPart:
+    """What is said of matrices, with the witness that is found for it."""
+    proofs = witness(statement)
+    return replace(matrix_part(statement), witness=(tree_of(statement), list(map(json.loads, proofs))) if proofs else None)
 
 
 def denied(statement: Statement, point=None) -> MatrixPart:

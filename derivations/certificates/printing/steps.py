@@ -403,11 +403,11 @@ def _every(context: Context, line: Line, fact: Node, place: int, lines: list) ->
     inner, own = context.within(), context.fresh("R")
     (index, low, high), (name, _, _) = fact.args[1].args, context.writer.range(fact.args[1])
     found = [f"intros {name} {own}."]
-    for held in (whole(index), nonneg(sub(index, low)), nonneg(sub(high, index))):
-        known = context.fresh("K")
-        found += [f"assert ({known} : {text(context.writer.fact(held))}) by ({'whole_number' if held.head == 'whole' else f'in_range {own}'}).",
-                  *inner.learn(held, known)]
-    inner.shown.append(both([whole(index), nonneg(sub(index, low)), nonneg(sub(high, index))]))
+    held = [whole(index), nonneg(sub(index, low)), nonneg(sub(high, index))]
+    for one in held:
+        known, closing = context.fresh("K"), "whole_number" if one.head == "whole" else f"in_range {own}"
+        found += [f"assert ({known} : {text(context.writer.fact(one))}) by ({closing}).", *inner.learn(one, known)]
+    inner.shown.append(both(held))
     return [*found, *printed(inner, lines), *inner.from_known(fact.args[0])]
 
 
