@@ -11,8 +11,8 @@ from theoremtest.derivations.language import Holds, PositiveDefinite, PositiveSe
 from .matrices import MatrixPart, theorem
 from .matrices_script import Script
 from .matrices_setting import Setting, setting_of, spoken
+from .matrices_signs import Said, lines_of, moved, signed
 from .matrices_terms import NoCertificate, Node, node, subtrees
-from .printing.signs import Said, lines_of, moved, signed
 from .scripted import Witness
 
 

@@ -9,9 +9,9 @@ from theoremtest.derivations.language import Holds
 from .matrices import MatrixPart, theorem
 from .matrices_points import Said
 from .matrices_setting import RELATIONS, setting_of, spoken
+from .matrices_signs import Said as Shown
+from .matrices_signs import lines_of, signed
 from .matrices_terms import EVERYWHERE, ZERO, NoCertificate, Node, node, subtrees
-from .printing.signs import Said as Shown
-from .printing.signs import lines_of, signed
 from .scripted import Witness
 
 FROM_DIFFERENCE = {">": ("gt_by", 0, 1), ">=": ("ge_by", 0, 1), "<": ("lt_by", 1, 0), "<=": ("le_by", 1, 0), "<>": ("ne_by", 0, 1)}

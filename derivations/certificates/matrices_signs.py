@@ -28,15 +28,15 @@ from theoremtest.derivations.kernel.terms import Record, Refused, read, read_ter
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.language.tree import from_tree
 
-from ..matrices_reading import Reader
-from ..matrices_script import Script
-from ..matrices_terms import NoCertificate, node
-from ..matrices_terms import Node as Tree
-from ..matrices_text import Printer
-from ..reasons import NoScript
-from ..scripted import Witness
-from .known import STRONGER, UNNAMED, type_of
-from .lemmas import table
+from .matrices_reading import Reader
+from .matrices_script import Script
+from .matrices_terms import NoCertificate, node
+from .matrices_terms import Node as Tree
+from .matrices_text import Printer
+from .printing.known import STRONGER, UNNAMED, type_of
+from .printing.lemmas import table
+from .reasons import NoScript
+from .scripted import Witness
 
 SIGNS = {"pos": "<", "nonneg": "<="}
 TURNED = {"pos": "Rlt_gt _ _", "nonneg": "Rle_ge _ _"}
