@@ -102,21 +102,21 @@ def texts(every: int = 1, show: str = "") -> dict:
     for claim in [claim for claim in registry if claim.id in records][::every]:
         said, known = outcomes(claim, records[claim.id], place.cache), recorded_in(records[claim.id])
         for check in checks_of(claim):
-            outcome, point = said.get((check.role, check.part), (None, None))
+            outcome = said.get((check.role, check.part))
             if check.role not in ("printed", "corrected") or outcome not in ("proved", "refuted", UNDEFINED):
                 continue
             statement = check.statement
             name, says = f"{statement.kind}, {outcome}", "proved" if outcome == "proved" else "refuted"
             valueless = outcome == UNDEFINED and not asserts_values(statement)
             try:
-                part = part_of(statement, UNDEFINED, (), point) if valueless else theorem_of_part(statement, says, point)
+                part = part_of(statement, UNDEFINED, ()) if valueless else theorem_of_part(statement, says)
             except Unprintable as reason:
                 told[f"no text, {name}"].update(["none"])
                 why[f"no text, {name}"].update([reason.word])
                 continue
             kind, word = f"{about(part)}, {name}", _unprinted(part, statement, kept(claim.id, check))
             certified = known.get(part.digest, (False,))[0]
-            told[kind].update(["printed" if not word else "guessed" if certified else "none"])
+            told[kind].update(["printed" if not word else "kept" if certified else "none"])
             why[kind].update([word + ("" if certified else " (none)")] if word else [])
             if show and word == show:
                 shown.append([claim.id, check.role, check.part, kind, certified])
@@ -131,13 +131,11 @@ def _unprinted(part: Theorem, statement: Statement, proofs: list[str]) -> str:
     part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
     try:
         with proving(prove), alarm(SEARCH):
-            part.from_witness()
+            part.script()
     except NoScript as reason:
         return reason.word
     except OutOfTime:
         return "time"
-    except RecursionError:
-        return "size"
     return ""
 
 

@@ -6,16 +6,18 @@ is a hypothesis. A proof writes the quantity as a polynomial of the count, up to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sympy as sp
 
 from theoremtest.derivations.language import Binomial, Expectation
 
+from .openings import introduced
+from .printing.numbers import shown
 from .reading import Unprintable, conditions, natural, proposition, read
 from .reasons import NoScript
-from .terms import Term, app, conjunction, num, text
+from .terms import Term, app, conjunction, num, put, text
 from .theorems import Theorem, assumptions_of, setting, unique
 
 
@@ -26,7 +28,7 @@ class Mean:
     quantity: sp.Expr
     draw: sp.Symbol
     total: Term
-    trials: str
+    trials: Term
     chance: Term
 
 
@@ -48,10 +50,11 @@ def stated_mean(statement: Expectation) -> Theorem:
     if trials is None:
         raise Unprintable("expectation")
     names.bound = {draw: index}
-    means = [Mean(quantity, draw, _mean(read(quantity, names), index, trials, chance), trials, chance)]
+    count = read(law.trials, names)
+    means = [Mean(quantity, draw, _mean(read(quantity, names), index, trials, chance), count, chance)]
     mean = means[0].total
     if statement.moment == "variance":
-        means.append(Mean(quantity**2, draw, _mean(read(quantity**2, names), index, trials, chance), trials, chance))
+        means.append(Mean(quantity**2, draw, _mean(read(quantity**2, names), index, trials, chance), count, chance))
         mean = app("sub", means[1].total, app("pow", mean, "2"))
     names.bound = {}
     told = [proposition(condition, names) for condition in law.conditions()[1:] if condition.free_symbols]
@@ -67,26 +70,40 @@ def _mean(quantity: Term, index: str, trials: str, chance: Term) -> Term:
     return Term("total", (index, app("mul", weight, quantity), "0", trials))
 
 
-def mean_proofs(theorem: Theorem) -> Iterator[str]:
-    """Scripts that may prove a theorem on a mean. Raises NoScript where the quantity is no polynomial of low degree in the count."""
-    names = " ".join(name for name, _ in theorem.binders)
-    lines = [f"intros {names}." if names else "idtac.", "intros.", "sizes."]
-    rewritten = []
+def mean_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
+    """The script: the mean of a polynomial of the count by the lemma of its moments; of the numbers that are left a proof is looked for.
+
+    Raises NoScript where the quantity is no polynomial of low degree in the count.
+    """
+    lines, means = introduced(theorem), {}
     for place, mean in enumerate(theorem.means):
-        index, body, _, trials = mean.total.args
-        parts = [text(read(item, theorem.names)) for item in _coefficients(mean)]
-        count = f"INR {index}"
-        written = f"({parts[0]}) + ({parts[1]}) * {count} + ({parts[2]}) * {count} ^ 2 + ({parts[3]}) * kronecker 0 ({count})"
-        weight = text(body.args[0])
-        lines.append(f"assert (M__{place} : {text(mean.total)} = total (fun {index} : nat => {weight} * ({written})) 0 {trials}).")
-        lines.append(f"{{ apply total_ext. intros {index} R__{index}. apply (f_equal (Rmult _)). terms. }}")
-        given = " ".join(f"({part})" for part in parts)
-        lines.append(f"rewrite (binomial_mean {trials} ({text(mean.chance)}) {given}) in M__{place}.")
-        rewritten.append(f"rewrite ?M__{place}.")
-    lines += reversed(rewritten)
-    last = "first [ terms | not_zeros | positive | (intros; not_zeros) | (intros; positive) ]"
-    put_in = " ".join(f"subst {name}." for name, _ in reversed(theorem.equations))
-    yield "Proof.\n" + "\n".join([*lines, put_in or "idtac.", f"rewrite ?mult_INR, ?plus_INR. cbn [INR]. split_all; {last}."]) + "\nQed.\n"
+        index, body, low, trials = mean.total.args
+        weight, quantity = body.args
+        parts = [read(item, theorem.names) for item in _coefficients(mean)]
+        count = app("INR", index)
+        written = app("add", app("add", app("add", parts[0], app("mul", parts[1], count)), app("mul", parts[2], app("pow", count, "2"))),
+                      app("mul", parts[3], app("kronecker", num(0), count)))
+        of_polynomial = Term("total", (index, app("mul", weight, written), low, trials))
+        lines += [f"assert (M__{place} : {text(mean.total)} = {text(of_polynomial)}).",
+                  f"{{ apply total_ext. intros {index} R__{index}. apply (f_equal (Rmult _)).",
+                  *shown(theorem, app("eq", quantity, written), (index, "nat")), "}",
+                  f"rewrite (binomial_mean {trials} {' '.join(f'({text(item)})' for item in (mean.chance, *parts))}) in M__{place}."]
+        means[mean.total] = _moments(parts, mean, trials)
+    lines += [f"rewrite ?M__{place}." for place in reversed(range(len(theorem.means)))]
+    lines.append(f"{' '.join(f'subst {name}.' for name, _ in reversed(theorem.equations))} rewrite ?mult_INR, ?plus_INR. cbn [INR].")
+    said = put(theorem.conclusion, means)
+    parts = said.args if said.head == "and" else (said,)
+    for place, part in enumerate(parts):
+        lines += [*(["split."] if place < len(parts) - 1 else []), "{", *shown(theorem, part), "}"]
+    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+
+
+def _moments(parts: Sequence[Term], mean: Mean, trials: str) -> Term:
+    """What the lemma says that the mean is, the number of trials written out as a real one."""
+    middle, other = app("mul", mean.trials, mean.chance), app("sub", num(1), mean.chance)
+    square = app("add", app("mul", middle, other), app("pow", middle, "2"))
+    return app("add", app("add", app("add", parts[0], app("mul", parts[1], middle)), app("mul", parts[2], square)),
+               app("mul", parts[3], app("pow", other, trials)))
 
 
 def _coefficients(mean: Mean) -> list[sp.Expr]:

@@ -7,19 +7,18 @@ in the conclusion, with what it needs to have a value.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from theoremtest.derivations.language import Equal, Induction
 
+from .printing.proofs import asked_of, functions_of, goal_lines, letters_of
+from .printing.steps import braced
+from .printing.terms import Writer
 from .reading import Unprintable, conditions, proposition, read
 from .reasons import NoScript
 from .sums import renamed
 from .terms import app, conjunction, put, text, var
 from .theorems import Theorem, setting, unique
-
-CLOSING = ("first [ reflexivity | solve [powers] | solve [cbn [INR]; rewrite ?plus_INR, ?mult_INR, ?INR_powers; cbn [INR]; "
-           "first [ (field; not_zeros) | positive ]] ]")
-"""What ends a goal between numbers."""
 
 
 def stated_induction(statement: Induction) -> Theorem:
@@ -47,24 +46,27 @@ def stated_induction(statement: Induction) -> Theorem:
                    means=(over, statement.start, len(firsts), held))
 
 
-def induction_proofs(theorem: Theorem) -> Iterator[str]:
-    """The script: the start, and the step from what the recursion says of the next number."""
-    over, start, count, held = theorem.means
+def induction_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
+    """The script: the kernel's goals at the start, and those at the next number from what the recursion says of it. Raises NoScript."""
+    over, _, count, held = theorem.means
     others = len(theorem.hypotheses) - 2 * count
     names = [f"C{i}" for i in range(others)] + [f"B{i}" for i in range(count)] + [f"N{i}" for i in range(count)]
-    lines = [f"intros {' '.join(name for name, _ in theorem.binders)} {' '.join(names)}.",
-             *(f"subst {name}." for name, _ in reversed(theorem.equations)), f"intros {over} Hle.", f"induction Hle as [|{over} Hle IH]."]
-    first = "".join(f" rewrite ?B{i};" for i in range(count))
-    after = "".join(f" rewrite ?(N{i} _ Hle);" for i in range(count))
-    lines.append("{ split_all;" + first + f" {CLOSING}. }}")
     parts = held.args if held.head == "and" else (held,)
     pattern = f"K{len(parts) - 1}"
     for number in range(len(parts) - 2, -1, -1):
         pattern = f"[K{number} {pattern}]"
-    told = "".join(f" rewrite ?K{number};" for number, part in enumerate(parts) if part.head == "eq")
-    known = f"destruct IH as {pattern}. split_all;" if len(parts) > 1 else "pose proof IH as K0;"
-    lines.append(f"{{ replace (S {over}) with ({over} + 1)%nat by lia. {known}{after}{told} sizes; {CLOSING}. }}")
-    yield "Proof.\n" + "\n".join(lines) + "\nQed.\n"
+    asked, proofs = asked_of(tree, proofs)
+    writer, shown = Writer(letters_of(theorem), functions_of(theorem)), {"start": list[str](), "step": list[str]()}
+    for goal, proof in zip(asked, proofs):
+        shown[goal.name] += goal_lines(writer, goal, proof, goal.hypotheses)
+    plain = "rewrite ?plus_INR, ?mult_INR, ?INR_powers; cbn [INR]; "
+    lines = [f"intros {' '.join(name for name, _ in theorem.binders)} {' '.join(names)}.",
+             *(f"subst {name}." for name, _ in reversed(theorem.equations)), f"intros {over} Hle. induction Hle as [|{over} Hle IH].",
+             *braced([f"sizes. {shown['start'][0]}", *shown["start"][1:], f"{plain}to_theorem."]),
+             *braced([f"replace (S {over}) with ({over} + 1)%nat by lia. destruct IH as {pattern}." if len(parts) > 1 else
+                      f"replace (S {over}) with ({over} + 1)%nat by lia. pose proof IH as K0.",
+                      *(f"specialize (N{i} {over} Hle)." for i in range(count)), "sizes.", *shown["step"], f"{plain}to_theorem."])]
+    return "Proof.\n" + "\n".join(lines) + "\nQed.\n"
 
 
 def induction_witness(theorem: Theorem, given: Mapping[str, str], name: str) -> str:

@@ -1,21 +1,28 @@
 """Equations that speak of integrals: each is a number that the theorem says the integral is, so that it exists; and the proof of that.
 
-An integral over an interval is Coquelicot's `is_RInt`, one up to infinity or over the whole line `is_RInt_gen`. It is found by an
-antiderivative, as an integral of a power, or as one against the normal density; SymPy's part in that is a hint.
+An integral over an interval is Coquelicot's `is_RInt`, one up to infinity or over the whole line `is_RInt_gen`. The one is what the
+witness's primitive says, the others are integrals of a power, or against the normal density: by a lemma, for which SymPy writes the form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import sympy as sp
 
+from theoremtest.derivations.kernel.check import MALFORMED
+from theoremtest.derivations.kernel.terms import Refused, read_terms
+from theoremtest.derivations.kernel.terms import Term as Node
+from theoremtest.derivations.kernel.terms import read as read_node
 from theoremtest.derivations.language import Equal
+from theoremtest.derivations.language.tree import to_tree
 
 from .derivatives import derivative
 from .openings import SIDES, introduced
-from .printing.numbers import proved
+from .printing.numbers import shown
+from .printing.proofs import functions_of, letters_of
+from .printing.terms import Writer
 from .reading import Names, Unprintable, conditions, read
 from .reasons import NoScript
 from .terms import Term, app, conjunction, num, put, speaks_of, text, var
@@ -101,39 +108,38 @@ def _defined(area: Area, names: Names) -> list[Term]:
     return [app("forall", f"{area.variable} : R", said)]
 
 
-def integral_proofs(theorem: Theorem) -> Iterator[str]:
-    """The script. Raises NoScript where no antiderivative is known."""
+def integral_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
+    """The script, from the primitives that the witness names. Raises NoScript where there is none, and no lemma for an endless integral."""
     areas, said, gaps, after = theorem.means
     lines = [*introduced(theorem), *(f"subst {name}." for name, _ in reversed(theorem.equations))]
-    values, proofs = {}, []
+    primitives, values, shown_areas = _primitives(proofs), {}, []
     for area in areas:
-        value, proof = _found(area, theorem)
+        value, proof = _found(area, theorem, primitives)
         values[var(area.name)] = value
-        proofs.append(proof)
+        shown_areas.append(proof)
         lines.append(f"exists ({text(value)}).")
     for _ in gaps:
         lines.append(f"split. {{ intros. split_all; {SIDES}. }}")
-    for proof in proofs:
+    for proof in shown_areas:
         lines.append("split. { " + "\n  ".join(proof) + " }")
     for item in after:
-        lines.append("split. { " + "\n  ".join(_shown(theorem, put(item, values))) + " }")
-    yield "Proof.\n" + "\n".join([*lines, *_shown(theorem, put(said, values))]) + "\nQed.\n"
+        lines.append("split. { " + "\n  ".join(shown(theorem, put(item, values))) + " }")
+    return "Proof.\n" + "\n".join([*lines, *shown(theorem, put(said, values))]) + "\nQed.\n"
 
 
-def _shown(theorem: Theorem, said: Term, *bound: str) -> list[str]:
-    """Lines that close a goal about numbers, by a statement of its own; bound: letters beyond the theorem's. Raises NoScript."""
-    meant = {}
-    for name, value in theorem.equations:
-        meant[var(name)] = put(value, meant)
-    binders = [*(pair for pair in theorem.binders if var(pair[0]) not in meant), *((name, "R") for name in bound)]
-    supposed = [put(item, meant) for item in theorem.hypotheses if not (item.head == "eq" and item.args[0] in meant) and item.head != "raw"]
-    own = replace(theorem, binders=binders, hypotheses=unique(supposed), conclusion=put(said, meant), kind="Holds", equations=[], means=())
-    body = "\n  ".join(proved(own).strip().splitlines()[1:-1])
-    at = " ".join(["S__", *(name for name, _ in binders)])
-    return [f"assert (S__ : {own.statement()}).", f"{{ clear. {body} }}", f"apply ({at}); first [ assumption | lra ]."]
+def _primitives(proofs: Sequence[dict]) -> dict[Node, Node]:
+    """By integral, the primitive by which the kernel took its value."""
+    found = {}
+    for proof in (proof for proof in proofs if "lines" in proof):
+        try:
+            terms = read_terms(proof["terms"])
+            found.update({terms[line[1]]: terms[line[2]] for line in proof["lines"] if line[0] == "primitive"})
+        except (Refused, *MALFORMED) as error:
+            raise NoScript("witness", f"{type(error).__name__}: {error}") from None
+    return found
 
 
-def _found(area: Area, theorem: Theorem) -> tuple[Term, list[str]]:
+def _found(area: Area, theorem: Theorem, primitives: Mapping[Node, Node]) -> tuple[Term, list[str]]:
     """The value of an integral and the lines that show that it is one."""
     names = theorem.names
     symbol, low, high = area.expression.limits[0]
@@ -141,55 +147,22 @@ def _found(area: Area, theorem: Theorem) -> tuple[Term, list[str]]:
         return _normal(area, theorem)
     if high is sp.oo:
         return _power(area, names)
-    inner = area.expression.function
-    if inner.has(sp.sin):
-        return _sines(area, names)
-    whole = sp.integrate(sp.expand(inner), symbol)
-    if whole.has(sp.Integral, sp.Piecewise):
-        raise NoScript("antiderivative")
-    bound = sp.Symbol("z", real=True)
-    whole = whole.xreplace({symbol: bound})
-    try:
-        term = read(whole, names)
-    except Unprintable as error:  # the integral is a function that Coq's text has no word for
-        raise NoScript(error.word) from None
-    at = [put(term, {var(area.variable): read(end, names)}) for end in (low, high)]
-    value = app("sub", at[1], at[0])
+    primitive = primitives.get(read_node(to_tree(area.expression)))
+    if primitive is None:
+        raise NoScript("primitive")
     z = area.variable
+    term = Writer({**letters_of(theorem), read_node(to_tree(symbol)): (z, "R")}, functions_of(theorem)).real(primitive)
+    at = [put(term, {var(z): read(end, names)}) for end in (low, high)]
     change = derivative(term, {z: num(1)})
-    lines = [f"apply (integral_by (fun {z} : R => {text(term)})); [ | | reflexivity ].",
+    divided = [item for item in conditions(term) if not speaks_of(item, {z})]
+    lines: list[str] = []
+    for place, item in enumerate(divided):
+        lines += [f"assert (V__{place} : {text(item)}).", "{", *shown(theorem, item), "}"]
+    lines += [f"apply (integral_by (fun {z} : R => {text(term)})); [ | | reflexivity ].",
              f"{{ intros {z} _. eapply D_is. {{ derive; cbv beta; {SIDES}. }} cbv beta.",
-             *_shown(theorem, app("eq", change, area.inner), z), "}",
+             *shown(theorem, app("eq", change, area.inner), (z, "R")), "}",
              f"{{ intros {z} _. apply (ex_derive_continuous (V := R_NormedModule)). auto_derive; split_all; {SIDES}. }}"]
-    return value, lines
-
-
-def _sines(area: Area, names: Names) -> tuple[Term, list[str]]:
-    """A number, and a multiple of two sines of whole periods, over the unit interval."""
-    symbol, low, high = area.expression.limits[0]
-    inner = sp.expand(area.expression.function)
-    speeds = sorted((sp.cancel(sine.args[0] / (2 * sp.pi * symbol)) for sine in inner.atoms(sp.sin)), key=str)
-    sines = [sp.sin(2 * sp.pi * speed * symbol) for speed in speeds]
-    product = sines[0] ** 2 if len(sines) == 1 else sp.prod(sines)
-    factor = inner.coeff(product)
-    rest = sp.expand(inner - factor * product)
-    if (low, high) != (0, 1) or len(sines) > 2 or factor == 0 or rest.has(symbol):
-        raise NoScript("antiderivative")
-    b, c = read(rest, names), read(factor, names)
-    counts = [str(int(speed)) + "%nat" if speed.is_Integer else names(speed) for speed in speeds
-              if speed.is_Integer or isinstance(speed, sp.Symbol) and names.kind(speed) == "nat"]
-    if len(counts) != len(speeds):
-        raise NoScript("antiderivative")
-    z = area.variable
-    written = [f"sin (2 * PI * INR {count} * {z})" for count in counts]
-    both, lemma, value = (f"{written[0]} ^ 2", "sines_alike", app("add", b, app("div", c, num(2)))) if len(counts) == 1 else (
-        f"({' * '.join(written)})", "sines_apart", b)
-    canonical = f"{text(b)} + ({text(c)}) * {both}"
-    sizes = ("first [ lia | (apply INR_le; cbn [INR]; lra) | "
-             "(intros E__; subst; match goal with H : _ <> _ |- _ => apply H; reflexivity end) ]")
-    return value, [f"apply (interval_ext (fun {z} : R => {canonical})).",
-                   "{ intros. cbn [INR]. same_sines. }",
-                   f"apply {lemma}; first [ reflexivity | {sizes} ]."]
+    return app("sub", at[1], at[0]), lines
 
 
 def _power(area: Area, names: Names) -> tuple[Term, list[str]]:
@@ -241,4 +214,4 @@ def _normal(area: Area, theorem: Theorem) -> tuple[Term, list[str]]:
         value = app("mul", c, app("exp", app("div", app("pow", s, "2"), num(2))))
         last = "apply bell_exponential; reflexivity."
     return value, [f"apply (integral_ext (fun {z} : R => {text(canonical)})); [ typeclasses eauto | typeclasses eauto | | ].",
-                   f"{{ intros {z}.", *_shown(theorem, app("eq", canonical, area.inner), z), "}", last]
+                   f"{{ intros {z}.", *shown(theorem, app("eq", canonical, area.inner), (z, "R")), "}", last]

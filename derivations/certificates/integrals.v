@@ -265,35 +265,3 @@ Proof.
     rewrite area_is_one. field.
 Qed.
 
-(* ---- products of two sines of whole periods ---- *)
-Lemma whole_sine (n : Z) : sin (2 * PI * IZR n) = 0.
-Proof. replace (2 * PI * IZR n) with (IZR (2 * n) * PI) by (rewrite mult_IZR; ring). apply sin_eq_0_1. now exists (2 * n)%Z. Qed.
-Lemma sines_apart b c j k v : j <> k -> (1 <= j)%nat -> (1 <= k)%nat -> v = b ->
-  is_RInt (fun z => b + c * (sin (2 * PI * INR j * z) * sin (2 * PI * INR k * z))) 0 1 v.
-Proof.
-  intros N J K ->. assert (P := PI_RGT_0). rewrite !INR_IZR_INZ.
-  assert (M : IZR (Z.of_nat j) - IZR (Z.of_nat k) <> 0) by (rewrite <- minus_IZR; intros E; apply (eq_IZR _ 0) in E; lia).
-  assert (L : IZR (Z.of_nat j) + IZR (Z.of_nat k) <> 0) by (rewrite <- plus_IZR; intros E; apply (eq_IZR _ 0) in E; lia).
-  set (m := IZR (Z.of_nat j) - IZR (Z.of_nat k)) in *. set (l := IZR (Z.of_nat j) + IZR (Z.of_nat k)) in *.
-  apply integral_by with (F := fun z => b * z + c * (sin (2 * PI * m * z) / (4 * PI * m) - sin (2 * PI * l * z) / (4 * PI * l))).
-  - intros z _. auto_derive; [ easy | ]. replace (2 * PI * m * z) with (2 * PI * IZR (Z.of_nat j) * z - 2 * PI * IZR (Z.of_nat k) * z)
-      by (unfold m; ring). replace (2 * PI * l * z) with (2 * PI * IZR (Z.of_nat j) * z + 2 * PI * IZR (Z.of_nat k) * z) by (unfold l; ring).
-    rewrite cos_minus, cos_plus. field. repeat split; lra.
-  - intros z _. apply (ex_derive_continuous (V := R_NormedModule)). auto_derive. easy.
-  - rewrite !Rmult_1_r, !Rmult_0_r, sin_0. replace (sin (2 * PI * m)) with 0 by (unfold m; rewrite <- minus_IZR; symmetry; apply whole_sine).
-    replace (sin (2 * PI * l)) with 0 by (unfold l; rewrite <- plus_IZR; symmetry; apply whole_sine). field. split; lra.
-Qed.
-Lemma sines_alike b c k v : (1 <= k)%nat -> v = b + c / 2 -> is_RInt (fun z => b + c * sin (2 * PI * INR k * z) ^ 2) 0 1 v.
-Proof.
-  intros K ->. assert (P := PI_RGT_0). rewrite INR_IZR_INZ. assert (M : IZR (Z.of_nat k) <> 0) by (intros E; apply (eq_IZR _ 0) in E; lia).
-  set (m := IZR (Z.of_nat k)) in *.
-  apply integral_by with (F := fun z => b * z + c * (z / 2 - sin (2 * (2 * PI * m * z)) / (8 * PI * m))).
-  - intros z _. auto_derive; [ easy | ]. rewrite cos_2a_sin. field. repeat split; lra.
-  - intros z _. apply (ex_derive_continuous (V := R_NormedModule)). auto_derive. easy.
-  - replace (2 * (2 * PI * m * 1)) with (2 * PI * IZR (2 * Z.of_nat k)) by (rewrite mult_IZR; unfold m; ring).
-    rewrite whole_sine, !Rmult_0_r, sin_0. field. split; lra.
-Qed.
-Ltac same_sines := repeat match goal with |- context [sin ?x] => match goal with |- context [sin ?y] =>
-  tryif constr_eq x y then fail else replace (sin y) with (sin x) by (apply f_equal; ring) end end; try ring; field.
-Lemma interval_ext (f g : R -> R) a b v : (forall x, f x = g x) -> is_RInt f a b v -> is_RInt g a b v.
-Proof. intros E. apply is_RInt_ext. intros. apply E. Qed.

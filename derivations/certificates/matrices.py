@@ -119,11 +119,6 @@ class MatrixPart(Scripted):
         except NoCertificate as reason:
             raise NoScript(reason.word) from None
 
-    def guessed(self) -> Iterator[str]:
-        if self.says != "proved" or self.printed is not None:
-            raise NoScript(self.unprinted or "point")
-        yield self.proof()
-
     def witnesses(self, name: str) -> Iterator[str]:
         """Lemmas to try, each with its proof, that the hypotheses can hold."""
         return iter(()) if self.lemmas is None else self.lemmas(name)

@@ -1,7 +1,4 @@
-"""Inequalities between numbers of matrices, as theorems: that both sides have a value and that the relation holds between them.
-
-The proof knows of squares of lengths and of traces of A^T A that they are not negative; the rest is left to Coq's arithmetic.
-"""
+"""Inequalities between numbers of matrices, as theorems: that both sides have a value and that the relation holds between them."""
 
 from __future__ import annotations
 
@@ -11,16 +8,20 @@ from theoremtest.derivations.language import Holds
 
 from .matrices import MatrixPart, theorem
 from .matrices_points import Said
-from .matrices_script import Script
 from .matrices_setting import RELATIONS, setting_of, spoken
-from .matrices_squares import squares
-from .matrices_terms import EVERYWHERE, ZERO, NoCertificate, Node, subtrees
-from .matrices_text import coded
+from .matrices_signs import Said as Shown
+from .matrices_signs import lines_of, signed
+from .matrices_terms import EVERYWHERE, ZERO, NoCertificate, Node, node, subtrees
+from .scripted import Witness
+
+FROM_DIFFERENCE = {">": ("gt_by", 0, 1), ">=": ("ge_by", 0, 1), "<": ("lt_by", 1, 0), "<=": ("le_by", 1, 0), "<>": ("ne_by", 0, 1)}
+"""The lemma that makes a relation of the sign of a difference, and which side is taken from which."""
 
 
-def holds(statement: Holds) -> MatrixPart:
+def holds(statement: Holds, witness: Witness | None = None) -> MatrixPart:
     """A relation between scalars, or several of them."""
     made = setting_of(statement.on, spoken(statement))
+    made.witness = witness
     relation = statement.relation
     told = []
     for part in relation.args if isinstance(relation, And) else (relation,):
@@ -32,15 +33,32 @@ def holds(statement: Holds) -> MatrixPart:
     if made.letters.inverses or made.letters.functions:
         raise NoCertificate("inverse")
     trees = [side for left, _, right in told for side in (left, right)]
-    said = [*where_defined(trees), *told]
-    script = Script(made, [side for left, _, right in said for side in (left, right)])
-    proof = [*script.opening(), *squares(script, trees)]
-    for number, one in enumerate(said):
-        last = number == len(said) - 1
-        proof += [*([] if last else ["split."]), "{", *_relation(script, *one), "}"]
-    shown = [f"({made.printer.shown(left)} {sign} {made.printer.shown(right)})%Re" for left, sign, right in said]
+    valued = where_defined(trees)
+    said = [*valued, *told]
+    texts = [f"({made.printer.shown(left)} {sign} {made.printer.shown(right)})%Re" for left, sign, right in said]
     saying = Said(told[0][0], told[0][2], told[0][1]) if len(told) == 1 else None
-    return theorem(made, trees, " /\\ ".join(shown), lambda: proof, saying=saying)
+
+    def proof() -> list[str]:
+        of, found = signed(made, witness)
+        ends = []
+        for place, ((left, sign, right), (fact, name)) in enumerate(zip(told, found)):
+            if sign not in FROM_DIFFERENCE:
+                raise NoCertificate("relation")
+            lemma, one, other = FROM_DIFFERENCE[sign]
+            gap = node("sadd", (left, right)[one], node("sopp", (left, right)[other]))
+            text = f"({of.text(left)} {sign} {of.text(right)})%Re"
+            ends.append(Shown(f"R{place}", text, {f"ER{place}": (gap, of.tree(fact.args[0]))}, f"exact: ({lemma} ER{place} {name})."))
+        needs = []
+        for place, (inner, sign, zero) in enumerate(valued):
+            if of.text(inner) not in of.needs:
+                raise NoCertificate("value")
+            text = f"({of.text(inner)} {sign} {of.text(zero)})%Re"
+            needs.append(Shown(f"V{place}", text, {}, f"exact: {of.needs[of.text(inner)]}."))
+        lines = lines_of(of, [*needs, *ends])
+        for place, one in enumerate([*needs, *ends]):
+            lines += [*(["split."] if place < len(said) - 1 else []), f"{{ exact: {one.name}. }}"]
+        return lines
+    return theorem(made, trees, " /\\ ".join(texts), proof, saying=saying)
 
 
 def where_defined(trees: list[Node]) -> list[tuple[Node, str, Node]]:
@@ -54,10 +72,3 @@ def where_defined(trees: list[Node]) -> list[tuple[Node, str, Node]]:
             raise NoCertificate("condition on entries")
         found[inner, {"inv": "<>", "ln": ">"}.get(kind, ">=")] = None
     return [(inner, sign, ZERO) for inner, sign in found]
-
-
-def _relation(script: Script, left: Node, sign: str, right: Node) -> list[str]:
-    code = [coded(side, script.letters) for side in (left, right)]
-    goals = " | ".join(f"by apply: esym; apply: (flat_to hN s0 sq ok (s := {one})); [reify | |]" for one in code)
-    values = " ".join(script.value(script.flat(side)) for side in (left, right))
-    return [f"refine (@lift (fun x y => (x {sign} y)%Re) {values} _ _ _ _ _); [| {goals}].", *script.closing("sign_of")]

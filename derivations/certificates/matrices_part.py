@@ -45,9 +45,9 @@ from .scripted import Witness
 
 KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root,
          Expectation: mean, Covariance: mean, Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
-RULED = (equal, inverse, evolves)
-"""Whose proofs name the rules that a witness rewrites by."""
-WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises)
+RULED = (equal, inverse, evolves, holds, definite, square_root)
+"""Whose proofs name the rules that a witness rewrites by, or the sums that it is made of."""
+WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises, ranks)
 """Whose proofs write out single steps of the kernel: means by pairs of draws, continuity word by word, derivatives along directions. Of
 numbers that they meet a proof is looked for and printed."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Le, Lt, Min
@@ -63,7 +64,10 @@ def _over_neurons(made: Setting, statement: Statement, over: set[MatrixSymbol]) 
         raise NoCertificate("matrix word OverNeurons")
     (unit,) = over
     made.reader = NeuronReader(made.letters)
-    tree = made.reader.matrix(statement.matrix)
+    tree = made.reader.matrix(statement.on.expand(statement.matrix))
+    of_unit = re.compile(rf"\b{re.escape(made.letters.names[unit])}\b")  # what is supposed of one neuron is not needed
+    made.left_out += [item.text for item in made.hypotheses if of_unit.search(item.text)]
+    made.hypotheses = [item for item in made.hypotheses if not of_unit.search(item.text)]
     made.letters.letters = [one for one in made.letters.letters if one[0] != unit]
     size = made.letters.size_text(made.letters.size_of(unit.shape[0]))
     made.printer.given[unit] = f"(delta_mx k ord0 : 'M[R]_({size}, 1%N))"

@@ -54,11 +54,6 @@ def s_mul(a: Node, b: Node) -> Node:
     return b if a == ONE else a if b == ONE else node("smul", a, b)
 
 
-def s_add(a: Node, b: Node) -> Node:
-    """The sum of two scalars, without summands zero."""
-    return b if a == ZERO else a if b == ZERO else node("sadd", a, b)
-
-
 def product(items: list[Node], head: str = "mmul") -> Node:
     """A product of at least one factor."""
     found = items[0]

@@ -463,15 +463,14 @@ Ltac by_meaning := first [ reflexivity
 Ltac whole_number := lazymatch goal with
  | |- exists z : Z, INR ?n = IZR z => exists (Z.of_nat n); apply INR_IZR_INZ
  | |- exists z : Z, IZR ?n = IZR z => exists n; reflexivity
- | |- exists z : Z, ?a + ?b = IZR z => let A := fresh in let B := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
+ | |- exists z : Z, ?a + ?b = IZR z => let A := fresh in let B := fresh in let x := fresh in let y := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
      assert (B : exists z : Z, b = IZR z) by whole_number; destruct A as [x ->], B as [y ->]; exists (x + y)%Z; symmetry; apply plus_IZR
- | |- exists z : Z, ?a - ?b = IZR z => let A := fresh in let B := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
+ | |- exists z : Z, ?a - ?b = IZR z => let A := fresh in let B := fresh in let x := fresh in let y := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
      assert (B : exists z : Z, b = IZR z) by whole_number; destruct A as [x ->], B as [y ->]; exists (x - y)%Z; symmetry; apply minus_IZR
- | |- exists z : Z, ?a * ?b = IZR z => let A := fresh in let B := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
+ | |- exists z : Z, ?a * ?b = IZR z => let A := fresh in let B := fresh in let x := fresh in let y := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
      assert (B : exists z : Z, b = IZR z) by whole_number; destruct A as [x ->], B as [y ->]; exists (x * y)%Z; symmetry; apply mult_IZR
- | |- exists z : Z, - ?a = IZR z => let A := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
+ | |- exists z : Z, - ?a = IZR z => let A := fresh in let x := fresh in assert (A : exists z : Z, a = IZR z) by whole_number;
      destruct A as [x ->]; exists (- x)%Z; symmetry; apply opp_IZR
- | |- exists z : Z, IZR ?n = IZR z => exists n; reflexivity
  | |- _ => assumption end.
 (* a fact of the kernel from what the theorem supposes: they differ in how they are written *)
 Ltac from_relation H := lazymatch type of H with
@@ -495,7 +494,8 @@ Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with 
  | (lazymatch goal with |- _ \/ _ => first [ (left; solve [from_theorem]) | (right; solve [from_theorem]) ] | |- _ /\ _ => split; from_theorem
     | |- _ <> 0 => nz | |- _ => positive end) | solve [ inequality ] ].
 Ltac side_is H := first [ exact H | lra | from_relation H ].
-Ltac by_lemma P := first [ exact P | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
+Ltac by_lemma P := first [ exact P | (lazymatch type of P with ?f ?x = _ => transitivity (f x); [ apply f_equal; ring | exact P ] end) | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
+ | (let W := fresh in assert (W := P); rewrite ?Rpower_pow in W by first [ assumption | lra ]; first [ exact W | lra ])
  | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; cbn [INR]; ring) ].
 (* functions at arguments that are the same, written alike *)
 Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.

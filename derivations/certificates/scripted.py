@@ -1,8 +1,8 @@
-"""What proofs of a theorem are tried, in order: the one that is printed from the kernel's witness, then guesses."""
+"""The one proof that is given to Coq: the one that is printed from what the kernel took."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from .reasons import NoScript
 
@@ -11,28 +11,15 @@ Witness = tuple[list, Sequence[dict]]
 
 
 class Scripted:
-    """The scripts of a theorem, or of its negation."""
-
-    unprinted: str = "no-witness"
-    """One word for why no proof was printed from the witness; empty where one was, and then it is the first script."""
+    """A theorem, or its negation, with what the kernel took of it."""
 
     def from_witness(self) -> str:
         """The proof that is printed from the witness. Raises NoScript, with one word for why there is none."""
         raise NotImplementedError
 
-    def guessed(self) -> Iterator[str]:
-        """Proofs that are guessed. Raises NoScript where there is none."""
-        raise NotImplementedError
-
-    def scripts(self) -> Iterator[str]:
-        """Proofs to try, in order. Raises NoScript where there is none."""
+    def script(self) -> str:
+        """The same, of a statement that is not too large. Raises NoScript."""
         try:
-            script = self.from_witness()
-        except NoScript as reason:
-            self.unprinted = reason.word
+            return self.from_witness()
         except RecursionError:
-            self.unprinted = "size"
-        else:
-            self.unprinted = ""
-            yield script
-        yield from self.guessed()
+            raise NoScript("size") from None

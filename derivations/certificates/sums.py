@@ -1,4 +1,4 @@
-"""Scripts for equations and signs of finite sums: every sum is split into its terms, factors that do not run are taken out.
+"""Finite sums multiplied out: every sum is split into its terms, factors that do not run are taken out.
 
 What is left of a sum is its length, the one term that a Kronecker symbol leaves, or a sum with nothing to take out. Of two sums within
 each other the one with the lesser bounds, as texts, stands outside. SymPy expands; each step is an obligation of the script.
@@ -7,12 +7,11 @@ each other the one with the lesser bounds, as texts, stands outside. SymPy expan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import sympy as sp
 
 from .reasons import NoScript
-from .terms import Term, app, num, parts, put, text, var
+from .terms import Term, app, num, parts, text
 from .theorems import Theorem
 
 MANY = 60
@@ -22,24 +21,6 @@ MANY = 60
 def has_sums(theorem: Theorem) -> bool:
     """Whether a finite sum stands in the theorem."""
     return any(item.head == "total" for said in (*theorem.hypotheses, theorem.conclusion) for item in parts(said))
-
-
-def sum_proofs(theorem: Theorem) -> Iterator[str]:
-    """Scripts that may prove a theorem on finite sums. Raises NoScript where there is none to try."""
-    names = " ".join(name for name, _ in theorem.binders)
-    opening = [f"intros {names}." if names else "idtac.", "intros.", "sizes."]
-    opening += [f"subst {name}." for name, _ in reversed(theorem.equations)]
-    goals = theorem.conclusion.args if theorem.conclusion.head == "and" else (theorem.conclusion,)
-    work = Sums()
-    sides = [side for goal in goals for side in goal.args if isinstance(side, Term)]
-    for name, value in reversed(theorem.equations):
-        sides = [put(side, {var(name): value}) for side in sides]
-    for side in sides:
-        work.value(side, ())
-    written = [f"rewrite ?{name}." for name in dict.fromkeys(work.outer)]
-    last = ["split_all; first [ terms | lra | total_parts | total_signs | match goal with H : ?a = _ |- _ => rewrite <- H; terms end ]."]
-    yield "Proof.\n" + "\n".join([*opening, *work.lines, *written, *last]) + "\nQed.\n"
-    yield "Proof.\n" + "\n".join([*opening, "split_all; first [ terms | total_signs | termwise ]."]) + "\nQed.\n"
 
 
 def renamed(term: Term, name: str, other: str) -> Term:

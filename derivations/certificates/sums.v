@@ -35,14 +35,6 @@ Lemma total_swapped (f : nat -> nat -> R) a b c d :
 Proof. unfold total. generalize (S b - a)%nat (S d - c)%nat. intros n m. revert a. induction n as [|n IH]; intros a; simpl.
   revert c. induction m as [|m J]; intros c; simpl. reflexivity. rewrite <- J. ring.
   now rewrite IH, <- (total_of_plus (fun k => f a k) (fun k => total_of (fun i => f i k) (S a) n)). Qed.
-(* a sum is its terms below a place, that at the place, and those above it *)
-Lemma total_of_more f a n m : total_of f a (n + m) = total_of f a n + total_of f (a + n) m.
-Proof. revert a. induction n as [|n IH]; intros a; simpl. rewrite Nat.add_0_r. ring. rewrite IH. replace (S a + n)%nat with (a + S n)%nat by lia. ring. Qed.
-Lemma total_at f a l b : (a <= l <= b)%nat -> (1 <= l)%nat -> total f a b = total f a (l - 1) + f l + total f (1 + l) b.
-Proof. intros H K. unfold total. replace (S b - a)%nat with ((S (l - 1) - a) + S (S b - (1 + l)))%nat by lia. rewrite total_of_more.
-  replace (a + (S (l - 1) - a))%nat with l by lia. simpl. ring. Qed.
-Lemma total_empty f a b : (b < a)%nat -> total f a b = 0.
-Proof. intros H. unfold total. now replace (S b - a)%nat with 0%nat by lia. Qed.
 (* sizes, from what is known of them as real numbers *)
 Ltac size := repeat split; first [ lia | apply INR_le; rewrite ?plus_INR, ?mult_INR, ?S_INR; cbn [INR]; lra
   | apply INR_lt; rewrite ?plus_INR, ?mult_INR, ?S_INR; cbn [INR]; lra ].
@@ -58,15 +50,9 @@ Ltac log_terms := repeat match goal with
 Ltac terms := unfold_functions; first [ some_terms | (progress log_terms; some_terms)
   | (unfold kronecker; repeat match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end;
      first [ some_terms | (exfalso; lra) | congruence ]) ].
-Ltac total_parts := match goal with
-  | |- context [total ?f ?a ?b] => match goal with |- context [total _ (1 + ?l) b] => lazymatch a with (1 + l)%nat => fail | _ =>
-      rewrite (total_at f a l b) by size; try rewrite (total_empty f a (l - 1)) by (assert (1 <= l)%nat by size; lia) end end end;
-  cbv beta; terms.
-Ltac total_signs := lazymatch goal with
-  | |- ?a >= ?b => apply Rle_ge; total_signs
-  | |- 0 <= total _ _ _ => apply total_positive; intros; first [ positive | total_signs ]
-  | |- 0 <= _ + _ => apply Rplus_le_le_0_compat; total_signs
-  | |- _ => positive end.
+Ltac size_after := first [ size | match goal with |- context [(?l - 1)%nat] => assert (1 <= l)%nat by size; first [ size | (apply INR_le; rewrite minus_INR by assumption; cbn [INR]; lra) ] end ].
+Ltac in_range R := let A := fresh in let B := fresh in destruct R as [A B]; apply le_INR in A; apply le_INR in B;
+  repeat first [ rewrite minus_INR in A by size_after | rewrite minus_INR in B by size_after ]; rewrite ?plus_INR, ?mult_INR in *; cbn [INR] in *; lra.
 
 (* ---- counts of outcomes ---- *)
 Definition mean_of (n : nat) (p : R) (f : nat -> R) : R := total (fun k => Binomial.C n k * p ^ k * (1 - p) ^ (n - k) * f k) 0 n.
@@ -111,18 +97,6 @@ Proof. change (mean_of n p (fun k => a + b * INR k + c * INR k ^ 2 + d * kroneck
 (* ---- powers whose exponents are natural numbers ---- *)
 Lemma INR_powers b n : INR (b ^ n) = INR b ^ n.
 Proof. apply pow_INR. Qed.
-Lemma power_at_least b n : (1 <= b)%nat -> (1 <= b ^ n)%nat.
-Proof. intros. assert (K := Nat.pow_nonzero b n). lia. Qed.
-Ltac powers := first [ solve [cbn [Nat.pow Nat.mul Nat.sub Nat.add pow]; ring] | idtac ];
- rewrite <- ?pow_mult, <- ?pow_add, ?tech_pow_Rmult, <- ?pow_add; apply f_equal; rewrite ?Nat.pow_add_r, ?Nat.pow_1_r;
- repeat match goal with |- context [(?b ^ ?n)%nat] => let K := fresh in assert (K := power_at_least b n ltac:(lia));
-   let e := fresh in set (e := (b ^ n)%nat) in *; clearbody e end; lia.
-
-(* ---- sums that are the same term by term, whichever indices are equal ---- *)
-Ltac termwise := rewrite <- ?total_scale; first
- [ apply total_ext; intros; termwise
- | unfold kronecker; repeat match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end;
-   first [ (exfalso; congruence) | lra | (field; not_zeros) ] ].
 
 (* ---- equations between whole numbers, and bits of them ---- *)
 Ltac written_numbers := repeat match goal with |- context [INR ?n] =>

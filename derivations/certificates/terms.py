@@ -20,8 +20,6 @@ class Term(NamedTuple):
 INFIX = {"add": ("+", 50, 50, 49), "sub": ("-", 50, 50, 49), "mul": ("*", 40, 40, 39), "div": ("/", 40, 40, 39)}
 """Head: sign, level, and the levels that stand to its left and right without brackets."""
 RELATIONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "=", "ne": "<>"}
-DERIVED = {"cosh", "sinh", "tanh", "coth", "sech", "csch", "arcsinh", "atanh", "acosh"}
-"""Functions that stand for something in exponentials, logarithms and roots."""
 
 
 def num(value: Any, below: int = 1) -> Term:

@@ -17,8 +17,6 @@ Fixpoint total_of (f : nat -> R) (a count : nat) : R := match count with O => 0 
 Definition total (f : nat -> R) (a b : nat) : R := total_of f a (S b - a).
 
 (* ---- functions in exponentials, logarithms and roots ---- *)
-(* the same functions under names that scripts do not look for *)
-Definition expo (x : R) : R := exp x.
 Lemma cosh_exp x : cosh x = (exp x + / exp x) / 2.
 Proof. unfold cosh. now rewrite exp_Ropp. Qed.
 Lemma sinh_exp x : sinh x = (exp x - / exp x) / 2.
@@ -36,12 +34,7 @@ Proof. induction n as [|n IH]. simpl. rewrite Rmult_0_l. apply exp_0.
 Lemma ln_power c n : 0 < c -> ln (c ^ n) = INR n * ln c.
 Proof. intros H. induction n as [|n IH]. simpl. rewrite ln_1. ring.
   rewrite S_INR. simpl pow. rewrite ln_mult, IH; auto. ring. now apply pow_lt. Qed.
-Lemma expo_pos p : 0 < expo p.
-Proof. apply exp_pos. Qed.
 
-(* ---- roots ---- *)
-Lemma root_product u e : 0 <= u -> 0 <= e -> u * u = e * e -> u = e.
-Proof. intros. nra. Qed.
 (* ---- rules of differentiation ---- *)
 Section Rules.
 Variable t : R.
@@ -172,7 +165,6 @@ with by_shape := lazymatch goal with
  | |- 0 < ?a ^ 2 => first [ apply square_above; first [ assumption | lra ] | apply pow_lt; above | simpl; solve [timeout 2 nra] ]
  | |- 0 < ?a ^ _ => first [ apply pow_lt; above | simpl; solve [timeout 2 nra] ]
  | |- 0 < exp _ => apply exp_pos
- | |- 0 < expo _ => apply expo_pos
  | |- 0 < sqrt _ => apply sqrt_lt_R0; above
  | |- 0 < cosh _ => apply cosh_pos
  | |- 0 < - (?a * ?b) => replace (- (a * b)) with (a * - b) by ring; by_shape
@@ -231,9 +223,6 @@ Ltac weak_sign := first [ assumption | lra
  | match goal with H : 0 < ?a |- 0 <= ?b => solve [replace b with a by ring; lra] end
  | match goal with H : 0 <= ?a |- 0 <= ?b => solve [replace b with a by (field; not_zeros); assumption] end
  | positive ].
-Lemma below_by a : 0 < - a -> a < 0.
-Proof. lra. Qed.
-Ltac below := first [ lra | apply below_by; first [ positive | (ring_simplify; positive) ] | nra ].
 (* ---- numbers ---- *)
 Ltac plain_moduli := repeat match goal with |- context [Rabs ?x] =>
   first [ rewrite (Rabs_pos_eq x) by lra | rewrite (Rabs_left1 x) by lra ] end.
@@ -309,29 +298,5 @@ Ltac one_inequality := lazymatch goal with
  | |- _ => first [ lra | positive | apply less_by_difference; positive | apply at_most_by_difference; positive | nra | interval
                  | numeric ]
  end.
-Ltac by_contradiction := match goal with
- | |- _ < _ => apply Rnot_le_lt; intro
- | |- _ > _ => apply Rnot_le_gt; intro
- | |- _ <= _ => apply Rnot_lt_le; intro
- | |- _ >= _ => apply Rnot_lt_ge; intro
- | |- _ <> _ => intro
- end.
-Ltac from_factors := repeat match goal with
- | H : ?a * ?b = 0 |- _ => destruct (Rmult_integral a b H); clear H
- | H : ?a ^ 2 = 0 |- _ => assert (a = 0) by nra; clear H
- end.
-Ltac one_way := intros; repeat match goal with H : _ /\ _ |- _ => destruct H | H : _ \/ _ |- _ => destruct H end; split_all;
- first [ one_inequality | (from_factors; try subst; one_inequality)
-       | (by_contradiction; first [lra | nra])
-       | (left; one_way) | (right; one_way)
-       | match goal with |- ?a < ?b \/ _ => destruct (Rlt_or_le a b); [left; assumption | right; one_way] end
-       | match goal with |- ?a > ?b \/ _ => destruct (Rlt_or_le b a); [left; assumption | right; one_way] end
-       | match goal with |- ?a <= ?b \/ _ => destruct (Rlt_or_le b a); [right; one_way | left; assumption] end
-       | match goal with |- ?a = ?b \/ _ => destruct (Req_dec a b); [left; assumption | right; one_way] end ].
-Ltac equivalence := lazymatch goal with
- | |- _ <-> _ => split; one_way
- | |- _ => one_way
- end.
-(* ---- equivalences by the signs of factors ---- *)
 Ltac inequality := unfold_functions; branches; known_moduli; try known_roots;
   intuition (first [ one_inequality | subst; one_inequality ]).

@@ -1,4 +1,4 @@
-"""The Coq text of a decided part: the theorem or its negation, a lemma that the hypotheses can hold, and scripts to try for each."""
+"""The Coq text of a decided part: the theorem or its negation, a lemma that the hypotheses can hold, and the proof of each."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from sympy import Basic, Rational
-
 from theoremtest.derivations.language import Equal, Expectation, Induction, Limit, Scales, Statement
-from theoremtest.derivations.language.latex import to_latex
 
-from .counts import mean_proofs, stated_mean
-from .inductions import induction_proofs, induction_witness, stated_induction
-from .integrals import has_integrals, integral_proofs, stated_integrals
+from .counts import mean_proof, stated_mean
+from .inductions import induction_proof, induction_witness, stated_induction
+from .integrals import has_integrals, integral_proof, stated_integrals
 from .limits_stated import stated_limit, stated_order
 from .printing.proofs import point_of, printed_proof
 from .reading import Unprintable
@@ -26,7 +23,7 @@ from .refuted_rates import rate_refutation
 from .samples import at_point, exact
 from .scripted import Scripted, Witness
 from .slopes import nested
-from .sums import has_sums, sum_proofs
+from .sums import has_sums
 from .terms import Term, conjunction, put, text
 from .theorems import Theorem, theorem_of, values_of
 
@@ -36,6 +33,8 @@ __all__ = ["NoScript", "Part", "Unprintable", "definitions", "part_of", "prelude
 SHOWN = ("cbv beta; repeat split; lazymatch goal with |- ex_derive _ _ => first [ apply ex_derive_const | "
          "apply (ex_derive_ext (fun _ : R => 0)); [ intro; symmetry; apply Derive_const | apply ex_derive_const ] ] | |- _ => number end.")
 """Shows hypotheses at functions that are constant."""
+PRINTERS = {"Expectation": mean_proof, "Induction": induction_proof, "Integral": integral_proof}
+"""What prints a proof of a kind that is not written line by line alone."""
 PRELUDE = "theoremtest", "sums", "integrals", "printed", "ends"
 """Its files, in order."""
 
@@ -60,9 +59,8 @@ class Part(Scripted):
     says: str
     points: Sequence[Mapping]
     """Points of the domain, exact: candidates at which the hypotheses hold."""
-    counterexample: Mapping[str, str] | None = None
-    """Printed name and value, of a refutation."""
     witness: Witness | None = None
+
     @property
     def stated(self) -> str:
         """The proposition: that of the part, or its negation."""
@@ -85,48 +83,15 @@ class Part(Scripted):
     def from_witness(self) -> str:
         if self.witness is None:
             raise NoScript("no-witness")
-        tree, proofs = self.witness
+        theorem, (tree, proofs) = self.theorem, self.witness
         if self.says == "proved":
-            return printed_proof(self.theorem, tree, proofs)
-        if self.theorem.kind == "Limit" and "proofs" in proofs[0]:
-            return printed_refutation(self.theorem, tree, proofs[0])
-        if "point" not in proofs[0]:
-            raise NoScript("point")
-        return self._refuted_at(exact(self.theorem, point_of(self.theorem, proofs[0]["point"])))
-
-    def guessed(self) -> Iterator[str]:
-        theorem = self.theorem
-        if self.says != "proved":
-            yield self._refuted_at(self._told())
-        elif theorem.kind == "Induction":
-            yield from induction_proofs(theorem)
-        elif theorem.kind == "Integral":
-            yield from integral_proofs(theorem)
-        elif theorem.means:
-            yield from mean_proofs(theorem)
-        elif has_sums(theorem):
-            yield from sum_proofs(theorem)
-        else:
-            raise NoScript(self.unprinted or "script")
-
-    def _refuted_at(self, point: Mapping[str, str]) -> str:
-        """The script of the negation, at a point."""
-        theorem = self.theorem
-        if theorem.kind in ("Limit", "Induction", "Integral"):
-            raise NoScript("contrary")
+            return PRINTERS.get(theorem.kind, printed_proof)(theorem, tree, proofs)
+        if theorem.kind == "Limit" and "proofs" in proofs[0]:
+            return printed_refutation(theorem, tree, proofs[0])
+        if "point" not in proofs[0] or theorem.kind in ("Limit", "Induction", "Integral"):
+            raise NoScript("contrary" if "point" in proofs[0] else "point")
         along = theorem.motion is not None and theorem.kind != "Solves"
-        return (rate_refutation if along else refutation)(theorem, point)
-
-    def _told(self) -> dict[str, str]:
-        """The point that the record prints."""
-        if self.counterexample is None:
-            raise NoScript("point")
-        known = [symbol for symbol in self.theorem.names.known if isinstance(symbol, Basic)]
-        named = {to_latex(symbol): symbol for symbol in known} | {str(symbol): symbol for symbol in known}
-        try:
-            return exact(self.theorem, {named[name]: Rational(value) for name, value in self.counterexample.items() if name in named})
-        except (TypeError, ValueError):
-            raise NoScript("point") from None
+        return (rate_refutation if along else refutation)(theorem, exact(theorem, point_of(theorem, proofs[0]["point"])))
 
     @property
     def supposes(self) -> bool:
@@ -188,13 +153,12 @@ def _theorem(statement: Statement, says: str) -> Theorem:
     return theorem_of(statement)
 
 
-def part_of(statement: Statement, says: str, points: Sequence[Mapping], counterexample: Mapping[str, str] | None = None) -> Part:
+def part_of(statement: Statement, says: str, points: Sequence[Mapping]) -> Part:
     """The Coq form of one part; says: `proved`, `refuted`, or `undefined`, refuted where a side has no value. Raises Unprintable where
     there is no faithful one."""
     try:
         if says == "undefined":
-            return Part(values_of(statement), "refuted", points, counterexample)
-        theorem = _theorem(statement, says)
-        return Part(theorem, says, points, counterexample)
+            return Part(values_of(statement), "refuted", points)
+        return Part(_theorem(statement, says), says, points)
     except RecursionError:
         raise Unprintable("size") from None

@@ -36,9 +36,8 @@ class Certificate:
     recorded: bool = False
     """Whether this is the ledger's word, and Coq was not asked."""
     printed: bool = False
-    """Whether its proof was printed from the witness that this library's kernel took; else it was guessed."""
-    unprinted: str = ""
-    """One word for why not."""
+    """Whether its proof was printed from what this library's kernel took, as all are now; of what was recorded before, it may have been
+    guessed."""
     finite: bool = False
     """Whether the theorem says less: a function space of the claim is one of finitely many dimensions there."""
 

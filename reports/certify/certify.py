@@ -42,11 +42,9 @@ def outcomes(claim: Claim, record: Mapping | None, cache: Cache) -> Told:
     return found
 
 
-def _told(row: Mapping) -> tuple[str, Mapping | None]:
+def _told(row: Mapping) -> str:
     """A point at which a formula has no value refutes what is printed; a theorem supposes that there is one, and is no part of that."""
-    example = row.get("counterexample")
-    outcome = UNDEFINED if row.get("engine") == VALUELESS and row["outcome"] == "refuted" else row["outcome"]
-    return outcome, example["point"] if example else None
+    return UNDEFINED if row.get("engine") == VALUELESS and row["outcome"] == "refuted" else row["outcome"]
 
 
 CHUNK = 80

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,10 +12,14 @@ from theoremtest.derivations.certificates import NoScript, Part, Unprintable, as
 from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
 from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
 from theoremtest.derivations.certificates.printing.numbers import proving
+from theoremtest.derivations.kernel.points import fails
+from theoremtest.derivations.kernel.terms import Refused
 from theoremtest.derivations.language import Claim, Outcome, Statement
-from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.proof.attest import witness
-from theoremtest.derivations.proof.deadline import OutOfTime, alarm
+from theoremtest.derivations.proof.deadline import Deadline, OutOfTime, alarm
+from theoremtest.derivations.proof.gate import open_domain
+from theoremtest.derivations.proof.points.witness import some_points
 from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.numerics.routes.points import draw, sampled_domain
 from theoremtest.reports.verify.cache import Cache, digest
@@ -30,24 +32,20 @@ from .kernel import LARGE, Kernel, NoCoq, available
 from .matrix_kernel import MatrixKernel
 
 POINTS = 16
-"""Points of the domain that a script may guess from."""
+"""Points of the domain at which hypotheses may be shown to hold."""
 DECIDED = ("proved", "refuted")
 UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 3
 """Witnesses that are tried."""
 PART = 40.0
-"""Seconds that Coq may spend on all scripts of a part."""
-PRINTED = 12.0
-"""Seconds for a proof that is printed from a witness, where others are tried after it: of such, nine in ten need less than one."""
-LEAST = 0.5
-"""Seconds with less than which another script is not begun."""
+"""Seconds that Coq may spend on a part: of printed proofs, nine in ten need less than one."""
 SEARCH = 30.0
-"""Seconds in which the scripts of a part are to be found: what a flow minimises leaves a dozen statements between numbers."""
+"""Seconds in which the script of a part is to be printed: what a flow minimises leaves a dozen statements between numbers."""
 OPPOSITE = 3.0
 """Seconds for the opposite of a part of which Coq takes no refutation."""
-Told = dict[tuple[str, str], tuple[str, Mapping | None]]
-"""(role, part) to what the exact engine says, and its counterexample."""
+Told = dict[tuple[str, str], str]
+"""(role, part) to what the exact engine says."""
 Theorem = Part | MatrixPart
 
 
@@ -93,20 +91,20 @@ class Session:
         for check in checks_of(claim):
             if check.role not in ("printed", "corrected"):
                 continue
-            outcome, point = told.get((check.role, check.part), (Outcome.UNDECIDED.value, None))
+            outcome = told.get((check.role, check.part), Outcome.UNDECIDED.value)
             made = Certificate(check.role, check.part, check.statement.kind, "refuted" if outcome == UNDEFINED else outcome)
             found.parts.append(made)
             if outcome in (*DECIDED, UNDEFINED):
-                self._part(made, check.statement, point, f"{claim.id} {check.role}", recorded, kept(claim.id, check),
+                self._part(made, check.statement, f"{claim.id} {check.role}", recorded, kept(claim.id, check),
                            valueless=outcome == UNDEFINED and not asserts_values(check.statement))
             else:
                 made.why = "undecided"
         return found
 
-    def _part(self, made: Certificate, statement: Statement, point: Mapping | None, seed: str, recorded: Recorded,
+    def _part(self, made: Certificate, statement: Statement, seed: str, recorded: Recorded,
               proofs: Sequence[str] = (), valueless: bool = False) -> None:
         try:
-            part = part_of(statement, UNDEFINED, (), point) if valueless else theorem_of_part(statement, made.says, point)
+            part = part_of(statement, UNDEFINED, ()) if valueless else theorem_of_part(statement, made.says)
         except Unprintable as reason:
             made.why, made.message = UNDEFINED if valueless else reason.word, str(reason)
             return
@@ -177,10 +175,10 @@ class Session:
                 _take(other, json.loads(_row(made)))
 
 
-def theorem_of_part(statement: Statement, says: str, point: Mapping | None) -> Theorem:
+def theorem_of_part(statement: Statement, says: str) -> Theorem:
     """The Coq form of a part: over numbers where it has one, else over matrices of any size. Raises Unprintable."""
     try:
-        return part_of(statement, says, (), point)
+        return part_of(statement, says, ())
     except Unprintable as reason:
         if not has_matrices(statement):
             raise
@@ -213,14 +211,14 @@ def _axioms_of(known: list[Certificate], kernel: Kernel) -> dict[str, tuple[str,
 def _row(made: Certificate) -> str:
     """What is kept of a part."""
     return json.dumps({"certified": made.certified, "why": made.why, "text": made.text, "seconds": made.seconds, "message": made.message,
-                       "axioms": list(made.axioms), "contradiction": made.contradiction, "matrices": made.matrices, "printed": made.printed,
-                       "unprinted": made.unprinted})
+                       "axioms": list(made.axioms), "contradiction": made.contradiction, "matrices": made.matrices,
+                       "printed": made.printed})
 
 
 def _take(made: Certificate, row: Mapping) -> None:
     made.certified, made.why, made.text, made.seconds = row["certified"], row["why"], row["text"], row["seconds"]
     made.message, made.axioms, made.contradiction = row["message"], tuple(row["axioms"]), row["contradiction"]
-    made.printed, made.unprinted = row.get("printed", False), row.get("unprinted", "")
+    made.printed = row.get("printed", False)
 
 
 def _failed_key(part: Theorem) -> str:
@@ -239,61 +237,49 @@ def _points(statement: Statement, seed: str) -> list[dict]:
 
 
 def _looked_for(statement: Statement, says: str, seconds: float = SEARCH) -> Sequence[str]:
-    """A witness of a statement of which none is kept."""
+    """A witness of a statement of which none is kept: proofs, or a simple point at which our kernel sees it fail."""
     with contextlib.suppress(OutOfTime), alarm(seconds):
-        return says == "proved" and witness(statement) or ()
+        if says == "proved":
+            return witness(statement) or ()
+        tree = tree_of(statement)
+        for point in some_points(open_domain(statement), Deadline(seconds)) if tree is not None else ():
+            with contextlib.suppress(Refused):
+                fails(tree, to_tree(point))
+                return (json.dumps({"point": to_tree(point)}),)
     return ()
 
 
 def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
-    """Try the scripts in turn, as long as there is time for the part, then the witness."""
+    """Give Coq the script, then the witness."""
     known = kernel.taken(made.name)
     if known is not None:  # of another claim, which says the same
-        made.text = known
+        made.text, made.printed = known, True
         _witness(made, part, kernel)
         return
     try:
-        for number, script in enumerate(_scripts(made, part)):
-            if number == 0:
-                made.unprinted = part.unprinted
-            text = part.whole(made.name, script)
-            printed = number == 0 and not made.unprinted
-            briefly = printed and made.matrices  # a theorem of numbers has no guess after it
-            answer = kernel.check(made.name, text, PRINTED if briefly else min(kernel.seconds, PART - made.seconds))
-            made.seconds += answer.seconds * (answer.taken or not printed)  # what is guessed after it has its own time
-            if printed and not answer.taken:
-                made.unprinted = "time" if answer.message == "time" else "refused"
-            if answer.taken:
-                made.text, made.printed = text, printed
-                _witness(made, part, kernel)
-                return
-            made.why, made.message = "time" if answer.message == "time" else "script", answer.message
-            made.again = made.again or answer.again
-            if PART - made.seconds < LEAST:
-                return
-    except NoScript as reason:
-        made.why = reason.word
-
-
-def _scripts(made: Certificate, part: Theorem, seconds: float = SEARCH) -> Iterator[str]:
-    """The scripts of a part; a search for them that breaks or takes too long lowers nothing."""
-    scripts, left = part.scripts(), seconds
-    try:
-        while True:
-            began = time.monotonic()
-            with proving(prove), alarm(left):
-                script = next(scripts, None)
-            if script is None:
-                return
-            left -= time.monotonic() - began
-            yield script
-            if left < LEAST:
-                return
+        text = part.whole(made.name, _script(part))
     except OutOfTime:
-        made.again = True
-        made.why, made.message = made.why or "time", made.message or f"no script found within {seconds:g} s"
-    except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as error:
+        made.again, made.why, made.message = True, "time", f"no script printed within {SEARCH:g} s"
+        return
+    except NoScript as reason:
+        made.why, made.message = reason.word, str(reason)
+        return
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:  # what keeps a script from being printed lowers nothing
         made.why, made.message = "search", f"{type(error).__name__}: {error}"
+        return
+    answer = kernel.check(made.name, text, kernel.seconds)
+    made.seconds += answer.seconds
+    if answer.taken:
+        made.text, made.printed = text, True
+        _witness(made, part, kernel)
+        return
+    made.why, made.message, made.again = "time" if answer.message == "time" else "script", answer.message, answer.again
+
+
+def _script(part: Theorem, seconds: float = SEARCH) -> str:
+    """The script of a part. Raises NoScript, and OutOfTime."""
+    with proving(prove), alarm(seconds):
+        return part.script()
 
 
 def _witness(made: Certificate, part: Theorem, kernel: Kernel) -> None:
@@ -321,12 +307,11 @@ def _witness(made: Certificate, part: Theorem, kernel: Kernel) -> None:
 
 
 def _ask_opposite(made: Certificate, other: Theorem, kernel: Kernel) -> None:
-    """Whether the theorem of a part that was refuted is taken, by the first script: then the engine or the translation is wrong."""
+    """Whether the theorem of a part that was refuted is taken: then the engine or the translation is wrong."""
     name = f"certificate_{other.digest[:12]}"
-    found = Certificate(made.role, made.part, made.kind, "proved")
-    with contextlib.suppress(NoScript):
-        for script in islice(_scripts(found, other, OPPOSITE), 1):
-            answer = kernel.check(name, other.whole(name, script), OPPOSITE)
-            made.seconds += answer.seconds
-            if answer.taken:
-                made.contradiction, made.why, made.text = True, "contradiction", other.whole(name, script)
+    with contextlib.suppress(NoScript, OutOfTime, ArithmeticError, LookupError, TypeError, ValueError):
+        text = other.whole(name, _script(other, OPPOSITE))
+        answer = kernel.check(name, text, OPPOSITE)
+        made.seconds += answer.seconds
+        if answer.taken:
+            made.contradiction, made.why, made.text = True, "contradiction", text

@@ -126,10 +126,5 @@ def _print(found, few: bool) -> None:
     as_recorded = sum(part.certified and part.recorded for item in found for part in item.parts)
     out.print(f"certified {sum(taken.values())} of {sum(totals.values())} parts"
               + (f", {as_recorded} of them as the ledger has it: Coq was not asked" if as_recorded else ""))
-    printed = sum(part.certified and part.printed for item in found for part in item.parts)
-    out.print(f"printed from the witness {printed}, guessed {sum(taken.values()) - printed}")
-    words = Counter(part.unprinted for item in found for part in item.parts if part.certified and part.unprinted)
-    if words:
-        out.print("not printed: " + ", ".join(f"{word} {count}" for word, count in words.most_common()), soft_wrap=True)
     if why:
         out.print("without a certificate: " + ", ".join(f"{word} {count}" for word, count in why.most_common()), soft_wrap=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
+import sympy as sp
 
 from theoremtest.derivations.certificates import NoScript, part_of
 from theoremtest.derivations.certificates.matrices import MatrixPart
@@ -27,15 +29,27 @@ needs_coq = pytest.mark.skipif(not available(), reason=MISSING)
 
 
 def taken(kernel: Kernel, statement: Statement, says: str = "proved", point=None) -> bool:
-    """Whether Coq takes any of the scripts for a part, or for its negation; what holds has the witness that is found for it."""
+    """Whether Coq takes the script for a part, or for its negation; what holds has the witness that is found for it, what does not the
+    point: values by the names of letters."""
     return bool(_taken(kernel, _part(statement, says, point)))
 
 
 def _part(statement: Statement, says: str = "proved", point=None):
-    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"), point)
+    part = part_of(statement, says, draw(sampled_domain(statement), 6, "twins"))
+    if point is not None:
+        letters = {str(symbol): symbol for symbol in part.theorem.names.known}
+        there = {letters[name]: sp.Rational(value) for name, value in point.items() if name in letters}
+        part.witness = tree_of(statement), [{"point": to_tree(there)}]
+        return part
     proofs = witness(statement) if says == "proved" else None
     part.witness = (tree_of(statement), list(map(json.loads, proofs))) if proofs else None
     return part
+
+
+def shown_of(statement: Statement) -> MatrixPart:
+    """What is said of matrices, with the witness that is found for it."""
+    proofs = witness(statement)
+    return replace(matrix_part(statement), witness=(tree_of(statement), list(map(json.loads, proofs))) if proofs else None)
 
 
 def denied(statement: Statement, point=None) -> MatrixPart:
@@ -51,7 +65,7 @@ def denied(statement: Statement, point=None) -> MatrixPart:
 
 
 def part_taken(kernel: Kernel, part, like=None) -> bool:
-    """Whether Coq takes any of the scripts of a part that is written already, or of another one, `like`."""
+    """Whether Coq takes the script of a part that is written already, or of another one, `like`."""
     return bool(_taken(kernel, part, *([like] if like is not None else [])))
 
 
@@ -72,7 +86,7 @@ def _taken(kernel: Kernel, part, *others) -> str:
     for one in (part, *others):
         alone = isinstance(one, MatrixPart) and one.says == "proved" and one.witness is None
         with suppress(NoScript), proving(prove):
-            for script in [one.proof()] if alone else one.scripts():
-                if _check(kernel, part, script):
-                    return script
+            script = one.proof() if alone else one.script()
+            if _check(kernel, part, script):
+                return script
     return ""

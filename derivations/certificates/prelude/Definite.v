@@ -11,54 +11,74 @@ Proof.
 move=> h; have := dot_square v; case: (Req_EM_T (dot v v) R0) => [e _|e k]; last by lra.
 case: h; apply: gram_zero; apply/matrixP => i j; rewrite !ord1 [RHS]mxE; exact: e.
 Qed.
-(* What takes nothing but zero to zero reaches everything. *)
-Lemma reached n (T : 'M[R]_n) : (forall u : 'M[R]_(n, 1), T *m u = 0 -> u = 0) -> forall v : 'M[R]_(n, 1), exists u, v = T *m u.
+(* Sums of squares, and their traces. *)
+Definition form n (A : 'M[R]_n) (v : 'M[R]_(n, 1)) : R := ((v^T *m A) *m v) ord0 ord0.
+Lemma semi_of n (A : 'M[R]_n) : definite A -> semidefinite A.
 Proof.
-move=> h v; have free : row_free T^T.
-  rewrite -kermx_eq0; apply/eqP/row_matrixP => i; rewrite row0; apply: trmx_inj; rewrite trmx0; apply: h.
-  apply: trmx_inj; rewrite trmx_mul trmxK trmx0; apply/eqP; rewrite -sub_kermx; exact: row_sub.
-have unit : T \in unitmx by rewrite -unitmx_tr -row_free_unit.
-by exists (invmx T *m v); rewrite mulKVmx.
+move=> [s h]; split=> // v; case: (@eqP _ v 0) => [->|hv]; last by have := h v hv; lra.
+by rewrite mulmx0 mxE; apply: Rle_ge; apply: Rle_refl.
 Qed.
-Lemma definite_dg n (f : 'I_n -> R) : (forall i, (f i > 0)%Re) -> definite (dg f).
+Lemma semi_gram m n (B : 'M[R]_(m, n)) : semidefinite (B^T *m B).
 Proof.
-move=> h; split; first exact: dg_tr.
-move=> v hv; have e : ((v^T *m dg f) *m v) ord0 ord0 = \sum_i Rmult (f i) (Rmult (v i ord0) (v i ord0)).
-  rewrite mxE; apply: eq_bigr => k _; rewrite mxE (bigD1 k) //= big1 => [|j /negPf hj]; last by rewrite dg_entry hj mulr0.
-  rewrite addr0 dg_entry eqxx mxE; change (Rmult (Rmult (v k ord0) (f k)) (v k ord0) = Rmult (f k) (Rmult (v k ord0) (v k ord0))); ring.
-rewrite e; have pos i : (0 <= Rmult (f i) (Rmult (v i ord0) (v i ord0)))%Re.
-  by apply: Rmult_le_pos; [apply: Rlt_le; apply: Rgt_lt; apply: h | apply: Rle_0_sqr].
-case: (Req_EM_T (\sum_i Rmult (f i) (Rmult (v i ord0) (v i ord0))) R0) => [z|z]; last by have := sum_nonneg pos; lra.
-case: hv; apply/matrixP => i j; rewrite ord1 mxE.
-have hs k : Rmult (sqrt (f k)) (sqrt (f k)) = f k by apply: sqrt_sqrt; apply: Rlt_le; apply: Rgt_lt; apply: h.
-have z' : \sum_k Rmult (Rmult (sqrt (f k)) (v k ord0)) (Rmult (sqrt (f k)) (v k ord0)) = R0.
-  rewrite -[RHS]z; apply: eq_bigr => k _; have := hs k; move: (sqrt (f k)) => s <-; move: (v k ord0) => w; change (Rmult (Rmult s w) (Rmult s w) = Rmult (Rmult s s) (Rmult w w)); ring.
-case: (Rmult_integral _ _ (sum_squares z' i)) => // y.
-by have := hs i; rewrite y Rmult_0_l => w; have := h i; rewrite -w => /Rgt_lt /Rlt_irrefl.
+split; first by rewrite trmx_mul trmxK.
+move=> v; have -> : (v^T *m (B^T *m B)) *m v = (B *m v)^T *m (B *m v) by rewrite trmx_mul !mulmxA.
+exact: dot_square.
 Qed.
-Lemma reached_by n (T : 'M[R]_n) : (forall u : 'M[R]_(n, 1), u <> 0 -> (((u^T *m (T^T *m T)) *m u) ord0 ord0 > 0)%Re) ->
-  forall v : 'M[R]_(n, 1), exists u, v = T *m u.
+Lemma semi_around m n (B : 'M[R]_(m, n)) (P : 'M[R]_m) : semidefinite P -> semidefinite ((B^T *m P) *m B).
 Proof.
-move=> h; apply: reached => u z; case: (@eqP _ u 0) => // hu.
-by have := h u hu; rewrite !mulmxA -mulmxA z mulmx0 mxE => /Rgt_lt /Rlt_irrefl.
+move=> [s h]; split; first by rewrite !trmx_mul trmxK s mulmxA.
+move=> v; have -> : (v^T *m ((B^T *m P) *m B)) *m v = ((B *m v)^T *m P) *m (B *m v) by rewrite trmx_mul !mulmxA.
+exact: h.
 Qed.
-Lemma times_positive d t : (d > 0)%Re -> (d * t > 0)%Re -> (t > 0)%Re.
-Proof. by move=> hd h; apply: (Rmult_lt_reg_l d) => //; rewrite Rmult_0_r. Qed.
-Lemma times_not_negative d t : (d > 0)%Re -> (d * t >= 0)%Re -> (t >= 0)%Re.
-Proof. by move=> hd h; apply: Rle_ge; apply: (Rmult_le_reg_l d) => //; rewrite Rmult_0_r; apply: Rge_le. Qed.
-(* The sign of a sum of products of signed numbers. *)
-Ltac signed := repeat match goal with
-  | H : (_ > _)%Re |- _ => apply Rgt_lt in H
-  | H : (_ >= _)%Re |- _ => apply Rge_le in H
-  | H : (?x < 0)%Re |- _ => let K := fresh "K" in assert (K : (0 < - x)%Re) by lra; clear H end.
-Ltac one_product x y q := lazymatch goal with _ : (0 <= x * y * q)%Re |- _ => fail | _ => idtac end;
-  lazymatch q with (_ * _)%Re => fail | _ => assert (0 <= x * y * q)%Re by
-    (apply: Rmult_le_pos => //; apply: Rlt_le; apply: Rmult_lt_0_compat => //) end.
-Ltac products_of := repeat match goal with
-  | H : (0 < ?x)%Re, Q : (0 <= ?q)%Re |- _ => one_product x x q
-  | H : (0 < ?x)%Re, K : (0 < ?y)%Re, Q : (0 <= ?q)%Re |- _ => one_product x y q end.
-Ltac form_of := repeat match goal with |- _ /\ _ => split end; lazymatch goal with
-  | |- True => exact: I
-  | |- (_ > _)%Re => first [lra | nra | (signed; products_of; nra)]
-  | |- (_ >= _)%Re => first [lra | nra | (signed; products_of; nra)]
-  | |- _ => first [nonzero | positive | nonneg] end.
+Lemma form_scale n c (A : 'M[R]_n) v : form (c *: A) v = Rmult c (form A v).
+Proof. by rewrite /form -scalemxAr -scalemxAl mxE. Qed.
+Lemma form_add n (A B : 'M[R]_n) v : form (A + B) v = Rplus (form A v) (form B v).
+Proof. by rewrite /form mulmxDr mulmxDl mxE. Qed.
+Lemma semi_scale n c (A : 'M[R]_n) : (0 <= c)%Re -> semidefinite A -> semidefinite (c *: A).
+Proof.
+move=> hc [s h]; split; first by rewrite linearZ /= s.
+by move=> v; have := h v; rewrite -/(form _ _) -/(form _ _) form_scale => /Rge_le hv; apply: Rle_ge; apply: Rmult_le_pos.
+Qed.
+Lemma definite_scale n c (A : 'M[R]_n) : (0 < c)%Re -> definite A -> definite (c *: A).
+Proof.
+move=> hc [s h]; split; first by rewrite linearZ /= s.
+by move=> v hv; have := h v hv; rewrite -/(form _ _) -/(form _ _) form_scale => /Rgt_lt k; apply: Rlt_gt; apply: Rmult_lt_0_compat.
+Qed.
+Lemma semi_add n (A B : 'M[R]_n) : semidefinite A -> semidefinite B -> semidefinite (A + B).
+Proof.
+move=> [s h] [t k]; split; first by rewrite linearD /= s t.
+by move=> v; have := h v; have := k v; rewrite -/(form _ _) -/(form A _) -/(form (A + B) _) form_add; lra.
+Qed.
+Lemma definite_add n (A B : 'M[R]_n) : definite A -> semidefinite B -> definite (A + B).
+Proof.
+move=> [s h] [t k]; split; first by rewrite linearD /= s t.
+by move=> v hv; have := h v hv; have := k v; rewrite -/(form _ _) -/(form A _) -/(form (A + B) _) form_add; lra.
+Qed.
+Lemma definite_one n : definite (1%:M : 'M[R]_n).
+Proof. split; first by rewrite trmx1. by move=> v hv; rewrite mulmx1; exact: dot_positive. Qed.
+Lemma trace_semi n (A : 'M[R]_n) : semidefinite A -> (0 <= \tr A)%Re.
+Proof.
+move=> [_ h]; apply: Rge_le; apply: sum_nonneg => i; apply: Rge_le; have := h (delta_mx i ord0).
+by rewrite trmx_delta -rowE -colE !mxE.
+Qed.
+Lemma cauchy_nonneg n (u v : 'M[R]_(n, 1)) : (0 <= dot u u * dot v v + - (dot u v * dot u v))%Re.
+Proof. have := cauchy u v; lra. Qed.
+(* Signs of products, and what follows from a stronger one. *)
+Lemma number_pos c : (0 < c -> 0 < c)%Re. Proof. by []. Qed.
+Lemma number_nonneg c : (0 <= c -> 0 <= c)%Re. Proof. by []. Qed.
+Lemma times_pos a b : (0 < a -> 0 < b -> 0 < a * b)%Re. Proof. exact: Rmult_lt_0_compat. Qed.
+Lemma times_nonneg a b : (0 <= a -> 0 <= b -> 0 <= a * b)%Re. Proof. exact: Rmult_le_pos. Qed.
+Lemma times_nonzero a b : (a <> 0 -> b <> 0 -> a * b <> 0)%Re. Proof. exact: Rmult_integral_contrapositive_currified. Qed.
+Lemma scaled_pos c u : (0 < c -> 0 < u -> 0 < c * u)%Re. Proof. exact: Rmult_lt_0_compat. Qed.
+Lemma scaled_nonneg c u : (0 < c -> 0 <= u -> 0 <= c * u)%Re. Proof. by move=> h; apply: Rmult_le_pos; lra. Qed.
+Lemma scaled_nonzero c u : (0 < c -> u <> 0 -> c * u <> 0)%Re.
+Proof. by move=> h k; apply: Rmult_integral_contrapositive_currified => //; lra. Qed.
+Lemma weaker_pos_nonneg u : (0 < u -> 0 <= u)%Re. Proof. exact: Rlt_le. Qed.
+Lemma weaker_pos_nonzero u : (0 < u -> u <> 0)%Re. Proof. lra. Qed.
+Lemma square_nonneg x : (0 <= x * x)%Re. Proof. exact: Rle_0_sqr. Qed.
+(* A relation from the sign of a difference. *)
+Lemma gt_by l r t : (l + - r = t -> 0 < t -> l > r)%Re. Proof. lra. Qed.
+Lemma ge_by l r t : (l + - r = t -> 0 <= t -> l >= r)%Re. Proof. lra. Qed.
+Lemma lt_by l r t : (r + - l = t -> 0 < t -> l < r)%Re. Proof. lra. Qed.
+Lemma le_by l r t : (r + - l = t -> 0 <= t -> l <= r)%Re. Proof. lra. Qed.
+Lemma ne_by l r t : (l + - r = t -> t <> 0 -> l <> r)%Re. Proof. by move=> <- h k; apply: h; rewrite k; ring. Qed.

@@ -49,7 +49,6 @@ Proof. exact: emb0. Qed.
 Lemma sD x y a b : x = es a -> y = es b -> Rplus x y = es (SAdd a b). Proof. by move=> -> ->. Qed.
 Lemma sM x y a b : x = es a -> y = es b -> Rmult x y = es (SMul a b). Proof. by move=> -> ->. Qed.
 Lemma sO x a : x = es a -> Ropp x = es (SOpp a). Proof. by move=> ->. Qed.
-Lemma sF f x a : x = es a -> evf f x = es (SF f a). Proof. by move=> ->. Qed.
 Lemma sE (A : 'M[R]_1) a : (1 <= N)%N -> emb N A = em a -> A ord0 ord0 = es (SEnt a).
 Proof. by move=> h ha; change (A ord0 ord0 = ent (em a)); rewrite -ha emb_ent. Qed.
 Lemma sDot n (u v : 'cV[R]_n) a b : (1 <= N)%N -> (n <= N)%N -> emb N u = em a -> emb N v = em b -> dot u v = es (SEnt (MMul (MTr a) b)).
@@ -261,8 +260,6 @@ Qed.
 End Flat.
 Lemma lift (P : R -> R -> Prop) x y u v : P x y -> x = u -> y = v -> P u v.
 Proof. by move=> h <- <-. Qed.
-Lemma posn n : (0 < n)%N -> INR n <> R0.
-Proof. by case: n => // n _; apply: not_0_INR. Qed.
 Lemma INR_addn m n : INR (m + n)%N = Rplus (INR m) (INR n).
 Proof. exact: plus_INR. Qed.
 Lemma INR_muln m n : INR (m * n)%N = Rmult (INR m) (INR n).

@@ -1,4 +1,4 @@
-(* Squares of lengths and traces of A^T A are not negative, and the inequality of Cauchy and Schwarz. *)
+(* Squares of lengths are not negative, and the inequality of Cauchy and Schwarz. *)
 Require Import Reals Lra Psatz.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
 Require Import Rmx Numbers.
@@ -9,11 +9,6 @@ Lemma sum_nonneg n (g : 'I_n -> R) : (forall i, Rle R0 (g i)) -> Rge (\sum_i g i
 Proof.
 move=> h; apply: Rle_ge; elim/big_ind: _ => // [|x y hx hy]; first exact: Rle_refl.
 exact: Rplus_le_le_0_compat.
-Qed.
-Lemma trace_square m n (A : 'M[R]_(m, n)) : Rge (\tr (A^T *m A)) R0.
-Proof.
-apply: sum_nonneg => j; rewrite mxE; apply: Rge_le; apply: sum_nonneg => k; rewrite mxE.
-exact: Rle_0_sqr.
 Qed.
 Lemma dot_square n (u : 'M[R]_(n, 1)) : Rge (dot u u) R0.
 Proof. by rewrite /dot mxE; apply: sum_nonneg => k; rewrite mxE; apply: Rle_0_sqr. Qed.
@@ -44,7 +39,3 @@ have : Rge (Rmult (Rdiv (Rminus (Rmult a c) (Rmult b b)) c) c) R0 by nra.
 have -> : Rmult (Rdiv (Rminus (Rmult a c) (Rmult b b)) c) c = Rminus (Rmult a c) (Rmult b b) by field.
 lra.
 Qed.
-Ltac sign_of := lazymatch goal with
-  | |- _ /\ _ => split; sign_of
-  | |- True => exact: I
-  | |- _ => first [ lra | positive | nonneg | nonzero | nra | (roots; reciprocals; nra) ] end.

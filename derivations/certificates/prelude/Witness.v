@@ -113,4 +113,3 @@ Ltac by_entries := rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_t
 Ltac one_part := intros; by_entries;
   first [ by [] | (apply: f_equal; one_number) | one_number | (apply: f_equal2; one_number) | (apply: f_equal4; one_number)
         | (apply: one_function; cbv beta; units; rewrite ?(exp_0, growth_0, growth_at_0); units; first [one_number | lra]) ].
-Ltac at_one := repeat match goal with |- _ /\ _ => split end; one_part.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 
 from theoremtest.derivations.kernel.check import MALFORMED
@@ -21,8 +22,8 @@ from theoremtest.derivations.language import Domain
 
 from ..reading import Names
 from ..reasons import NoScript
-from ..terms import Term
-from ..theorems import Theorem
+from ..terms import Term, put, var
+from ..theorems import Theorem, unique
 from .proofs import script_of
 from .terms import ONE as ONE_ARGUMENT
 
@@ -66,6 +67,20 @@ def proved(theorem: Theorem) -> str:
         return script_of(theorem, nodes.letters, {}, asked, [found for found in proofs if found])
     except (Refused, *MALFORMED) as error:
         raise NoScript("witness", f"{type(error).__name__}: {error}") from None
+
+
+def shown(theorem: Theorem, said: Term, *bound: tuple[str, str]) -> list[str]:
+    """Lines that close a goal about numbers below a theorem's letters, by a statement of its own; bound: further letters, with their
+    types. Raises NoScript."""
+    meant: dict[Term, Term] = {}
+    for name, value in theorem.equations:
+        meant[var(name)] = put(value, meant)
+    binders = [*(pair for pair in theorem.binders if var(pair[0]) not in meant), *bound]
+    supposed = [put(item, meant) for item in theorem.hypotheses if not (item.head == "eq" and item.args[0] in meant) and item.head != "raw"]
+    own = replace(theorem, binders=binders, hypotheses=unique(supposed), conclusion=put(said, meant), kind="Holds", equations=[], means=())
+    body = "\n  ".join(proved(own).strip().splitlines()[1:-1])
+    at = " ".join(["S__", *(name for name, _ in binders)])
+    return [f"assert (S__ : {own.statement()}).", f"{{ clear. {body} }}", f"apply ({at}); first [ assumption | lra ]."]
 
 
 def same(left: Term, right: Term) -> list[str]:
@@ -120,8 +135,8 @@ class _Nodes:
             return self.letter(args[0])
         if head == "INR" and args[0].isdigit():
             return number(int(args[0]))
-        if head == "pow" and (args[1].isdigit() or args[1] in self.kinds):
-            return power(self.node(args[0]), int(args[1]) if args[1].isdigit() else self.letter(args[1]))
+        if head == "pow":
+            return power(self.node(args[0]), self.natural(args[1]))
         if head in CONSTANTS:
             return term("constant", (), CONSTANTS[head])
         if any(not isinstance(item, Term) for item in args):
@@ -134,6 +149,16 @@ class _Nodes:
         if head in CALLED:
             return call(CALLED[head], *inner)
         raise NoScript(head)
+
+
+    def natural(self, said: str) -> Node:
+        """A whole number, a letter, or two of these added or multiplied."""
+        first, sign, second = (*said[1:-1].split(), "", "")[:3] if said.startswith("(") else (said, "", "")
+        if sign in ("+", "*") and said == f"({first} {sign} {second})":
+            return _flat("Add" if sign == "+" else "Mul", self.natural(first), self.natural(second))
+        if not said.isdigit() and self.kinds.get(said) != "nat":
+            raise NoScript("pow")
+        return number(int(said)) if said.isdigit() else self.letter(said)
 
 
 def _flat(head: str, *items: Node) -> Node:

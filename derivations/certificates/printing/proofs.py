@@ -31,23 +31,28 @@ from .terms import Writer
 Lines = list[str]
 LONG = 500_000
 """Letters from which on a script is not worth Coq's time."""
-KINDS = ("Equal", "Holds", "Iff", "Classifies", "Evolves", "Conserved", "Solves", "Limit", "Scales")
 
 
 def printed_proof(theorem: Theorem, tree: list, proofs: Sequence[dict]) -> str:
     """The script of a theorem from the witness of its statement. Raises NoScript where a step, or a fact, has no text."""
-    if theorem.kind not in KINDS or theorem.means:
-        raise NoScript(theorem.kind.lower())
+    try:
+        return script_of(theorem, letters_of(theorem), functions_of(theorem), *asked_of(tree, proofs))
+    except (Refused, *MALFORMED) as error:
+        raise NoScript("witness", f"{type(error).__name__}: {error}") from None
+
+
+def asked_of(tree: list, proofs: Sequence[dict]) -> tuple[Sequence[Goal], Sequence[dict]]:
+    """The kernel's goals of a statement, and the proof of each. Raises NoScript."""
     try:
         statement = read(tree)
         assert isinstance(statement, Record)
         asked = goals(statement)
-        proofs = [proof for proof in proofs if "lines" in proof]
-        if len(proofs) != len(asked):
-            raise NoScript("witness")
-        return script_of(theorem, letters_of(theorem), functions_of(theorem), asked, proofs)
     except (Refused, *MALFORMED) as error:  # a witness that is kept may be of another kernel's
         raise NoScript("witness", f"{type(error).__name__}: {error}") from None
+    proofs = [proof for proof in proofs if "lines" in proof]
+    if len(proofs) != len(asked):
+        raise NoScript("witness")
+    return asked, proofs
 
 
 def script_of(theorem: Theorem, letters: dict[Node, tuple[str, str]], functions: dict[str, tuple[str, list[str]]], asked: Sequence[Goal],
@@ -99,7 +104,7 @@ def _plain(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: Sequ
     cases = theorem.kind in ("Iff", "Classifies")
     domain = [fact for fact in asked[0].hypotheses if all(fact in goal.hypotheses for goal in asked)]
     for goal, proof in zip(asked, proofs):
-        lines += _goal(writer, goal, proof, domain if cases else goal.hypotheses)
+        lines += goal_lines(writer, goal, proof, domain if cases else goal.hypotheses)
     slopes = Slopes("side_of_rule", lambda kind: f"{kind}__s{next(writer.numbers)}")
     said = theorem.conclusion
     for name, value in reversed(theorem.equations):
@@ -114,7 +119,7 @@ def _limit(theorem: Theorem, writer: End, asked: Sequence[Goal], proofs: Sequenc
     return [*introduced(theorem), *put_in, *tending(theorem, writer, asked, proofs)]
 
 
-def _goal(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Lines:
+def goal_lines(writer: Writer, goal: Goal, proof: dict, domain: Sequence[Node]) -> Lines:
     """An assertion for one goal: what it supposes beyond the domain, what it shows, and that this has a value."""
     context = context_of(writer, goal.hypotheses, goal.given, read_terms(proof["terms"]))
     name = context.fresh("G")
@@ -155,4 +160,4 @@ def _evolving(theorem: Theorem, writer: Writer, asked: Sequence[Goal], proofs: S
     """The kernel's equation is between numbers, and so is what the rules of differentiation leave of the theorem."""
     return along_motion(theorem, lambda change, rate: [
         *(f"subst {name}." for name, _ in reversed(theorem.equations)),
-        *(line for goal, proof in zip(asked, proofs) for line in _goal(writer, goal, proof, goal.hypotheses)), "to_theorem."])
+        *(line for goal, proof in zip(asked, proofs) for line in goal_lines(writer, goal, proof, goal.hypotheses)), "to_theorem."])

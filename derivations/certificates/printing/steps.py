@@ -11,9 +11,10 @@ from functools import partial
 from math import lcm
 from typing import Any
 
-from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos
+from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, pos, whole
 from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.obligations import obligations
+from theoremtest.derivations.kernel.setting import both
 from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof, _logarithms, _powers_in
 from theoremtest.derivations.kernel.table import TWO, square
@@ -397,12 +398,30 @@ def _box(context: Context, line: Line, fact: Node, place: int, sides: list) -> L
     return [*lines, "enclosed."]
 
 
+def _every(context: Context, line: Line, fact: Node, place: int, lines: list) -> Lines:
+    """What holds at any index of a range."""
+    inner, own = context.within(), context.fresh("R")
+    (index, low, high), (name, _, _) = fact.args[1].args, context.writer.range(fact.args[1])
+    found = [f"intros {name} {own}."]
+    held = [whole(index), nonneg(sub(index, low)), nonneg(sub(high, index))]
+    for one in held:
+        known, closing = context.fresh("K"), "whole_number" if one.head == "whole" else f"in_range {own}"
+        found += [f"assert ({known} : {text(context.writer.fact(one))}) by ({closing}).", *inner.learn(one, known)]
+    inner.shown.append(both(held))
+    return [*found, *printed(inner, lines), *inner.from_known(fact.args[0])]
+
+
+def _summed(context: Context, line: Line, fact: Node, place: int) -> Lines:
+    body, *limits = fact.args[0].args
+    return [f"exact (total_positive _ _ _ {context.name_of(term('every', (nonneg(body), *limits)))})."]
+
+
 _PRINTED: dict[str, Callable[..., Lines]] = {
     "hyp": _from_known, "given": _from_known, "known": _from_known, "lemma": _lemma, "meaning": _meaning, "algebra": _algebra, "exp": _exp,
     "log": _log, "root": _root, "modulus": _modulus, "powers": _powers, "signum": _signum, "congruent": _congruent,
     "difference": _difference, "sign": _sign,
     "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd, "grows": _grows,
-    "box": _box,
+    "box": _box, "every": _every, "summed": _summed,
 }
 
 

@@ -13,7 +13,7 @@ from theoremtest.derivations.kernel.algebra import SIZES, Algebra
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import TABLE, is_whole
 from theoremtest.derivations.kernel.table import root as root_of
-from theoremtest.derivations.kernel.terms import MINUS, Refused, add, number, term
+from theoremtest.derivations.kernel.terms import MINUS, Refused, number, term
 from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import mul as times
 
@@ -157,7 +157,8 @@ class Writer:
                 return app(name, self.real(args[0]))
             places = [self.natural(item) if kind == "nat" else self._whole(item) for kind, item in zip(kinds, args)]
             if None not in places:
-                return app(name, *places)
+                return app(name, *(place if str(place).isidentifier() else f"{place}%nat" if kind == "nat" else place
+                                   for kind, place in zip(kinds, places)))
         raise NoScript(head)
 
     def _total(self, body: Node, limits: tuple[Node, ...]) -> Term:
@@ -166,13 +167,17 @@ class Writer:
             return self.real(body)
         if len(limits[-1].args) != 3:
             raise NoScript("Sum")
-        index, low, high = limits[-1].args
+        name, below, above = self.range(limits[-1])
+        return Term("total", (name, self._total(body, limits[:-1]), below, above))
+
+    def range(self, limit: Node) -> tuple[str, str, str]:
+        """An index, which is a natural number, and its ends."""
+        index, low, high = limit.args
         name, kind = self.names.setdefault(index, (f"i__{len(self.names)}", "nat"))
-        less = sum(part.mark for part in high.args if part.head == "number") if high.head == "Add" else 0
-        below, above = self.natural(low), self.natural(add(*(part for part in high.args if part.head != "number")) if less < 0 else high)
-        if kind != "nat" or below is None or above is None or less < 0 and not (low.head == "number" and low.mark >= 1):
+        below, above = self.natural(low), self.natural(high)
+        if kind != "nat" or below is None or above is None:
             raise NoScript("Sum")
-        return Term("total", (name, self._total(body, limits[:-1]), below, f"({above} - {-less})" if less < 0 else above))
+        return name, below, above
 
     def _slope(self, body: Node, orders: list[tuple[Node, ...]]) -> Term:
         """A derivative of a function that is not given, within itself as often as it is taken."""
@@ -195,16 +200,22 @@ class Writer:
         return app("powerRZ", self.real(base), self._whole(exponent))
 
     def natural(self, node: Node) -> str | None:
-        """A whole number made of natural ones by sums and products; None where it is none."""
+        """A whole number made of natural ones, as one where nothing is taken away from less; None where it is none."""
         if node.head == "number":
             return str(node.mark.numerator) if node.mark >= 0 and node.mark.denominator == 1 else None
         if node in self.names:
             return self.names[node][0] if self.names[node][1] == "nat" else None
-        if node.head in ("Add", "Mul"):
+        if node.head in ("Mul", "Pow"):
             items = [self.natural(item) for item in node.args]
-            if None not in items:
-                return "(" + (" + " if node.head == "Add" else " * ").join(map(str, items)) + ")"
-        return None
+            return None if None in items else "(" + (" * " if node.head == "Mul" else " ^ ").join(map(str, items)) + ")"
+        if node.head != "Add":
+            return None
+        items = [self.natural(item) for item in node.args if item.head != "number"]
+        more = sum(item.mark for item in node.args if item.head == "number")
+        if None in items or not items or more.denominator != 1:
+            return None
+        found = "(" + " + ".join(map(str, items)) + ")" if len(items) > 1 else str(items[0])
+        return found if not more else f"({found} {'+' if more > 0 else '-'} {abs(more)})"
 
     def _whole(self, node: Node) -> str:
         if node.head == "number":
@@ -229,6 +240,9 @@ class Writer:
             return Term("or" if head == "any" else "and", tuple(map(self.fact, args)))
         if head == "never":
             return Term("False", ())
+        if head == "every" and len(args) == 2:
+            name, below, above = self.range(args[1])
+            return app("raw", f"(forall {name} : nat, ({below} <= {name} <= {above})%nat -> {text(self.fact(args[0]))})")
         if head == "whole":
             return app("raw", f"(exists z : Z, {text(self.real(args[0]))} = IZR z)")
         raise NoScript(f"fact-{head}")

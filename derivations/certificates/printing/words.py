@@ -51,6 +51,10 @@ def witnessed(reader: Any, algebra: Algebra, relations: Sequence[tuple[dict, boo
     return Rewriting(algebra, [*rules, *own])
 
 
+RULED = {"algebra": 2, "definite": 3, "sign": 4}
+"""Steps by rules of words, and where these stand in a line."""
+
+
 class _Words:
     def __init__(self, reader: Any, algebra: Algebra, differences: Sequence[dict]) -> None:
         letters = replace(reader.of, **{item.name: copy(getattr(reader.of, item.name)) for item in fields(reader.of)})
@@ -66,7 +70,7 @@ class _Words:
         for line in proof["lines"]:
             seen = Line(read_proof, known, shown)
             fact = _STEPS[line[0]](seen, *line[1:])
-            own = [rule for one in line[2] for rule in self._rule(one, seen, whys)] if line[0] == "algebra" else []
+            own = [rule for one in line[RULED[line[0]]] for rule in self._rule(one, seen, whys)] if line[0] in RULED else []
             rules += [rule for rule in own if rule not in rules]
             told = None
             if line[0] in UNDERSTOOD:

@@ -3,11 +3,10 @@
 import json
 
 import pytest
-import sympy as sp
 
 from theoremtest.derivations.certificates import NoScript, part_of
 from theoremtest.derivations.certificates.printing.proofs import printed_proof
-from theoremtest.derivations.language import Domain, Equal, Limit, reals
+from theoremtest.derivations.language import Limit, reals
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.verify.runner import checks_of
@@ -53,9 +52,3 @@ def test_another_limit_or_a_damaged_witness_prints_nothing():
     for lines in (last["lines"][:len(last["lines"]) // 2], [["guess"], *last["lines"]], [*last["lines"], ["near"]]):
         with pytest.raises(NoScript):
             script(statement, [*proofs[:-1], {**last, "lines": lines}])
-
-
-def test_of_what_has_no_printing_yet_it_is_said():
-    statement = Equal(sp.Integral(x, (x, 0, a)), a**2 / 2, on=Domain(over=[a]))
-    with pytest.raises(NoScript, match="integral"):
-        script(statement, [])

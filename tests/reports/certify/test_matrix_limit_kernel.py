@@ -6,7 +6,7 @@ A wrong limit is refuted at a point. Skipped where there is no Coq.
 import pytest
 from sympy import Abs, DiagMatrix, Identity, ImmutableDenseMatrix, Trace, ZeroMatrix, exp, oo, sqrt
 
-from helpers.coq import denied, needs_coq, part_taken
+from helpers.coq import denied, needs_coq, part_taken, shown_of
 from theoremtest.derivations.certificates.matrices_part import matrix_part
 from theoremtest.derivations.language import (
     Domain,
@@ -70,7 +70,7 @@ REFUTED = {"numbers of a matrix": {n: 2, c: 1, u: ImmutableDenseMatrix([[1], [0]
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
-    true, wrong = map(matrix_part, PAIRS[name])
+    true, wrong = shown_of(PAIRS[name][0]), matrix_part(PAIRS[name][1])
     assert part_taken(matrix_kernel, true)
     assert not part_taken(matrix_kernel, wrong, like=true)
 

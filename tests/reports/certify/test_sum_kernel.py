@@ -42,21 +42,14 @@ PAIRS = {
     "linear": (Equal(total(x * f(k) + y * g(k)), x * total(f(k)) + y * total(g(k)), on=FREE),
                Equal(total(x * f(k) + y * g(k)), x * total(f(k)) + x * total(g(k)), on=FREE)),
     "length": (Equal(total(x / n), x, on=FREE), Equal(total(x / n, low=2), x, on=FREE)),
-    "another end": (Equal(total(x, high=n + 1), (n + 1) * x, on=FREE), Equal(total(x, high=n + 1), n * x, on=FREE)),
     "one term": (Equal((-1) ** q * SIFTED, f(i), on=WITHIN), Equal((-1) ** q * SIFTED, (-1) ** q * f(i), on=WITHIN)),
     "not within": (Equal(SIFTED, (-1) ** q * f(i), on=WITHIN), Equal(SIFTED, (-1) ** q * f(i), on=Domain(n >= 1, i >= 1, over=[q]))),
-    "at a place": tuple(Equal(total(f(k)), total(f(k), high=i - 1) + f(place) + total(f(k), low=i + 1), on=WITHIN) for place in (i, 1)),
-    "logarithm of a share": tuple(Equal(sp.exp(-total(x * sp.log(x / total(x)) / total(x))), size, on=Domain(n >= 1, x > 0))
-                                  for size in (n, x)),
     "order": (Equal(TWICE, total(g(k) * total(a(k, j) * f(j), index=j), high=m), on=FREE),
               Equal(TWICE, total(g(k) * total(a(j, k) * f(j), index=j), high=m), on=FREE)),
     "products": (Equal(total(f(k)) * total(f(k)), total(f(k)) ** 2, on=FREE), Equal(total(f(k) * f(k)), total(f(k)) ** 2, on=FREE)),
     "mean of a count": (mean((y * k - n) / n, y * x - 1), mean((y * k - n) / n, y * x)),
     "variance of a count": (mean(k - y, n * x * (1 - x), "variance"), mean(k - y, n * x, "variance")),
     "no outcome": (mean(sp.KroneckerDelta(0, k), (1 - x) ** n), mean(sp.KroneckerDelta(0, k), 1 - x)),
-    "within one another": tuple(Equal(sp.Sum(sp.KroneckerDelta(i, k) * a(i, j) / x, (k, 1, m), (j, 1, n), (i, 1, m)), sp.Sum(
-        sp.KroneckerDelta(i, k) * made / x, (k, 1, m), (j, 1, n), (i, 1, m)), on=Domain(n >= 1, m >= 1, sp.Ne(x, 0))) for made in (
-            a(k, j), a(j, k))),
     "which comes first": tuple(Equal(sp.Sum(f(k) * g(j), *limits), total(g(j), index=j) * total(f(k), high=m), on=FREE) for limits in (
         ((k, 1, m), (j, 1, n)), ((k, 1, n), (j, 1, m)))),
     "an end that is an abbreviation": tuple(Equal(total(x, high=j), x * made, on=FREE & Domain(where={j: n})) for made in (n, m)),
@@ -64,8 +57,6 @@ PAIRS = {
     "a number that is given": tuple(Equal(n, 2 ** (7 - i), on=Domain(sp.Eq(n, 32), sp.Eq(i, made), over=[n, i])) for made in (2, 3)),
     "parity": tuple(Equal(Parity(chosen, n), (-1) ** i, on=Domain(sp.Eq(n, 3460), sp.Eq(i, 1), over=[n, i])) for chosen in (1032, 1028)),
     "power": tuple(recursion(x * f(n), value(x**n), start=start) for start in (1, 0)),
-    "power of a power": tuple(Induction(Equal(f(N), x**made, on=Domain(x > 0, over=[N])), N, 1, {f(N): (x, x * f(N) ** 2)}, on=Domain(
-        x > 0, over=[N])) for made in (2**N - 1, 2**N + 1)),
     "line": tuple(recursion(f(n) + y, value(x + y * (n - away))) for away in (1, 0)),
     "a value and a sign": tuple(recursion(x * f(n), value(x**n), Holds(f(n) > least, on=Domain(x > 0, over=[x, y, n])))
                                 for least in (0, x)),
