@@ -45,7 +45,13 @@ def by_bounds(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
 
 def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
     """The line that shows a sign in the cases of all orders of what letters are measured by."""
-    poly, facts, products = _joined(signs, reader, poly, facts)
+    line = _by_orders(signs, fact, reader, poly, facts, {})
+    joined = _joined(signs, reader, poly, facts) if line is None else None
+    return line if joined is None else _by_orders(signs, fact, reader, *joined)
+
+
+def _by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known], products: dict[int, Known]) -> int | None:
+    """products: by what stands for it among the facts, what is known of several letters' product."""
     measured = list(_measured(reader, poly, facts, alike=True))
     for found in measured if any(_homogeneous(found.poly) for found in measured) else [_beside_one(signs, found) for found in measured]:
         count = len(found.bounds)
@@ -64,9 +70,9 @@ def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
     return None
 
 
-def _joined(signs: Signs, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> tuple[fmpq_mpoly, list[Known], dict[int, Known]]:
-    """The polynomial with one letter for several that only occur multiplied with each other, and what is known of such a letter; by what
-    stands for it in the facts, their product."""
+def _joined(signs: Signs, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> tuple[fmpq_mpoly, list[Known], dict[int, Known]] | None:
+    """The polynomial with one letter for several that only occur multiplied with each other, the facts with what is known of such a letter,
+    and their products; None where there are none."""
     columns: dict[tuple, list[int]] = {}
     for place, degree in enumerate(poly.degrees()):
         if int(degree):
@@ -83,7 +89,7 @@ def _joined(signs: Signs, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) 
             stands = Known(reader._gens[first], line=line, strict=True)
             facts = [stands, *(known for known in facts if not any(int(known.poly.degrees()[place]) for place in (first, *rest)))]
             products[id(stands)] = Known(made, line=line, strict=True)
-    return poly, facts, products
+    return (poly, facts, products) if products else None
 
 
 def _beside_one(signs: Signs, found: _Measured) -> _Measured:
