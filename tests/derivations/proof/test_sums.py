@@ -30,7 +30,6 @@ TRUE = {
     "telescoping": (Sum(1 / (k * (k + 1)), (k, 1, n)), n / (n + 1), N),
     "telescoping of layers": (Sum(a(k + 1) - a(k), (k, m, n)), a(n + 1) - a(m), Domain(n >= m)),
     "linear": (Sum(2 * a(k) + c * b(k), (k, 0, n)), 2 * Sum(a(j), (j, 0, n)) + c * Sum(b(i), (i, 0, n)), N0.but(over=[c])),
-    "logistic summands": (Sum(a(k) / (1 + b(k) * exp(-x)), (k, 1, n)), Sum(a(k) * exp(x) / (exp(x) + b(k)), (k, 1, n)), N.but(over=[x])),
     "index moved": (Sum(a(k - 1), (k, 1, n)), Sum(a(k), (k, 0, n - 1)), N),
     "index moved by a letter": (Sum(a(k), (k, m, n)), Sum(a(k + m), (k, 0, n - m)), Domain(n >= m)),
     "turned round": (Sum(a(k), (k, 0, n)), Sum(a(n - k), (k, 0, n)), N0),
