@@ -28,6 +28,22 @@ def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_inde
                 seen.add(matrix)
                 with suppress(Refused, TooManyLetters):
                     wanted += _rows(definite, head, matrix)
+                    if head == "SpectralNorm":
+                        _between_vectors(definite, matrix, fact)
+
+
+def _between_vectors(definite: Definite, matrix: Term, fact: Term) -> None:
+    """Of u . A v: that its square is at most u . u times |A v|^2, and this at most |A|^2 times v . v."""
+    draft = definite.draft
+    for left, image in ((u, image) for part in parts(fact) if part.head == "Dot" for u, image in (part.args, part.args[::-1])):
+        for vector in (vector for one, vector in splits_of(image) if one is matrix):
+            identity = term("Identity", (shape(left) or ())[:1])
+            definite.show(term("psd", (identity,)))
+            definite._lemma("cauchy", identity, left, image)
+            above = definite._lemma("norm_above", matrix)
+            form = term("MatMul", (term("Transpose", (vector,)), *draft.shown[above].args, vector))
+            draft.line("definite", draft.number(term("psd", (form,))), [["1", draft.number(vector), above]], [])
+            definite._lemma("trace_nonneg", form)
 
 
 def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:

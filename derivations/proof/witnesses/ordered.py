@@ -45,13 +45,21 @@ def by_bounds(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
 
 def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
     """The line that shows a sign in the cases of all orders of what letters are measured by."""
+    line = _by_orders(signs, fact, reader, poly, facts, {})
+    joined = _joined(signs, reader, poly, facts) if line is None else None
+    return line if joined is None else _by_orders(signs, fact, reader, *joined)
+
+
+def _by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known], products: dict[int, Known]) -> int | None:
+    """products: by what stands for it among the facts, what is known of several letters' product."""
     measured = list(_measured(reader, poly, facts, alike=True))
     for found in measured if any(_homogeneous(found.poly) for found in measured) else [_beside_one(signs, found) for found in measured]:
         count = len(found.bounds)
         if fact.head == "pos" and not all(known.strict for known in found.bounds):
             continue  # steps from one to the next may be 0: the last alone is positive
-        if not 2 <= count <= ORDERED or not _homogeneous(found.poly):
+        if not 2 <= count <= ORDERED or not (products or _homogeneous(found.poly)):
             continue
+        found.bounds = [products.get(id(known), known) for known in found.bounds]
         cells = _cells(signs, found.poly, count)
         if cells is not None:
             for known in found.bounds:
@@ -60,6 +68,28 @@ def by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
             signs.draft.effort.widen(ORDERED)
             return _Orders(fact, reader, found, cells).show(signs, [], list(range(count)), {})
     return None
+
+
+def _joined(signs: Signs, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> tuple[fmpq_mpoly, list[Known], dict[int, Known]] | None:
+    """The polynomial with one letter for several that only occur multiplied with each other, the facts with what is known of such a letter,
+    and their products; None where there are none."""
+    columns: dict[tuple, list[int]] = {}
+    for place, degree in enumerate(poly.degrees()):
+        if int(degree):
+            columns.setdefault(tuple(int(monomial[place]) for monomial in poly.monoms()), []).append(place)
+    products: dict[int, Known] = {}
+    for first, *rest in columns.values():
+        made = reader.context.constant(1)
+        for place in (first, *rest):
+            made *= reader._gens[place]
+        line = signs.show(pos(reader.polynomial(made))) if rest else None
+        if line is not None:
+            poly = poly.context().from_dict({tuple(0 if at in rest else value for at, value in enumerate(monomial)): weight
+                                             for monomial, weight in poly.to_dict().items()})
+            stands = Known(reader._gens[first], line=line, strict=True)
+            facts = [stands, *(known for known in facts if not any(int(known.poly.degrees()[place]) for place in (first, *rest)))]
+            products[id(stands)] = Known(made, line=line, strict=True)
+    return (poly, facts, products) if products else None
 
 
 def _beside_one(signs: Signs, found: _Measured) -> _Measured:

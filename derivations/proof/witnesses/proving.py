@@ -72,6 +72,8 @@ def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     letter = next(iter(_open_letters(draft, fact)), None)
     if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
         return False
+    for node in spoken(fact):
+        valued(draft, node)
     return _in_signs_of(draft, fact, letter,
                         lambda inner: _found(inner, lambda: directly(inner, fact)) or by_letters(inner, fact, deep - 1))
 

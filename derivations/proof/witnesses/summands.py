@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from theoremtest.derivations.kernel.facts import equal
+from theoremtest.derivations.kernel.facts import equal, nonzero
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, free, mul, put, term
@@ -42,9 +42,9 @@ def _of_one_range(equation: Equation, nodes: list[Term]) -> list[list]:
     bodies = [put(body, {own.args[0]: limit.args[0]}) for body, own in (node.args for node in nodes)]
     inner = _at_any_index(equation, limit, bodies)
     rules = []
-    for body, other in inner.read(lambda reader: list(_multiples(bodies, limit.args[0], reader))) or ():
+    for body, other, below in inner.read(lambda reader: list(_multiples(bodies, limit.args[0], reader))) or ():
         with suppress(Refused, TooManyLetters):
-            rules.append(_rule(equation, bodies, body, other, limit))
+            rules.append(_rule(equation, bodies, body, other, limit, below))
     return rules
 
 
@@ -55,26 +55,26 @@ def _at_any_index(equation: Equation, limit: Term, bodies: list[Term]) -> Equati
     return inner
 
 
-def _multiples(bodies: list[Term], name: Term, reader: Reader) -> Iterator[tuple[Term, Term]]:
-    """Summands with what they are: zero, or a multiple of an earlier one by what does not depend on the index."""
+def _multiples(bodies: list[Term], name: Term, reader: Reader) -> Iterator[tuple[Term, Term, Term]]:
+    """Summands with what they are: zero, or a multiple of an earlier one by what does not depend on the index; what that is divided by."""
     kinds: list[tuple[Term, Quotient]] = []
     for body in bodies:
         value = reader.reduced(reader.scalar(body))
         if reader.is_zero(value):
-            yield body, ZERO
+            yield body, ZERO, ONE
             continue
         for other, its in kinds:
             ratio = reader.reduced(value * its.inverse())
             if not any(int(degree) and name in free(reader.terms.get(place, ONE)) for poly in (ratio.num, ratio.den)
                        for place, degree in enumerate(poly.degrees())):
-                yield body, mul(reader.written(ratio), other)
+                yield body, mul(reader.written(ratio), other), reader.polynomial(ratio.den)
                 break
         else:
             kinds.append((body, value))
 
 
-def _rule(equation: Equation, bodies: list[Term], body: Term, other: Term, limit: Term) -> list:
-    """The line that says that two sums are equal, as a rule for the first."""
+def _rule(equation: Equation, bodies: list[Term], body: Term, other: Term, limit: Term, below: Term) -> list:
+    """The line that says that two sums are equal, as a rule for the first. below: what is divided by before the second."""
     draft, (left, right) = equation.draft, (term("Sum", (side, limit)) for side in (body, other))
     said = term("every", (equal(body, other), limit))
     needs = dict.fromkeys([*obligations(left), *obligations(right), said])
@@ -89,4 +89,6 @@ def _rule(equation: Equation, bodies: list[Term], body: Term, other: Term, limit
             if need is said:
                 inner.draft.line("algebra", inner.draft.number(equal(body, other)), inner.ordered())
             draft.line("every", draft.number(need), inner.draft.lines)
-    return ["modulo", draft.line("summands", draft.number(equal(left, right))), draft.number(left), 1]
+    rule = ["modulo", draft.line("summands", draft.number(equal(left, right))), draft.number(left), 1]
+    lead = None if below.head == "number" else equation.signs.show(nonzero(below))
+    return rule if lead is None else [*rule, lead]

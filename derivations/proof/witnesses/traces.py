@@ -261,10 +261,11 @@ def of_products(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> Iterator[Know
         word = key[1]
         for start in range(len(word) if key[0] == "trace" else 1):
             turned = word[start:] + word[:start]
-            for at in range(1, len(turned)):
+            for at in range(key[0] == "word", len(turned)):
                 for middle in {at, at + 1} if at + 1 < len(turned) else {at}:
                     with suppress(Refused, TooManyLetters):
-                        left, right = (reader.word_term(part) for part in (reader.turned(turned[:at]), turned[middle:]))
+                        right = reader.word_term(turned[middle:])
+                        left = reader.word_term(reader.turned(turned[:at])) if at else term("Identity", (shape(right) or ())[:1])
                         a = reader.word_term(turned[at:middle]) if middle > at else term("Identity", (shape(left) or ())[:1])
                         if shape(left) != shape(right) or left is right or definite.show(term("psd", (a,))) is None:
                             continue

@@ -1,7 +1,7 @@
 """Lambert's W, Bessel functions, factorials and binomials: what the search makes of them, beside neighbours that are not so."""
 
 import pytest
-from sympy import Derivative, LambertW, Symbol, besseli, besselj, binomial, exp, factorial, gamma, log, symbols
+from sympy import Derivative, Function, LambertW, Sum, Symbol, besseli, besselj, binomial, exp, factorial, gamma, log, symbols
 
 from helpers.kernel_proofs import has_proof
 from theoremtest.derivations.language import Domain, Equal, Holds, gt, lt, reals
@@ -38,3 +38,10 @@ def test_a_factorial_is_of_whole_numbers_and_another_branch_has_no_entry():
     for side in (factorial(x), binomial(x, 2), besselj(x, 1), LambertW(x, -1), factorial(Symbol("m", real=True))):
         found = decide_here(Equal(side, side + 1, on=Domain(over=side.free_symbols)), 5)
         assert found.outcome.name == "UNDECIDED"
+
+
+def test_sums_whose_summands_differ_by_a_factor_with_an_exponential_are_compared():
+    f, g = (Function(name, real=True) for name in "fg")
+    j, m = symbols("j m", integer=True)
+    left, right = Sum(f(j) / (1 + g(j) * exp(-x)), (j, 1, m)), Sum(f(j) * exp(x) / (exp(x) + g(j)), (j, 1, m))
+    assert has_proof(Equal(left, right, on=Domain(m >= 1, over=[x])))

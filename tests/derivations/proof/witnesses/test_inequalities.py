@@ -75,6 +75,7 @@ TRUE = {
     "sums of two where the product is one": (cyclic(lambda u, v, w: 1 / (u + v + 1)) <= 1, PRODUCT_IS_ONE),
     "inverse squares on a plane": (cyclic(lambda u, v, w: 1 / u**2 - u**2) >= 0, SUM_IS_THREE),
     "cubes over sums": (cyclic(lambda u, v, w: (u**3 + 3 * u * v * w) / (v + w) - 2 * u * v) >= 0, THREE),
+    "letters in pairs": (9 * z * (a * b + c * d)**4 >= 48 * (a * b * c * d)**2 * (z + 2), (*FOUR, z >= 1)),
     "product of two with a sum": (x * y <= Rational(1, 4), (Eq(x + y, 1),)),
     "sum on a circle": (x + y <= sqrt(2), (Eq(x**2 + y**2, 1),)),
     "product on a circle": (x * y <= HALF, (Eq(x**2 + y**2, 1),)),
