@@ -72,7 +72,7 @@ def test_a_list_is_one_value_or_another():
     ("let x", r"x \lesssim x^2 + 1",
      r"column 3: \lesssim does not say exactly what is claimed; write the equation, or the bound with its constant"),
     (r"let u \in \mathbb{R}^{d}", r"u \in \mathbb{R}^{2}_{>0}", r"column 1: u was not declared to lie in \mathbb{R}^{2}"),
-    ("let x, y", r"\log\exp x y = 1", r"column 9: put the argument of \exp in brackets"),
+    ("let x, y", r"\log\exp x y = 1", r"column 10: put the argument of \exp in brackets"),
     ("let x, y", r"\log\exp(x)^2 = 1", r"column 5: put the argument of \log in brackets"),
     ("let x", r"x^2 \in A", "column 9: what a number lies in reads [a, b]"),
     ("let x", r"x^2 \in [0, 1, 2]", "what a number lies in reads"),
