@@ -1,8 +1,8 @@
 """What grows along a whole number: so at the least one that it may be, and no smaller at the next than at any.
 
-The differences from one whole number to the next are shown not to be negative; their sum telescopes. What does not grow by itself is looked at
-over a power, a factorial or a binomial that stands in it: F >= 0 where F/C grows, which is an induction whose step multiplies by
-C(n + 1)/C(n)."""
+The differences from one whole number to the next are shown not to be negative; their sum telescopes. What does not grow by itself is
+looked at over a power, a factorial or a binomial that stands in it: F >= 0 where F/C grows, which is an induction whose step multiplies
+by C(n + 1)/C(n)."""
 
 from __future__ import annotations
 
@@ -31,20 +31,28 @@ Sign = Callable[[Draft, Term], bool]
 
 def by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign, valued: Callable[[Draft, Term], None]) -> bool:
     """Whether a sign is shown along one of its whole letters. shown: shows a sign in a draft; valued: that a term has a value."""
-    (node,) = fact.args
-    if STEP in free(node) or draft.moving is not None:
+    asked = term("counted", (fact,))
+    if STEP in free(fact) or asked in draft.split or draft.moving is not None:
         return False
-    for letter in sorted((one for one in free(node) if one.head == "Symbol" and is_whole(one)), key=repr):
-        if not any(letter in free(part) for part in parts(node) if part.head in ("Sum", "factorial", "binomial", "Pow", "log")):
+    draft.split.add(asked)
+    for letter in sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr):
+        if not any(_counts(part, letter) for part in parts(fact)):
             continue
         for first in _starts(draft, letter):
-            for weight in _weights(node, letter):
+            for weight in _weights(*fact.args, letter):
                 stands = draft.stands()
                 with suppress(Refused, TooManyLetters):
-                    if _grown(draft, fact, letter, first, weight, equation, shown, valued):
+                    if draft.effort.in_part(
+                            lambda first=first, weight=weight, letter=letter:
+                            _grown(draft, fact, letter, first, weight, equation, shown, valued) or None):
                         return True
                 draft.returns(stands)
     return False
+
+
+def _counts(node: Term, letter: Term) -> bool:
+    """Whether a term is a sum up to a letter, or a product of so many factors."""
+    return node.head in ("Sum", "factorial", "binomial") and letter in free(node) or node.head == "Pow" and letter in free(node.args[1])
 
 
 def _starts(draft: Draft, letter: Term) -> list[Term]:
@@ -75,8 +83,7 @@ def _weights(node: Term, letter: Term) -> Iterator[Term]:
     yield ONE
     found: dict[Term, None] = {}
     for part in node.args if node.head == "Add" else (node,):
-        factors = [factor for factor in (part.args if part.head == "Mul" else (part,)) if letter in free(factor) and (
-            factor.head in ("factorial", "binomial") or factor.head == "Pow" and letter in free(factor.args[1]))]
+        factors = [factor for factor in (part.args if part.head == "Mul" else (part,)) if factor.head != "Sum" and _counts(factor, letter)]
         if factors:
             found[mul(*factors)] = None
     yield from list(found)[:COUNTED]

@@ -313,8 +313,8 @@ class Equation:
         self.rules.append(["letter", line])
 
     def _order(self, rule: list) -> tuple:
-        """Rules for words, letters and ranges first, those for small letters before those that hold them, binomials after the factorials that
-        they are made of, meanings last."""
+        """Rules for words, letters and ranges first, those for small letters before those that hold them, binomials after the factorials
+        that they are made of, meanings last."""
         fact = self.draft.shown[rule[1]]
         if rule[0] == "range":
             return (0, 1)
