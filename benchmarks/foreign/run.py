@@ -120,7 +120,8 @@ def page(record: Mapping[str, Mapping]) -> str:
              "counted as not read.", ""]
     for title, told in record.items():
         lines += [f"## {title}", "", f"{told['entries']} entries, {told['read']} read, {told['asked']} asked"
-                  + (f" (drawn by seed {told['seed']})" if told["asked"] < told["read"] else "") + f", {told['limit_seconds']:g} s each."
+                  + (f" (drawn by seed {told['seed']})" if told["asked"] < told["read"] else "") + f", {told['limit_seconds']:g} s each"
+                  + (f", {told['machine']['date']}." if "machine" in told else ".")
                   + (f" Not on this machine, and left out: {', '.join(told['left out'])}." if told["left out"] else ""), "",
                   f"| {' | '.join(HEAD)} |", "|---" * len(HEAD) + "|"]
         for name, counts in told["solvers"].items():

@@ -114,7 +114,8 @@ def _factorials(equation: Equation, formulas: list[Term]) -> None:
                 _lemma(equation, "factorial_pos", base)
                 for step in range(group[-1][0] - low):
                     at = add(base, number(step)) if step else base
-                    equation.signs.show(nonneg(at))
+                    for place in (at, add(at, ONE)):
+                        equation.signs.show(nonneg(place))
                     equation.take(_lemma(equation, "factorial_step", at))
 
 

@@ -53,7 +53,7 @@ from .matrix_equations import said_of_words
 from .reader import Reader
 from .signs import Signs
 from .summands import by_summands
-from .sums import asked_of_ranges, known_of_ranges, parted, speaks_of_sums
+from .sums import asked_of_ranges, at_any_index, known_of_ranges, parted, speaks_of_sums
 from .telescopes import telescopes
 
 MEANT = [head for head, row in TABLE.items() if row.meaning is not None]
@@ -251,7 +251,7 @@ class Equation:
             if not more:
                 break
             self.rules += more
-        self.rules += self.read(lambda reader: parted(self.draft, self.signs, reader, self.fact)) or []
+        self.rules += self.read(lambda reader: parted(self.draft, self.signs, reader, self.fact, self.admit)) or []
         return sides
 
     def _apart(self, formulas: list[Term]) -> None:
@@ -313,7 +313,8 @@ class Equation:
         self.rules.append(["letter", line])
 
     def _order(self, rule: list) -> tuple:
-        """Rules for words, letters and ranges first, those for small letters before those that hold them, meanings last."""
+        """Rules for words, letters and ranges first, those for small letters before those that hold them, binomials after the factorials
+        that they are made of, meanings last."""
         fact = self.draft.shown[rule[1]]
         if rule[0] == "range":
             return (0, 1)
@@ -323,8 +324,8 @@ class Equation:
                 return (0, 0)
             later = node.head == "GrowthIntegral" or (node.head in TABLE and TABLE[node.head].meaning is not None) \
                 or _to_exp(fact) or node.head == "log" and any(map(_to_exp, self._about_powers(node)))
-            return (3 if later else 2, roots.size_of(node))
-        return (1, 0) if rule[0] == "word" else (4, 0) if rule[0] == "product" else (5, 0)
+            return (4 if later else 3 if node.head == "binomial" else 2, roots.size_of(node))
+        return (1, 0) if rule[0] == "word" else (5, 0) if rule[0] == "product" else (6, 0)
 
     def _about_powers(self, node: Term) -> list[Term]:
         """What the rules say of the powers in a term."""
@@ -417,7 +418,15 @@ class Equation:
         """Show what a term needs to have a value."""
         for need in obligations(node):
             if not self.draft.known.knows(need):
-                self.signs.show(need)
+                self._of_every_index(need) if need.head == "every" else self.signs.show(need)
+
+    def _of_every_index(self, need: Term) -> None:
+        """What a sum needs at every index, shown at any."""
+        inner, *limits = need.args
+        with suppress(Refused):
+            case = at_any_index(self.draft, limits)
+            if Signs(case).show(inner) is not None or case.known.knows(inner):
+                self.draft.line("every", self.draft.number(need), case.lines)
 
     def _conjugates(self) -> None:
         """Functions of U G U^T, in functions of G."""

@@ -19,6 +19,7 @@ from . import moduli, related, roots
 from .areas import areas
 from .cells import Cells, alternatives, by_its_own, signed, widened
 from .circular import Angles
+from .counting import by_counting
 from .definite import Definite
 from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
@@ -261,6 +262,7 @@ SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact)
                 or neuron_by_neuron(draft, fact, _at_every_index),
     "spectral": lambda draft, fact: _at_every_eigenvalue(draft, fact),
+    "every": lambda draft, fact: _at_every_index(draft, fact) is None,
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
     "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,)))
                                    for one in fact.args),
@@ -450,7 +452,7 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
         signs = made()
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
-    return False
+    return fact.head in ("pos", "nonneg") and by_counting(draft, fact, Equation, directly, valued)
 
 
 def _denied(signs: Signs, held: Term) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import nonneg, spoken, whole
+from theoremtest.derivations.kernel.facts import nonneg, nonzero, spoken, whole
+from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import is_whole
 from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, parts, sub, term
 
@@ -76,8 +77,9 @@ def asked_of_ranges(draft: Draft, signs: Signs, reader: Reader) -> Iterator[int]
         done.add(value.key())
 
 
-def parted(draft: Draft, signs: Signs, reader: Reader, fact: Term) -> list[list]:
-    """Sums cut where others begin or end: rules that take each sum to its pieces, the last pieces first."""
+def parted(draft: Draft, signs: Signs, reader: Reader, fact: Term, admit: Callable[[Term], None]) -> list[list]:
+    """Sums cut where others begin or end: rules that take each sum to its pieces, the last pieces first. admit: shows that a term has a
+    value."""
     found: list[list] = []
     sums = [part for part in parts(fact) if part.head == "Sum" and len(part.args) == 2 and len(part.args[1].args) == 3]
     cuts = dict.fromkeys(cut for _, low, high in (node.args[1].args for node in sums) for cut in (sub(low, ONE), high))
@@ -94,17 +96,26 @@ def parted(draft: Draft, signs: Signs, reader: Reader, fact: Term) -> list[list]
                     continue
                 done.add(node)
                 for cut in cuts:
-                    line = _cut(draft, signs, reader, node, cut, low, high)
+                    line = _cut(draft, signs, reader, node, (cut, low, high), admit)
                     if line is not None:
-                        found.insert(0, ["modulo", line, draft.number(node), 1])
+                        found.insert(0, ["modulo", line, draft.number(node), 1, *_lead(draft, signs, reader, line, place)])
                         name, middle = limit.args[0], cut
                         sums += [term("Sum", (body, term("Tuple", (name, *ends)))) for ends in ((low, middle), (add(middle, ONE), high))]
                         break
     return found
 
 
-def _cut(draft: Draft, signs: Signs, reader: Reader, node: Term, cut: Term, low: Term, high: Term) -> int | None:
+def _lead(draft: Draft, signs: Signs, reader: Reader, line: int, place: int) -> list[int]:
+    """The line that shows what stands before a sum not to be zero, where that is no number: the last summands have denominators."""
+    left, right = draft.shown[line].args
+    front = coefficient((reader.scalar(left) - reader.scalar(right)).num, place, 1)
+    shown = None if front.is_constant() else signs.show(nonzero(reader.polynomial(front)))
+    return [] if shown is None else [shown]
+
+
+def _cut(draft: Draft, signs: Signs, reader: Reader, node: Term, places: tuple[Term, Term, Term], admit: Callable) -> int | None:
     """The line that cuts a sum, counted from 0, after a place inside of its range."""
+    cut, low, high = places
     ends = [reader.scalar(gap).constant() for gap in (add(sub(cut, low), ONE), sub(high, cut))]
     if any(end is not None and end <= 0 for end in ends):
         return None
@@ -112,6 +123,9 @@ def _cut(draft: Draft, signs: Signs, reader: Reader, node: Term, cut: Term, low:
     for need in (nonneg(sub(add(place, ONE), ZERO)), nonneg(sub(node.args[1].args[2], place))):
         if not draft.known.knows(need) and sign_by_all(signs, need) is None:
             return None
+    body, limit = node.args
     with suppress(Refused):
+        for ends in (limit.args[1:], (ZERO, place), (add(place, ONE), limit.args[2])):
+            admit(term("Sum", (body, term("Tuple", (limit.args[0], *ends)))))
         return draft.line("parted", draft.number(node), draft.number(place))
     return None

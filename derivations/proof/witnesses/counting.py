@@ -1,0 +1,162 @@
+"""What grows along a whole number: so at the least one that it may be, and no smaller at the next than at any.
+
+The differences from one whole number to the next are shown not to be negative; their sum telescopes. What does not grow by itself is
+looked at over a power, a factorial or a binomial that stands in it: F >= 0 where F/C grows, which is an induction whose step multiplies
+by C(n + 1)/C(n)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from theoremtest.derivations.kernel.algebra import SIZES
+from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.table import is_whole
+from theoremtest.derivations.kernel.terms import ONE, Refused, Term, add, free, mul, number, parts, power, put, sub, term
+
+from .draft import Draft, as_text
+from .effort import COUNTED
+from .reader import Reader
+from .sums import at_any_index
+
+if TYPE_CHECKING:
+    from .identities import Equation
+
+STEP = term("Dummy", (), (" step", ("integer",), 0))
+Sign = Callable[[Draft, Term], bool]
+
+
+def by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign, valued: Callable[[Draft, Term], None]) -> bool:
+    """Whether a sign is shown along one of its whole letters. shown: shows a sign in a draft; valued: that a term has a value."""
+    asked = term("counted", (fact,))
+    if STEP in free(fact) or asked in draft.split or draft.moving is not None:
+        return False
+    draft.split.add(asked)
+    for letter in sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr):
+        if not any(_counts(part, letter) for part in parts(fact)):
+            continue
+        for first in _starts(draft, letter):
+            for weight in _weights(*fact.args, letter):
+                stands = draft.stands()
+                with suppress(Refused, TooManyLetters):
+                    if draft.effort.in_part(
+                            lambda first=first, weight=weight, letter=letter:
+                            _grown(draft, fact, letter, first, weight, equation, shown, valued) or None):
+                        return True
+                draft.returns(stands)
+    return False
+
+
+def _counts(node: Term, letter: Term) -> bool:
+    """Whether a term is a sum up to a letter, or a product of so many factors."""
+    return node.head in ("Sum", "factorial", "binomial") and letter in free(node) or node.head == "Pow" and letter in free(node.args[1])
+
+
+def _starts(draft: Draft, letter: Term) -> list[Term]:
+    """Numbers, and whole letters, that a letter is known not to be below; the largest number first."""
+    numbers, others = [], []
+    for known in draft.goal.hypotheses:
+        if known.head not in ("pos", "nonneg") or letter not in free(known):
+            continue
+        value = _without(sub(add(letter, ONE), known.args[0]) if known.head == "pos" else sub(letter, known.args[0]), letter)
+        if value is not None and is_whole(value):
+            (numbers if value.head == "number" else others).append(value)
+    numbers = sorted(dict.fromkeys(numbers), key=lambda one: -one.mark)
+    return [*numbers[:1], *dict.fromkeys(others)][:COUNTED]
+
+
+def _without(rest: Term, letter: Term) -> Term | None:
+    """n - (n - a), where that is said of no letter n any more."""
+    reader = Reader(SIZES[0])
+    with suppress(Refused, TooManyLetters):
+        found = reader.scalar(rest)
+        value = reader.written(found) if found.constant() is None else number(Fraction(as_text(found.constant())))
+        return None if letter in free(value) else value
+    return None
+
+
+def _weights(node: Term, letter: Term) -> Iterator[Term]:
+    """What a number is divided by: nothing, then products of what is multiplied from one whole number to the next."""
+    yield ONE
+    found: dict[Term, None] = {}
+    for part in node.args if node.head == "Add" else (node,):
+        factors = [factor for factor in (part.args if part.head == "Mul" else (part,)) if factor.head != "Sum" and _counts(factor, letter)]
+        if factors:
+            found[mul(*factors)] = None
+    yield from list(found)[:COUNTED]
+
+
+def _grown(draft: Draft, fact: Term, letter: Term, first: Term, weight: Term, equation: type[Equation], shown: Sign,
+           valued: Callable[[Draft, Term], None]) -> bool:
+    """Whether F, or F/C, is so at the first number and grows from there on."""
+    (node,) = fact.args
+    made = node
+    if weight is not ONE:
+        if not shown(draft, pos(weight)):
+            return False
+        made = add(*(mul(part, power(weight, -1)) for part in (node.args if node.head == "Add" else (node,))))
+    start = term(fact.head, (put(made, {letter: first}),))
+    if not shown(draft, start):
+        return False
+    limit = term("Tuple", (STEP, first, sub(letter, ONE)))
+    at, after = (put(made, {letter: place}) for place in (STEP, add(STEP, ONE)))
+    change = sub(after, at)
+    for said in (nonneg(change), equal(change, change)):
+        case = at_any_index(draft, [limit])
+        for part in (after, at):
+            valued(case, part)
+        if said.head == "Equality":
+            case.line("algebra", case.number(said), [])
+        elif not _never_falls(equation(case, equal(after, at)), _next(made, letter), shown):
+            return False
+        draft.line("every", draft.number(term("every", (said, limit))), case.lines)
+    total = term("Sum", (change, limit))
+    high = limit.args[2]
+    for part in (total, made, *(put(made, {letter: place}) for place in (add(high, ONE), first))):
+        valued(draft, part)
+    added = draft.number(total)
+    gap = draft.line("difference", draft.line("telescoped", added, draft.number(put(made, {letter: STEP}))), True)
+    never = draft.line("summed", draft.number(nonneg(total)))
+    grown = term(fact.head, (made,))
+    line = draft.line("sign", draft.number(grown), [], [["1", [["line", one]]] for one in (gap, never, _line(draft, start))], [])
+    if weight is not ONE:
+        draft.line("sign", draft.number(fact), [], [["1", [["line", line], ["line", _line(draft, pos(weight))]]]], [])
+    return True
+
+
+def _line(draft: Draft, fact: Term) -> int:
+    """The line of what was shown; what is plain gets one."""
+    place = draft.place(fact)
+    return draft.line("known", draft.number(fact)) if place is None else place
+
+
+def _next(made: Term, letter: Term) -> Term:
+    """A formula at the next number, the last summands of its sums by themselves."""
+    if made.head == "Sum" and len(made.args) == 2 and len(made.args[1].args) == 3:
+        body, (name, low, high) = made.args[0], made.args[1].args
+        if letter in free(high) and letter not in free(body) | free(low):
+            return add(put(made, {letter: STEP}), put(body, {name: put(high, {letter: add(STEP, ONE)})}))
+    if made.head in ("Add", "Mul"):
+        return term(made.head, tuple(_next(part, letter) for part in made.args), made.mark)
+    return put(made, {letter: add(STEP, ONE)})
+
+
+def _never_falls(inner: Equation, apart: Term, shown: Sign) -> bool:
+    """Whether the difference from one number to the next is not negative. apart: the next one, written otherwise."""
+    case, (after, at) = inner.draft, inner.fact.args
+    change = sub(after, at)
+    inner.prepare([after, at])
+    inner.admit(apart)
+    gain = inner.read(lambda reader: reader.written(reader.reduced(reader.scalar(apart) - reader.scalar(at))))
+    if gain is None:
+        return False
+    inner.admit(gain)
+    line = case.line("algebra", case.number(equal(change, gain)), inner.ordered())
+    if not shown(case, nonneg(gain)):
+        return False
+    gap = case.line("difference", line, False)
+    case.line("sign", case.number(nonneg(change)), [], [["1", [["line", one]]] for one in (gap, _line(case, nonneg(gain)))], [])
+    return True
