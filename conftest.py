@@ -98,8 +98,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test with many cases is in the fast lane with few of them, spread over all.
 
-    One that is marked `drawn(n)`, or whose file is, takes one case in n, and the routes of numbers one claim in NUMBERS: others with
-    each ledger.
+    One that is marked `drawn(n)`, or whose file is, takes one case in n, one without cases is run with one ledger in n, and the routes
+    of numbers look at one claim in NUMBERS: others with each ledger.
     """
     if not config.option.whole and not config.option.keyword and not any("::" in argument for argument in config.args):
         _draw(config, items)
@@ -118,30 +118,42 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Take out what is not drawn.
 
     What an experiment measures is the exact route's item, too, that asks for it, as nothing else supports the claim: the same once more
-    is left out, and of those that are not drawn it is asked whether they read as the ledger has them.
+    is left out. Of those, and of claims that a rule decides anew as no proof of them is kept, that are not drawn it is asked whether
+    they read as the ledger has them.
     """
     first = int(sha256(LEDGER.read_bytes()).hexdigest(), 16)
     seen: Counter[str] = Counter()
     kept, left = [], []
     for item in items:
-        mark = item.get_closest_marker("drawn") if hasattr(item, "callspec") else None
+        marks = item.iter_markers("drawn") if hasattr(item, "callspec") else (mark for mark in item.own_markers if mark.name == "drawn")
+        mark = next(iter(marks), None)
         route = getattr(item, "route", "exact")
-        claimed = item.path.name == "test_claims.py" and mark is None
-        measured = claimed and (getattr(item, "record", None) or {}).get("kind") == "Observed"
-        share = mark.args[0] if mark else NUMBERS if claimed and (route != "exact" or measured) else 1
-        group = "measured" if measured else route if mark is None else item.nodeid.partition("[")[0]
+        record = (getattr(item, "record", None) or {}) if item.path.name == "test_claims.py" and mark is None else None
+        measured = record is not None and record.get("kind") == "Observed"
+        anew = measured or (record is not None and route == "exact" and _assumes(record))
         if measured and route != "exact":
             left.append(item)
             continue
+        share = mark.args[0] if mark else NUMBERS if record is not None and (route != "exact" or anew) else 1
+        group = "anew" if anew else route if mark is None else item.nodeid.partition("[")[0]
+        if group not in seen and mark is not None:
+            seen[group] = sum(group.encode())  # so that tests which run once do not all run in one run
         if (first + seen[group]) % share == 0:
             kept.append(item)
         else:
             left.append(item)
-            kept += [item.told_of()] if measured else []
+            kept += [item.told_of()] if anew else []
         seen[group] += share > 1
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
+
+
+def _assumes(kept: object) -> bool:
+    """Whether some evidence of a record names a rule, as no proof of it is kept."""
+    if isinstance(kept, dict):
+        return bool(kept.get("assumes")) or any(map(_assumes, kept.values()))
+    return isinstance(kept, list) and any(map(_assumes, kept))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -131,6 +131,7 @@ def test_a_manuscript_is_followed(folder):
     assert watching.look() == Look(claims=2)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_a_claim_of_a_manuscript_s_own_is_told_once(folder):
     paper = folder / "paper.tex"

@@ -149,6 +149,7 @@ def test_a_summand_has_a_value_at_every_index_of_its_range():
     assert not has_proof(Holds(Ne(2 + Sum(log(n - i), (i, 1, n)) - Sum(log(n - j), (j, 1, n)), 0), on=anywhere))
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_a_sum_of_squares_is_not_negative_and_a_sum_of_anything_may_be():
     on = Domain(n >= 1, k >= 1, k <= n, over=[c])

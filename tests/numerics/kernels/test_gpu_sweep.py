@@ -63,6 +63,7 @@ def simulated(text):
     return float(done.stdout.split()[-1])
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_a_simulated_gpu_computes_what_torch_does():
     assert simulated(SIMULATED) < 1e-12
@@ -102,6 +103,7 @@ print(max(apart))
 """
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_a_simulated_gpu_takes_the_integrators_steps():
     assert simulated(FLOW) < 1e-13

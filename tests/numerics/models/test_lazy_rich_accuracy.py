@@ -77,11 +77,13 @@ def test_no_value_strays_beyond_its_bound():
     assert beyond(accuracy_lazy.draw(44), [("numpy", None), ("numba", None)]) == []
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_no_time_strays_beyond_its_bound():
     assert times_beyond(accuracy_lazy.draw(33)) == []
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
     points = list(accuracy_lazy.draw(33))

@@ -44,6 +44,7 @@ def rates_of(random, *names):
     return {name: random.uniform(0.3, 2.0, size=COUNT) for name in names}
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_single_neurons():
     random = np.random.default_rng(0)
@@ -54,6 +55,7 @@ def test_single_neurons():
     held({"a": run.a, "w": run.w}, *trained(networks.single_neuron(), {"a": a0, "w": w0}, X, y, rates, "half_sum"))
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_latent_variables():
     random = np.random.default_rng(1)
@@ -89,6 +91,7 @@ def test_lambda_balanced_networks(lam):
     held({"gram": run.gram}, {"gram": stacked @ np.swapaxes(stacked, 2, 3)}, missed)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_lazy_and_rich_networks():
     random = np.random.default_rng(4)

@@ -131,6 +131,7 @@ def test_the_run_is_that_of_torchs_operations(network, name):
     assert np.abs(plain.losses - found.losses).max() < 1e4 * EPS * plain.losses.max()
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_kinks_rates_and_failures_are_as_without():
     """A step's length comes from an error estimate of the tolerance's size, which rounding moves by EPS over it; along a kink the state
@@ -151,6 +152,7 @@ def test_kinks_rates_and_failures_are_as_without():
     assert np.abs(reached[0] - reached[1]).max() < 1e-12 and failures[1].partial.reached == 2
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_an_interrupted_run_goes_on_to_the_same_end(monkeypatch):
     monkeypatch.setitem(fusing.ATTEMPTS, "cpu", 2)

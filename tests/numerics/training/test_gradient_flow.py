@@ -204,6 +204,7 @@ def test_a_batch_equals_its_members_one_by_one(network):
         assert together.steps[index] == pytest.approx(alone.steps, abs=3)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_networks_of_very_different_speed_share_a_batch():
     """One network is thirty times faster; the slow one takes no more steps for it."""

@@ -44,6 +44,7 @@ def test_a_network_held_by_a_kink_fails_and_says_so():
     assert np.isfinite(partial.parameters["W"][:2]).all() and np.isnan(partial.parameters["W"][2]).all()
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_min_step_carries_a_network_along_a_kink_to_first_order():
     """While held, w_1 = 0 and w_2' = 1.5 - w_2, the flow of the second sample alone along the surface."""

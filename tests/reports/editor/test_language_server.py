@@ -164,6 +164,7 @@ def test_only_the_ledger_speaks_of_programs_where_that_is_asked_for(folder):
         assert {one["code"] for one in shown} == {"undecided"} and not (folder / "ran.txt").exists()
 
 
+@pytest.mark.drawn(3)
 def test_no_document_ends_the_server(folder):
     """Broken, huge and unknown documents, closed and unopened ones; afterwards an ordinary one is judged."""
     async def speak(client):

@@ -17,6 +17,7 @@ def slips():
     return of_the_papers(Workspace.here())
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_no_slip_of_one_token_passes_in_silence(slips):
     found = Counter()

@@ -372,6 +372,7 @@ does not see that the flow keeps delta, so that no motion meets it. Of the secon
 function; an exact point gives values to letters alone."""
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_a_slip_of_every_kind_is_noticed_across_a_paper():
     """One slip in each of some twenty claims, however many there are, the kinds in turn; `make mutate` takes them all."""

@@ -18,6 +18,7 @@ def on(*conditions):
     return simplex & Domain(*conditions)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_what_follows_from_it_is_proved():
     assert decided(lambda: Equal(N.T * N, a * C * Identity(C), on=on(Ne(Dot(u, u), C)))) is Outcome.PROVED
