@@ -322,6 +322,18 @@ def signed(made: Any, witness: Witness | None, last: int = 0) -> tuple[Signs, li
     return of, found
 
 
+def _without_sizes_of_others(letters: Any, trees: Sequence[Node]) -> None:
+    """Sizes that only lines which nothing asks for brought along go: no theorem binds them."""
+    used = {place for _, *places in letters.letters for place in places}
+    rest = list(trees)
+    while rest:
+        tree = rest.pop()
+        used |= {tree.args[0]} if tree.head == "ssize" else set()
+        rest += [part for part in tree.args if isinstance(part, Node)]
+    while len(letters.sizes) - 1 not in used | {0}:
+        letters.sizes.pop()
+
+
 def lines_of(of: Signs, ends: Sequence[Said]) -> list[str]:
     """The assertions that the last ones ask for, and these, each equation between words with its proof."""
     asked, wanted = set[str](), list[Said]()
@@ -330,7 +342,9 @@ def lines_of(of: Signs, ends: Sequence[Said]) -> list[str]:
             wanted.append(one)
             asked |= set(re.findall(r"\bL\d+\b", one.proof))
     pairs = [pair for one in wanted for pair in one.equations.values()]
-    script = Script(of.made, [tree for pair in pairs for tree in pair])
+    trees = [tree for pair in pairs for tree in pair]
+    _without_sizes_of_others(of.made.letters, trees)
+    script = Script(of.made, trees)
     for pair in pairs:
         script.prepare(*pair)
     lines = script.opening()
