@@ -61,7 +61,6 @@ PAIRS = {
     "a value and a sign": tuple(recursion(x * f(n), value(x**n), Holds(f(n) > least, on=Domain(x > 0, over=[x, y, n])))
                                 for least in (0, x)),
     "sign": (Holds(total(f(k) ** 2) >= 0, on=FREE), Holds(total(f(k)) >= 0, on=FREE)),
-    "never zero": (Holds(total(1 / n) > 0, on=FREE), Holds(total(1 / n, low=2) > 0, on=FREE)),
 }
 
 
