@@ -86,7 +86,7 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 FEW = 3
 """Cases of one test that the fast lane takes."""
-NUMBERS = 5
+NUMBERS = 8
 """Of the claims that each route of numbers has something to say of, a run looks at one in so many; `theoremtest verify` looks at all."""
 
 

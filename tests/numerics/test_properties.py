@@ -117,7 +117,7 @@ def tried(statement, look, examples: int) -> None:
     assert said, f"nothing could be said at any of the points: {silent[:1]}"
 
 
-@pytest.mark.drawn(9)
+@pytest.mark.drawn(18)
 @pytest.mark.parametrize("claim_id, part_name", holding("points", TRIED_AT_A_POINT))
 def test_holds_at_every_point(claim_id, part_name):
     """Identities to 40 digits, relations and limits (at the stated rate) as they are."""
@@ -129,7 +129,7 @@ def test_holds_at_every_point(claim_id, part_name):
     tried(statement, look, 2 if isinstance(statement, Limit) else 3)
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id, part_name", holding("integration", (Solves, Conserved, Evolves)))
 def test_holds_along_integrated_trajectories(claim_id, part_name):
@@ -142,7 +142,7 @@ def test_holds_along_integrated_trajectories(claim_id, part_name):
     tried(statement, look, 2)
 
 
-@pytest.mark.drawn(9)
+@pytest.mark.drawn(18)
 @pytest.mark.parametrize("claim_id, part_name", holding("flow"))
 def test_holds_on_trained_networks(claim_id, part_name):
     """Rates, conserved quantities, closed forms and minimisers against networks trained by autograd."""
@@ -180,7 +180,7 @@ def recorded() -> list:
     return found
 
 
-@pytest.mark.drawn(24)
+@pytest.mark.drawn(72)
 @pytest.mark.parametrize("claim_id, part_name, named", recorded())
 def test_recorded_counterexamples_still_refute_and_the_correction_holds_there(claim_id, part_name, named):
     claim = REGISTRY[claim_id]

@@ -24,7 +24,7 @@ def test_no_answer_is_wrong(first):
     assert not faults, "\n".join(f"{found['number']} {found['maker']}: {found['truth']}, {found['fault']}" for found in faults)
 
 
-@pytest.mark.drawn(15)
+@pytest.mark.drawn(30)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MAKERS)
 def test_hypothesis_finds_no_wrong_answer(name):
@@ -44,7 +44,7 @@ def test_the_same_numbers_give_the_same_statements():
     assert keys[0] == keys[1]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MAKERS)
 def test_every_maker_makes_true_and_false_ones(name):

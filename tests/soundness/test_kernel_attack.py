@@ -119,7 +119,7 @@ MATRIX_CHANGES = {"twice": lambda side: 2 * side, "minus": lambda side: -side, "
                   "half of each": lambda side: side / 2 + side.T / 3}
 
 
-@pytest.mark.drawn(40)
+@pytest.mark.drawn(120)
 @pytest.mark.parametrize("place", range(len(NUMBERS)))
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_identity_that_was_changed_is_not_taken(change, place):
@@ -220,7 +220,7 @@ HOLDS = {
 }
 
 
-@pytest.mark.drawn(24)
+@pytest.mark.drawn(72)
 @pytest.mark.parametrize("family, place", [(family, place) for family, them in HOLDS.items() for place in range(len(them))])
 def test_a_relation_that_fails_somewhere_is_not_taken(family, place):
     on, relation = HOLDS[family][place]

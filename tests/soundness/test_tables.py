@@ -12,7 +12,7 @@ FAST, PARTS = 6, 60
 """The fast lane asks of one statement in so many; they are asked in so many parts, so that processes share them."""
 
 
-@pytest.mark.drawn(24)
+@pytest.mark.drawn(72)
 @pytest.mark.parametrize("part", [pytest.param(part, marks=() if part % FAST == 0 else pytest.mark.slow) for part in range(PARTS)])
 def test_the_answer_is_sound(part):
     faults = {name: f"{found.fault} [{case.why}]" for name, case in [*CASES.items()][part::PARTS] if (found := answer(case)).fault}

@@ -44,7 +44,7 @@ def by_entries(formula, draws):
                for monomial, weight in poly.terms())
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("formula", [
     Trace(W * W.T), Trace(W * U), Trace(W * U) ** 2, Trace(W * U * W * U), Trace(W * W.T * W * W.T), Trace(W * W.T) ** 2,
     Trace(W * W.T * U.T * U), Trace(W.T * W * U * U.T * W.T * W), Trace(W * U) * Trace(W * W.T), Trace(W * U * U.T * W.T) ** 2,
@@ -150,6 +150,7 @@ def test_variances_that_are_negative_from_some_size_on_say_nothing_of_large_ones
 p, b = reals("p", "b")
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("quantity, law, value, holds", [
     (b**k, Poisson(v), exp(v * (b - 1)), True), (b**k, Binomial(n, p), (1 + p * (b - 1)) ** n, True),
     (KroneckerDelta(0, k), Binomial(n, p), (1 - p) ** n, True), (1 - KroneckerDelta(k, 0), Binomial(n, p), 1 - (1 - p) ** n, True),

@@ -128,6 +128,7 @@ def test_a_delta_picks_no_place_that_may_be_a_fraction():
     assert not same(Sum(KroneckerDelta(i, x) * f(i), (i, 1, n)), f(x), x - 1, n - x)
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(("true", "false"), [
     (Equal(Sum(c, (i, 1, n)), c * n, on=Domain(n >= 1, over=[c])), Equal(Sum(c, (i, 1, n)), c * n, on=Domain(n >= -2, over=[c]))),
     (Equal(Sum(f(i), (i, 1, n)), Sum(f(i), (i, 1, k - 1)) + f(k) + Sum(f(i), (i, k + 1, n)), on=Domain(k >= 1, k <= n)),

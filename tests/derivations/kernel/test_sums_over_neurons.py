@@ -12,7 +12,7 @@ W, A, e = MatrixSymbol("W", h, d), MatrixSymbol("A", h, c), vector("e", h)
 g, f, s = vector("g", d), vector("f", d), real("s")
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("summand, total, holds", [
     (W.T * e * e.T * A, W.T * A, True), (e * e.T, Identity(h), True), (3 * W.T * e * e.T * W, 3 * W.T * W, True),
     (W.T * W, h * W.T * W, True), (W.T * e * e.T * A, 2 * W.T * A, False), (W.T * W, W.T * W, False),
@@ -30,6 +30,7 @@ def test_what_is_linear_in_each_neuron(summand, total, holds):
     assert taken(Equal(OverNeurons(summand, e), total, on=Domain(over=[W, A, e]))) is holds
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("left, right, holds", [
     (Dot(g, s * g), s, True), (Dot(f - s * g, f - s * g), Dot(f, f) - s**2, True), (Dot(g, f), s, True), (Dot(g, f), 1, False),
     (Dot(f, f), s**2, False), (g * g.T, Identity(d), False)], ids=str)

@@ -39,7 +39,7 @@ def spread_of(proofs):
     return next(line for line in proofs[-1]["lines"] if line[0] == "spread")
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("other", [
     lambda line: line[3].__setitem__(4, line[3][1]),  # p is the width
     lambda line: line[3].__setitem__(2, line[3][4]),  # M is p

@@ -167,7 +167,7 @@ def test_any_tokens_are_taken_apart_or_refused_with_one_line(text):
         assert "\n" not in error.message
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("piece", [
     r"\sq{", r"\boxed{", r"\quad ", "a,", r"a\\", "|a", r"\underbrace{a}_{b}", r"\frac", r"\overset{a}{b}", r"\begin{cases}", "&", "=",
     "a=", r"\dv{x}", r"\left(", r"\text{a}", "x(t+", r"a &= b \\", r"a=b,\quad ", r"\text{where } q=b,\quad ", r"x(0)=1,\quad ", r"\{",

@@ -97,6 +97,7 @@ def test_a_true_statement_is_proved(statement):
     assert decide(statement).outcome is Outcome.PROVED
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("statement", FALSE.values(), ids=FALSE)
 def test_a_false_statement_is_refuted(statement):
     assert decide(statement).outcome is Outcome.REFUTED

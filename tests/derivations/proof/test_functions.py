@@ -191,6 +191,7 @@ OPEN = {
 """True, and not decided today."""
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("statement", TRUE.values(), ids=TRUE)
 def test_a_true_statement_is_proved(statement):
     assert decide(statement).outcome is Outcome.PROVED
@@ -201,6 +202,7 @@ def test_a_false_statement_is_refuted(name):
     assert decide(FALSE[name]).outcome is Outcome.REFUTED
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_is_not_proved(name):
     outcome = decide(ATTACKS[name]).outcome

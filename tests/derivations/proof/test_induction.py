@@ -58,7 +58,7 @@ FALSE = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_true_claims_are_proved(name):
@@ -84,7 +84,7 @@ def test_true_claims_agree_at_points(name):
     assert run("points", TRUE[name], name).outcome is Outcome.AGREES
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("name", sorted(set(FALSE) - {"Bernoulli everywhere"}))  # false only where x < -2, far from most points
 def test_false_claims_fail_at_points(name):
     assert run("points", FALSE[name], name).outcome is Outcome.REFUTED
@@ -108,6 +108,7 @@ UNSHOWN = {
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", UNSHOWN)
 def test_what_lacks_a_half_is_not_proved(name):
     assert decide(UNSHOWN[name]).outcome is not Outcome.PROVED

@@ -110,14 +110,14 @@ def test_an_index_stands_for_itself_only(make):
         make()
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("name", TRUE)
 def test_true_sums_are_proved(name):
     left, right, domain = TRUE[name]
     assert decide(Equal(left, right, on=domain)).outcome is Outcome.PROVED
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", FALSE)
 def test_false_sums_are_refuted(name):
     left, right, domain = FALSE[name]
@@ -151,6 +151,7 @@ FALSE_BOUNDS = {
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", TRUE_BOUNDS)
 def test_true_bounds_on_sums_are_proved(name):
     relation, domain = TRUE_BOUNDS[name]

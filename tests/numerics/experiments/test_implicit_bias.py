@@ -26,7 +26,7 @@ def drawn_deep(seed):
     return int(rng.integers(1, 4)), dimension, int(rng.integers(1, dimension))
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 7))])
 def test_deep_networks_rest_where_theorem_b9_says(seed):
     depth, dimension, samples = drawn_deep(seed)
@@ -43,6 +43,7 @@ def test_theorem_b9_is_about_balanced_layers():
     assert deep(2, 5, 2, 3, isotropic=False).distance > APART
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("delta, rates", [(0.3, (0.5, 3.0)), *(pytest.param(delta, rates, marks=pytest.mark.slow) for delta, rates in (
     (-1.0, (1.0, 1.0)), (-0.2, (2.0, 5.0)), (2.0, (1.0, 1.0)), (0.05, (4.0, 3.0))))])
 def test_aligned_networks_rest_where_theorem_b6_says(delta, rates):

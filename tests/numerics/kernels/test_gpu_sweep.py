@@ -20,6 +20,7 @@ from theoremtest.numerics.kernels.compiled import KernelError, kernel  # noqa: E
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (3, 1), (700, 3), (2, 1000), (5, 256), (9, 257), (1_200_000, 1)])
 def test_every_point_has_one_thread(rows, columns):
     (across, down), (wide, high) = gpu_sweep.layout(rows, columns)

@@ -45,6 +45,7 @@ def test_the_fastest_backend_is_taken(solver):
     assert all((getattr(again, name) == getattr(run, name)).all() for name in QUANTITIES[solver])
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("solver, name, start", STARTS, ids=named)
 def test_tensors_come_back_as_tensors_with_the_same_values(solver, name, start):
@@ -83,7 +84,7 @@ class Slopes:
         return total / (60 * self.STEP)
 
 
-@pytest.mark.drawn(5)
+@pytest.mark.drawn(10)
 @pytest.mark.slow
 @pytest.mark.parametrize("solver, name, start", [case for case in STARTS if case[1] not in NO_SLOPE], ids=named)
 def test_autograd_goes_through_the_closed_form(solver, name, start):

@@ -9,7 +9,7 @@ from theoremtest.numerics.models.latent_variable import one_point, solve
 # The model's own meaning: gradient descent of the network by autograd, data on a line.
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", ["plain", "gamma < 0", "y = 0", "only W learns", "one neuron", "P = 0, to the minimum", "W_0 = 0"])
 def test_autograd_of_the_network_finds_the_same_trajectory(name):
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")

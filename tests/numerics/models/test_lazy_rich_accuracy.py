@@ -58,6 +58,7 @@ EXTREMES = [accuracy_lazy.Start(*point) for point in (
     (1.0, (0.0, 0.0), (1.0, 3.0), -2.0, 0.7, 1.3, 0.4), (1e7, (1.0, 2.0), (3.0, -1.0), 3.0, 1e4))]
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("point", EXTREMES, ids=str)
 def test_integration_with_50_digits_agrees(point):
     """The reference with a rigorous integration of a' and b', and the solver, within its bound, with both."""
@@ -65,6 +66,7 @@ def test_integration_with_50_digits_agrees(point):
     assert beyond([point], [("numpy", None), ("numba", None)]) == []
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("point", [point for point in EXTREMES if np.isfinite(trajectory(point).learning_time(0.9))], ids=str)
 def test_quadrature_with_50_digits_agrees_with_the_times(point):
     wanted = accuracy_lazy.waited(point, 0.9)
@@ -131,7 +133,7 @@ def test_starts_whose_squares_are_no_doubles_keep_their_digits(size, monkeypatch
     assert beyond(points, [("numpy", None), ("numba", None)]) == [] and times_beyond(points) == []
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CORNERS)
 def test_bounds_hold_along_whole_trajectories(name):

@@ -34,7 +34,7 @@ def times_within(alpha, target, eta):
     return np.concatenate([[0.0], np.geomspace(1e-3, 3000.0 ** (alpha + 1) / (3 * eta * target), 5)])
 
 
-@pytest.mark.drawn(6)
+@pytest.mark.drawn(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("skills, parameters", SIZES)
 @pytest.mark.parametrize("name", MODELS)
@@ -45,7 +45,7 @@ def test_losses_in_time_stay_within_their_bounds(name, skills, parameters):
     assert worst(run, [reference.in_time(time, *model, skills, parameters) for time in times]) <= 1
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("skills, parameters", SIZES)
 @pytest.mark.parametrize("alpha", [0.1, 0.6, 2.0])
 def test_losses_in_data_stay_within_their_bounds(alpha, skills, parameters):
@@ -173,6 +173,7 @@ COARSER = {  # what is changed, so that the remainder shows: fewer skills one by
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("change", COARSER)
 @pytest.mark.parametrize("name", ["plain", "slow decay", "fast decay"])
 def test_the_remainder_bounds_what_is_left_out(monkeypatch, name, change):

@@ -123,7 +123,7 @@ def exact_slope(given, place, parameters):
         return (ends[0] - ends[1]) / (2 * reference._number(step))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SLOPES)
 @pytest.mark.parametrize("parameters", [np.inf, 40.0])

@@ -22,6 +22,7 @@ def test_the_start_is_returned_exactly(name, backend):
     assert run.a[0] == a0 and (run.w[:2] == w0).all()
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("name", CORNERS)
 def test_corner_cases_agree_with_an_integrator(name, backend):

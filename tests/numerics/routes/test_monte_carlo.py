@@ -21,7 +21,7 @@ HEAVY = {"log-normal variance", "exponential of a projection", "exponential of a
 """Whose points have variances too great for a standard error."""
 
 
-@pytest.mark.drawn(6)
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("row", TRUE, ids=lambda row: row[0])
 def test_what_is_true_agrees(row):
     evidence = routes.run("points", row[1](), "chance/1")
@@ -30,7 +30,7 @@ def test_what_is_true_agrees(row):
     assert evidence.outcome is Outcome.AGREES and evidence.figure, (row[0], evidence.tried, evidence.counterexample)
 
 
-@pytest.mark.drawn(9)
+@pytest.mark.drawn(18)
 @pytest.mark.parametrize("row", FALSE, ids=lambda row: row[0])
 def test_what_is_false_is_seen(row):
     statement = row[1]()

@@ -47,6 +47,7 @@ def apart(problem, state):
     return np.abs(found - wanted).max() / (EPS * 100 * max(1.0, np.abs(wanted).max()))
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("network", NETWORKS, ids=named)
 def test_the_velocity_is_autograds(network):
     X, y = data(network)
@@ -62,6 +63,7 @@ def test_data_of_each_networks_own_are_read_from_its_row():
     assert apart(problem, state) < 1
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("function", ["tanh", "sigmoid", "exp", "sin", "cos", "abs", "sqrt"])
 def test_other_activations_are_written_out(function):
     def forward(p, X):

@@ -42,6 +42,7 @@ def test_flow_of_the_single_neuron_solves_its_scalar_equation():
     np.testing.assert_allclose(run.losses, 0.5 * (1 - exact**2) ** 2, rtol=1e-8)
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(
     ("loss", "factor"), [("half_sum", 1.0), ("sum", 2.0), ("half_mean", 1 / N), ("mean", 2 / N)]
 )
@@ -139,7 +140,7 @@ def test_unequal_rates_break_the_plain_balance():
     assert np.abs(plain - plain[0]).max() > 1e-3
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("network", SMOOTH, ids=named)
 def test_loss_never_rises(network):
     X, y = data(network)
@@ -148,6 +149,7 @@ def test_loss_never_rises(network):
     assert (run.losses[:, -1] < run.losses[:, 0]).all()
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("network", [single_neuron(), two_layer(vector_output=True), deep_linear(2)], ids=named)
 def test_rotated_inputs_rotate_the_first_layer(network):
     X, y = data(network)

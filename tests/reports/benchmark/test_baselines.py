@@ -32,7 +32,7 @@ def there(solver):
     return importlib.util.find_spec(baselines.NEEDED.get(solver, "json").replace("z3-solver", "z3")) is not None
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow  # a process for each call
 @pytest.mark.parametrize("solver", baselines.SOLVERS)
 def test_no_solver_says_what_is_not_so(solver):

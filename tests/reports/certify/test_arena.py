@@ -101,7 +101,7 @@ def sample():
 
 @needs_coq
 @pytest.mark.slow
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_nothing_false_is_taken_and_what_is_true_is(kernel, sample, number):
     assert taken_of(kernel, [(name, text) for name, text in thrown(sample) if name.startswith(f"arena_{number}_")]) == []

@@ -37,7 +37,7 @@ PAIRS = {
 
 @needs_coq
 @pytest.mark.slow
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]

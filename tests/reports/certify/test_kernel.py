@@ -86,7 +86,7 @@ COUNTEREXAMPLES = {"square": {"x": "1", "y": "1"}, "fraction": {"x": "1", "y": "
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]
@@ -95,7 +95,7 @@ def test_a_true_statement_is_taken_and_its_wrong_twin_refused(kernel, name):
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", COUNTEREXAMPLES)
 def test_a_wrong_statement_is_refuted_and_a_true_one_is_not(kernel, name):
     true, wrong = PAIRS[name]

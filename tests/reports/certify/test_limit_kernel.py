@@ -46,7 +46,7 @@ PAIRS = {
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_limit_is_taken_and_its_wrong_twin_refused(kernel, name):
     true, wrong = PAIRS[name]

@@ -78,7 +78,7 @@ def asked(kernel: MatrixKernel, statement) -> Answer:
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = PAIRS[name]
@@ -91,7 +91,7 @@ def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_hypotheses_can_hold(matrix_kernel, name):
     part = matrix_part(PAIRS[name][0])

@@ -67,7 +67,7 @@ REFUTED = {"numbers of a matrix": {n: 2, c: 1, u: ImmutableDenseMatrix([[1], [0]
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = shown_of(PAIRS[name][0]), matrix_part(PAIRS[name][1])

@@ -116,7 +116,7 @@ WRONG = {
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", PAIRS)
 def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
     true, wrong = (replace(matrix_part(one), points=draw(sampled_domain(one), 6, "twins")) for one in PAIRS[name])
@@ -129,7 +129,7 @@ def test_what_is_true_is_taken_and_its_wrong_twin_refused(matrix_kernel, name):
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", WRONG)
 def test_what_fails_at_a_point_is_refuted(matrix_kernel, name):
     assert part_taken(matrix_kernel, denied(WRONG[name]))

@@ -59,7 +59,7 @@ TWINS = {
 
 @pytest.mark.slow
 @needs_coq
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", TWINS)
 def test_a_wrong_statement_is_refuted_and_its_true_twin_is_not(kernel, name):
     true, wrong, point = TWINS[name]

@@ -356,6 +356,7 @@ def test_the_command_writes_and_fails_on_a_survivor(command, monkeypatch, tmp_pa
 SAMPLE = ("kunin2024/26", "kunin2024/27", "kunin2024/28", "kunin2024/29", "kunin2024/11", "kunin2024/25", "kunin2024/54")
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id", SAMPLE)
 def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):

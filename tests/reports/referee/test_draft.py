@@ -10,7 +10,7 @@ from theoremtest.reports.tex.marked import marked
 PAPERS = Path(__file__).parent / "papers"
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", sorted(PAPERS.glob("*.tex")), ids=lambda path: path.stem)
 def test_the_claims_of_a_draft_are_read_as_they_stand(paper):

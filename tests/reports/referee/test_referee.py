@@ -61,7 +61,7 @@ FOUND = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("text, kind", FOUND.values(), ids=FOUND)
 def test_a_slip_is_found_with_its_reading_a_checked_point_and_what_mends_it(read, text, kind):

@@ -41,7 +41,7 @@ FOUND = {
 }
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("text, kind, mended", FOUND.values(), ids=FOUND)
 def test_a_display_that_fails_by_itself_is_found_where_one_letter_mends_the_text(read, text, kind, mended):
@@ -65,6 +65,7 @@ NOT_FOUND = {
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("text", NOT_FOUND.values(), ids=NOT_FOUND)
 def test_what_may_be_meant_is_not_reported(read, text):

@@ -14,13 +14,14 @@ def decided(row):
     return evidence.outcome, f"{row[0]}: {evidence.counterexample or evidence.tried}"
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("row", TRUE, ids=lambda row: row[0])
 def test_what_is_true_is_proved(row):
     outcome, told = decided(row)
     assert outcome is Outcome.PROVED, told
 
 
-@pytest.mark.drawn(15)
+@pytest.mark.drawn(30)
 @pytest.mark.parametrize("row", FALSE, ids=lambda row: row[0])
 def test_what_is_false_is_refuted(row):
     outcome, told = decided(row)

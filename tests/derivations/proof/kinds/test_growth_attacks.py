@@ -168,7 +168,7 @@ ATTACKS = [
 ]
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("row", ATTACKS, ids=lambda row: row[0])
 def test_no_wrong_answer(row):
     attack(*row[1:])

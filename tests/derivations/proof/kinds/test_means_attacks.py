@@ -67,6 +67,7 @@ ATTACKS = [
 ]
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("row", ATTACKS, ids=lambda row: row[0])
 def test_no_wrong_answer(row):
     attack(*row[1:])

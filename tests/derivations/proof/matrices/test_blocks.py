@@ -23,12 +23,14 @@ OPEN: dict = {}
 """True statements that are not proved and false ones that are not refuted, with the reason."""
 
 
+@pytest.mark.drawn(9)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):
     found = decide_here(TRUE[name])
     assert found.outcome is (Outcome.UNDECIDED if name in OPEN else Outcome.PROVED), found
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted(name):
     found = decide_here(FALSE[name])

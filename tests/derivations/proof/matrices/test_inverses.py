@@ -19,13 +19,14 @@ OPEN: dict = {}
 """True statements that are not proved, with the reason; false ones that are not refuted."""
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):
     found = decide_here(TRUE[name])
     assert found.outcome is (Outcome.UNDECIDED if name in OPEN else Outcome.PROVED), found
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted(name):
     found = decide_here(FALSE[name])

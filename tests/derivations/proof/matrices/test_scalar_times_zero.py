@@ -33,6 +33,7 @@ READ = {
 }
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", READ)
 def test_a_condition_may_say_so_by_itself(name):
     word, on = READ[name]

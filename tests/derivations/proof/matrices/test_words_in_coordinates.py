@@ -56,7 +56,7 @@ def agree(one, other) -> bool:
     return (written_out(one, KNOWN) - other).applyfunc(expand) == zeros(*other.shape)
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3, 9))
 @pytest.mark.parametrize("variable", [v, X, T], ids=str)
@@ -107,7 +107,7 @@ RELATED = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", RELATED)
 def test_relations_put_equals_for_equals(seed, name):

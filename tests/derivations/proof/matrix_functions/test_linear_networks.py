@@ -9,13 +9,14 @@ from theoremtest.derivations.proof.decide import decide
 pytestmark = pytest.mark.drawn(3)
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):
     evidence = decide(TRUE[name])
     assert evidence.outcome is Outcome.PROVED, evidence.tried
 
 
-@pytest.mark.drawn(12)
+@pytest.mark.drawn(24)
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refuted(name):
     evidence = decide(FALSE[name])

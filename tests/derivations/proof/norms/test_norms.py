@@ -44,7 +44,7 @@ CASES = [pytest.param(name, true, make, id=name, marks=() if place % FAST == 0 e
          for place, (name, true, make) in enumerate(STATEMENTS)]
 
 
-@pytest.mark.drawn(24)
+@pytest.mark.drawn(72)
 @pytest.mark.parametrize("name, true, make", CASES)
 def test_statements_of_the_field(name, true, make):
     expected = Outcome.UNDECIDED if name in OPEN else Outcome.PROVED if true else Outcome.REFUTED

@@ -233,7 +233,7 @@ def statement(entry):
     return Holds(entry[0], on=entry[1]) if len(entry) == 3 else Iff(entry[0], entry[1], on=entry[2])
 
 
-@pytest.mark.drawn(12)
+@pytest.mark.drawn(24)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_no_attack_breaks_an_inequality(name):
     truth = ATTACKS[name][-1]

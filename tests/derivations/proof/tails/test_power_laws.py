@@ -151,6 +151,7 @@ def _known(table):
     return [pytest.param(statement, id=name) for name, statement in table.items()]
 
 
+@pytest.mark.drawn(9)
 @pytest.mark.parametrize("statement", _known(TRUE))
 def test_true_statements_are_proved(statement):
     found = decide(statement)
@@ -164,6 +165,7 @@ def test_false_statements_are_refuted(statement):
     assert found.outcome is Outcome.REFUTED, found
 
 
+@pytest.mark.drawn(9)
 @pytest.mark.parametrize("statement", _known(NEVER))
 def test_what_has_no_value_or_no_proof_is_never_proved(statement):
     assert decide(statement).outcome is not Outcome.PROVED

@@ -59,7 +59,7 @@ def statement(relation, conditions):
     return Holds(relation, on=Domain(*conditions, over=sorted({*relation.free_symbols}, key=str)))
 
 
-@pytest.mark.drawn(8)
+@pytest.mark.drawn(24)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_an_inequality_has_a_proof(name):

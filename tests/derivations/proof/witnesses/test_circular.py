@@ -50,14 +50,14 @@ def statement(left, right, conditions):
     return Equal(left, right, on=Domain(*conditions, over=sorted(left.free_symbols | getattr(right, "free_symbols", set()), key=str)))
 
 
-@pytest.mark.drawn(6)
+@pytest.mark.drawn(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_an_identity_has_a_proof(name):
     assert witness(statement(*TRUE[name]))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_twin_has_none(name):

@@ -36,7 +36,7 @@ FALSE = {
 }
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_follows_from_the_equations_has_a_proof_that_the_kernel_takes(name):
     assert witness(TRUE[name]) is not None

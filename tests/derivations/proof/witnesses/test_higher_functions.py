@@ -12,7 +12,7 @@ n, k = symbols("n k", integer=True, positive=True)
 ON, ROW = Domain(x > 0), Domain(k <= n)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize(("true", "false"), [
     (Equal(LambertW(x) * exp(LambertW(x)), x, on=ON), Equal(LambertW(x) * exp(LambertW(x)), x**2, on=ON)),
     (Equal(Derivative(LambertW(x), x), LambertW(x) / (x * (1 + LambertW(x))), on=ON),

@@ -123,7 +123,7 @@ def holds(relation, domain):
     return Holds(relation, on=Domain(*domain, over=sorted(relation.free_symbols, key=str)))
 
 
-@pytest.mark.drawn(6)
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_inequality_has_a_proof_that_the_kernel_takes(name):
     assert witness(holds(*TRUE[name])) is not None

@@ -64,7 +64,7 @@ FALSE = {
 }
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_holds_for_every_function_is_proved(name):
     assert witness(TRUE[name]) is not None

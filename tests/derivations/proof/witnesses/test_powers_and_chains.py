@@ -68,6 +68,7 @@ def holds(relation, conditions):
     return Holds(relation, on=Domain(*conditions, over=sorted(letters, key=str)))
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_one_has_a_proof(name):
     assert witness(holds(*TRUE[name])) is not None

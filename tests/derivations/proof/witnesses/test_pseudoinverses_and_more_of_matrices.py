@@ -46,7 +46,7 @@ def test_pseudoinverses(left, right, on, holds):
 BETWEEN = U * DiagMatrix(s)**2 * U.T - a**2 * U * U.T
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("statement, holds", [
     (Holds(PositiveDefinite(A.T * A), on=Domain(Eq(A.T * A, DiagMatrix(s)), EveryEntry(t > 0, (t, s)))), True),
     (Holds(PositiveDefinite(A.T * A), on=Domain(Eq(A.T * A, DiagMatrix(s)), EveryEntry(ge(t, 0), (t, s)))), False),

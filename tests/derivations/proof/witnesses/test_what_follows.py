@@ -54,6 +54,7 @@ def test_a_sign_follows(relation, conditions):
     assert witness(statement(relation, conditions))
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("relation, conditions", FALSE.values(), ids=FALSE)
 def test_a_near_miss_does_not(relation, conditions):

@@ -271,6 +271,7 @@ ATTACKS = {**JUMPS, **BRANCHES, **EXPONENTS, **NO_VALUE, **DOMAINS}
 SECONDS = 6.0
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_no_attack_breaks_an_identity(name):
     left, right, domain, truth = ATTACKS[name]

@@ -42,6 +42,7 @@ STATEMENTS = {
 }
 
 
+@pytest.mark.drawn(9)
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_a_decision_ends_and_claims_nothing_beyond_its_limit(name):
     evidence = decide(STATEMENTS[name], SECONDS)
