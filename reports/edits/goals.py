@@ -145,7 +145,7 @@ class Goals:
             with suppress(DomainError):
                 numbers = self._by("points", replace(rest, on=rest.on.but(part)), SIMPLE)
                 if numbers.outcome is Outcome.REFUTED:
-                    return DIFFERENT, numbers.counterexample, "by numbers, at a simple point"
+                    return DIFFERENT, _of_the_rest(rest, goal, numbers.counterexample), "by numbers, at a simple point"
         return None
 
     def _looked_at_closely(self, goal: Statement, found: Settled) -> Settled:
@@ -153,8 +153,7 @@ class Goals:
         if rest is not goal:
             status, example, note = self.settle(rest)
             if status != SUPPORTED:
-                told = example and Counterexample(example.point, note=f"the terms that differ: {example.left} and {example.right}")
-                return status, told, note
+                return status, _of_the_rest(rest, goal, example), note
         simple = self._by("points", goal, SIMPLE)
         if simple.outcome is Outcome.REFUTED:
             return DIFFERENT, simple.counterexample, "by numbers, at a simple point"
@@ -218,6 +217,13 @@ class Goals:
             known = routes.run(route, goal, self.seed, self.seconds, count)
             self.cache.put(key, known)
         return known
+
+
+def _of_the_rest(rest: Statement, goal: Statement, example: Counterexample | None) -> Counterexample | None:
+    """What is said of a counterexample to the terms that differ: its values are theirs, and not the sides'."""
+    if example is None or rest is goal:
+        return example
+    return Counterexample(example.point, note=f"the terms that differ: {example.left} and {example.right}")
 
 
 def _says(value: Basic) -> bool:

@@ -35,7 +35,7 @@ def of_one_side(goal: Statement) -> Iterator[Basic]:
     sides = [set(_gaps([side])) for side in _written(goal)]
     alone = {gap for gaps in sides for gap in gaps if not all({gap, -gap} & other for other in sides)}
     splits = [signs_of(gap) for gap in sorted(alone, key=str) if not gap.free_symbols - letters]
-    return (And(*parts) for parts in product(*splits)) if splits else iter(())
+    return (And(*parts) for parts in product(*splits) if parts)
 
 
 def _within(condition: Basic) -> Basic:

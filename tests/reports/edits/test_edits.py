@@ -158,6 +158,12 @@ def test_numbers_that_look_on_one_side_of_a_kink_alone_support_nothing(hidden):
     assert status(Conserved(f, along=flow, on=on), Conserved(f + more, along=flow, on=on)) in (DIFFERENT, UNDECIDED)
 
 
+def test_values_beyond_a_kink_are_said_to_be_those_of_the_terms_that_differ():
+    (change,) = [change for change in compare(Equal(f, y, on=wide), Equal(f + Max(0, x - 1000), y, on=wide)) if change.example is not None]
+    assert change.example.note.startswith("the terms that differ: 0.0 and 3.7")
+    assert (change.example.left, change.example.right) == ("", "")
+
+
 @pytest.mark.drawn(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("old, new, on", [
