@@ -30,7 +30,7 @@ from theoremtest.derivations.language.tree import from_tree
 
 from .matrices_reading import Reader
 from .matrices_script import Script
-from .matrices_terms import NoCertificate, node
+from .matrices_terms import NoCertificate, node, plain, subtrees
 from .matrices_terms import Node as Tree
 from .matrices_text import Printer
 from .printing.known import STRONGER, UNNAMED, type_of
@@ -104,7 +104,7 @@ class Signs:
 
     def text(self, tree: Tree) -> str:
         """A tree as the theorem writes it."""
-        return self.made.printer.shown(written_out(tree))
+        return self.made.printer.shown(plain(tree))
 
     def fact(self, head: str, *trees: Tree) -> str:
         """What a fact says."""
@@ -187,13 +187,6 @@ def moved(head: str, proof: str, equation: str) -> str:
     """A proof of a fact from that of one of something equal."""
     said = {"psd": "semidefinite X", "pd": "definite X", "nonzero": "(X <> 0)%Re"}.get(head) or f"(0 {SIGNS[head]} X)%Re"
     return f"(eq_ind_r (fun X => {said}) {proof} {equation})"
-
-
-def written_out(tree: Tree) -> Tree:
-    """A tree without abbreviations, which a proof puts in first."""
-    if tree.head in ("mabbr", "sabbr"):
-        return written_out(tree.args[1])
-    return Tree(tree.head, tuple(written_out(item) if isinstance(item, Tree) else item for item in tree.args))
 
 
 def number_tree(value: Fraction) -> Tree:
@@ -322,15 +315,11 @@ def signed(made: Any, witness: Witness | None, last: int = 0) -> tuple[Signs, li
     return of, found
 
 
-def _without_sizes_of_others(letters: Any, trees: Sequence[Node]) -> None:
+def _without_sizes_of_others(letters: Any, trees: Sequence[Tree]) -> None:
     """Sizes that only lines which nothing asks for brought along go: no theorem binds them."""
-    used = {place for _, *places in letters.letters for place in places}
-    rest = list(trees)
-    while rest:
-        tree = rest.pop()
-        used |= {tree.args[0]} if tree.head == "ssize" else set()
-        rest += [part for part in tree.args if isinstance(part, Node)]
-    while len(letters.sizes) - 1 not in used | {0}:
+    used = {0, *(place for _, *places in letters.letters for place in places)}
+    used |= {part.args[0] for tree in trees for part in subtrees(tree) if part.head == "ssize"}
+    while len(letters.sizes) - 1 not in used:
         letters.sizes.pop()
 
 
