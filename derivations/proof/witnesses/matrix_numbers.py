@@ -16,7 +16,7 @@ from .ranks import said_of_ranks, splits_of
 NUMBERS = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue", "Determinant", "Rank"
 
 
-def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_index: Callable[[Draft, Term], None]) -> None:
+def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_index: Callable[[Draft, Term], bool]) -> None:
     """Write lines on every such number that the fact speaks of, and on those of its parts."""
     said_of_ranks(draft, fact, at_every_index)
     for head in NUMBERS:

@@ -11,7 +11,7 @@ from theoremtest.derivations.kernel.terms import Refused, Term, at_neuron, shape
 from .draft import Draft
 
 
-def neuron_by_neuron(draft: Draft, fact: Term, at_every_index: Callable[[Draft, Term], None]) -> bool:
+def neuron_by_neuron(draft: Draft, fact: Term, at_every_index: Callable[[Draft, Term], bool]) -> bool:
     """Whether a sum over neurons is shown to be the other side: one too, or written as one, since e e^T adds up to the identity."""
     for node, other in (fact.args, fact.args[::-1]):
         if node.head == "OverNeurons":

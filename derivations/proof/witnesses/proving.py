@@ -262,7 +262,7 @@ SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact)
                 or neuron_by_neuron(draft, fact, _at_every_index),
     "spectral": lambda draft, fact: _at_every_eigenvalue(draft, fact),
-    "every": lambda draft, fact: _at_every_index(draft, fact) is None,
+    "every": lambda draft, fact: _at_every_index(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
     "any": lambda draft, fact: any(all(shown(draft, part, 0) for part in (one.args if one.head == "both" else (one,)))
                                    for one in fact.args),
@@ -309,12 +309,15 @@ def _squares(draft: Draft, fact: Term) -> None:
             draft.line("lemma", "dot_nonneg", [draft.number(node.args[0])])
 
 
-def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> None:
+def _at_every_index(draft: Draft, need: Term, splits: int = SPLITS) -> bool:
+    """Whether what is asked at every index of ranges is shown at any."""
     inner, *limits = need.args
     with suppress(Refused):
         case = at_any_index(draft, limits, valued)
         if shown(case, inner, splits):
             draft.line("every", draft.number(need), case.lines)
+            return True
+    return False
 
 
 def _at_every_eigenvalue(draft: Draft, fact: Term) -> bool:

@@ -13,7 +13,7 @@ from .draft import Draft
 from .sums import known_of_ranges
 
 
-def said_of_ranks(draft: Draft, fact: Term, at_every_index: Callable[[Draft, Term], None]) -> None:
+def said_of_ranks(draft: Draft, fact: Term, at_every_index: Callable[[Draft, Term], bool]) -> None:
     """Write lines on every rank that the fact speaks of, and on those of its parts. at_every_index: looks for a proof of what is said of
     each index of a range."""
     ranks = [part.args[0] for part in parts(fact) if part.head == "Rank" and not _bound_in(part, fact)]
@@ -62,7 +62,7 @@ def _write(draft: Draft, name: str, *matrices: Term) -> int | None:
     return None
 
 
-def _added_up(draft: Draft, node: Term, at_every_index: Callable[[Draft, Term], None]) -> None:
+def _added_up(draft: Draft, node: Term, at_every_index: Callable[[Draft, Term], bool]) -> None:
     """Write the first bound that is found: as many as there are indices, times what none of the ranks exceeds."""
     for need in obligations(node):
         if need.head == "every" and not draft.known.knows(need):
