@@ -121,16 +121,18 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     is left out. Of those, and of claims that a rule decides anew as no proof of them is kept, that are not drawn it is asked whether
     they read as the ledger has them.
     """
+    from theoremtest.reports.verify.consistency import evidence_rows
+
     first = int(sha256(LEDGER.read_bytes()).hexdigest(), 16)
     seen: Counter[str] = Counter()
     kept, left = [], []
     for item in items:
         marks = item.iter_markers("drawn") if hasattr(item, "callspec") else (mark for mark in item.own_markers if mark.name == "drawn")
-        mark = next(iter(marks), None)
+        mark = next(marks, None)
         route = getattr(item, "route", "exact")
         record = (getattr(item, "record", None) or {}) if item.path.name == "test_claims.py" and mark is None else None
         measured = record is not None and record.get("kind") == "Observed"
-        anew = measured or (record is not None and route == "exact" and _assumes(record))
+        anew = measured or (bool(record) and route == "exact" and any(row.get("assumes") for row in evidence_rows(record)))
         if measured and route != "exact":
             left.append(item)
             continue
@@ -147,13 +149,6 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
-
-
-def _assumes(kept: object) -> bool:
-    """Whether some evidence of a record names a rule, as no proof of it is kept."""
-    if isinstance(kept, dict):
-        return bool(kept.get("assumes")) or any(map(_assumes, kept.values()))
-    return isinstance(kept, list) and any(map(_assumes, kept))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

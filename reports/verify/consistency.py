@@ -68,7 +68,7 @@ def said_otherwise(before: Iterable[Mapping], now: Iterable[Mapping], by_all_rou
 
 def lacks_a_route(record: Mapping) -> bool:
     """Whether some route that has to do with a claim could not run where its record was made."""
-    return any(row["outcome"] == "unavailable" for row in _rows(record))
+    return any(row["outcome"] == "unavailable" for row in evidence_rows(record))
 
 
 def gone_with(record: Mapping) -> str:
@@ -83,7 +83,7 @@ def _words(record: Mapping) -> str:
 
 def _contradictions(record: Mapping) -> Iterator[str]:
     """What a record says that its own rows do not imply."""
-    if not all(map(_is_whole, _rows(record))):
+    if not all(map(_is_whole, evidence_rows(record))):
         yield "a row of its evidence is not whole"
     erratum, failing = record["erratum"], bool(record["failures"])
     yield from _overstated("", record, "", record, failing)
@@ -110,7 +110,7 @@ def _contradictions(record: Mapping) -> Iterator[str]:
         yield from _of_certificate(record, record["certificate"], failing)
 
 
-def _rows(record: Mapping) -> Iterator[Mapping]:
+def evidence_rows(record: Mapping) -> Iterator[Mapping]:
     """All rows of evidence that a record holds."""
     yield from record["evidence"]
     yield from record["erratum"]["corrected_evidence"] if record["erratum"] else ()
