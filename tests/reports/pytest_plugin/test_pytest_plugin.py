@@ -156,6 +156,17 @@ def test_the_entry_point_and_p_do_not_register_twice(tmp_path):
         assert done.returncode == 0 and done.stdout.count("--no-claim-cache") == 1, (options, done.stdout + done.stderr)
 
 
+def test_the_library_is_imported_as_written():
+    """What pytest rewrites it compiles anew: the tests' own assertions, and nothing of the program that they test."""
+    def loader(module):
+        return type(module.__loader__).__name__
+
+    assert loader(sys.modules[__name__]) == "AssertionRewritingHook"
+    rewritten = [name for name, module in sys.modules.items()
+                 if name.startswith("theoremtest.derivations.") and loader(module) == "AssertionRewritingHook"]
+    assert not rewritten, rewritten[:5]
+
+
 def test_workers_collect_the_same_items_in_the_same_order(run_claims, pytester, toy, truthful):
     """Each worker collects by itself: from the claims, and from the ledger, whose items must be the same."""
     def collected():
