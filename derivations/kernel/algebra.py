@@ -18,13 +18,13 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from . import laws, special, sums
-from .ring import Quotient, TooManyLetters, coefficient, divided, remainder, times
-from .ring import polynomial_key as _key
+from .ring import Quotient, TooManyLetters, coefficient, coefficients, divided, remainder, times
 from .table import AT_ONE_PLACE
 from .terms import ONE, ZERO, Refused, Term, add, bound, free, mul, number, parts, power, put, shape, term
 
 SIZES = 24, 96, 400
 """Letters of one algebra, tried in this order."""
+RINGS = {size: (ring, ring.gens()) for size in SIZES for ring in (fmpq_mpoly_ctx.get([f"x{place}" for place in range(size)], "degrevlex"),)}
 NUMBERS = ("pi", "E", "EulerGamma", "Catalan", "GoldenRatio")
 """Constants that are real numbers."""
 STEPS = 20_000
@@ -43,9 +43,8 @@ class Algebra:
     """Letters and rules of one step of a proof."""
 
     def __init__(self, size: int = SIZES[0]) -> None:
-        self.context = fmpq_mpoly_ctx.get([f"x{place}" for place in range(size)], "degrevlex")
+        self.context, self._gens = RINGS[size]
         self.size = size
-        self._gens = self.context.gens()
         self.terms: dict[int, Term] = {}
         """The term that a letter was read from."""
         self._letters: dict[Any, int] = {}
@@ -253,19 +252,15 @@ class Algebra:
     def reduced(self, value: Quotient) -> Quotient:
         """The quotient with no power of a root that is whole, so that one number has one key more often."""
         for place, degree, below in reversed(self._roots):
-            if any(int(poly.degrees()[place]) >= degree for poly in (value.num, value.den)):
+            if value.num.degrees()[place] >= degree or value.den.degrees()[place] >= degree:
                 value = self._without(value.num, place, degree, below) * self._without(value.den, place, degree, below).inverse()
         return value
 
     def _without(self, poly: fmpq_mpoly, place: int, degree: int, below: Quotient) -> Quotient:
-        if int(poly.degrees()[place]) < degree:
-            return Quotient(poly, self.context.constant(1))
         total = self.zero
-        for exponent in range(int(poly.degrees()[place]) + 1):
-            part = coefficient(poly, place, exponent)
-            if part:
-                kept = Quotient(times(part, self._gens[place] ** (exponent % degree)), self.context.constant(1))
-                total = total + kept * below ** (exponent // degree)
+        for exponent, part in sorted(coefficients(poly, place).items()):
+            kept = Quotient(times(part, self._gens[place] ** (exponent % degree)), self.context.constant(1))
+            total = total + kept * below ** (exponent // degree)
         return total
 
     # --- matrices ------------------------------------------------------------------------------------------------------
@@ -528,12 +523,12 @@ class Algebra:
 
     def times_sizes(self, one: Any, other: Any) -> Any:
         """The product of two sizes, as a key."""
-        return (self._from_key(one) * self._from_key(other)).key()
+        return (one.of * other.of).key()
 
     def over_modes(self, value: Quotient) -> list[tuple[Quotient, Term, tuple]]:
         """A formula as a sum of scalars times formulas without one, each with the letters and powers that it is made of."""
         held = [place for place in self._dependent if int(value.den.degrees()[place])]
-        below = () if not held else _key(value.den)
+        below = str(value.den) if held else ""
         groups: dict[tuple, dict] = {}
         for monomial, weight in value.num.to_dict().items():
             inner = tuple((place, int(exponent)) for place, exponent in enumerate(monomial) if exponent and place in self._dependent)
@@ -577,7 +572,7 @@ class Algebra:
         if len(word) == 2 and word[0][0] in self._units and word[1][0] in self._units:
             return self.scalar(term("KroneckerDelta", (self._units[word[0][0]], self._units[word[1][0]])))
         if len(word) == 2 and word[0][0] in self._ones and word[1][0] in self._ones:
-            return self._from_key(self._ones[word[0][0]])
+            return self._ones[word[0][0]].of
         if len(word) == 2 and any(one in self._ones and other in self._units for (one, _), (other, _) in (word, word[::-1])):
             return self.one  # an entry of it
         return self.letter(("word", min(word, self.turned(word))))
@@ -602,7 +597,7 @@ class Algebra:
         if not word:
             if isinstance(size, Term):
                 raise Refused("the identity of a function space has no trace")
-            return self._from_key(size)
+            return size.of
         sizes = self.sizes(word)
         if self.unit in sizes:
             place = sizes.index(self.unit)
@@ -630,10 +625,6 @@ class Algebra:
                 return total
         cycles = [found[place:] + found[:place] for found in (word, self.turned(word)) for place in range(len(word))]
         return self.letter(("trace", min(cycles)))
-
-    def _from_key(self, key: tuple) -> Quotient:
-        num, den = (self.context.from_dict({monomial: fmpq(p, q) for monomial, p, q in part}) for part in key)
-        return Quotient(num, den)
 
     def words_key(self, words: Words) -> tuple:
         """A sum of words as a key."""

@@ -169,5 +169,5 @@ def _scale(value: Quotient) -> tuple:
     if constant is not None:
         return ((constant > 0) - (constant < 0),)
     lead = abs(value.num.leading_coefficient())
-    return Quotient(value.num / lead, value.den).key()
+    return (value if lead == 1 else Quotient(value.num / lead, value.den)).key()
 

@@ -8,14 +8,23 @@ from .terms import Refused
 
 WORK = 6_000_000
 """Products of terms beyond which two polynomials are not multiplied."""
-
-
 LONGEST = 100_000
 """Binary digits of a number beyond which its power is not formed."""
 
 
 class TooManyLetters(Exception):
     """An algebra of this size has no room for another letter."""
+
+
+class Key(str):
+    """A quotient as a key: its text, by which it is the same as another, and what it is made of."""
+
+    __slots__ = ("made_of",)
+
+    @property
+    def of(self) -> Quotient:
+        """The quotient."""
+        return Quotient(*self.made_of)
 
 
 class Quotient:
@@ -35,7 +44,7 @@ class Quotient:
                 if lead != 1:
                     num, den = num / lead, den / lead
         self.num, self.den = num, den
-        self._key: tuple | None = None
+        self._key: Key | None = None
 
     def __add__(self, other: Quotient) -> Quotient:
         if self.den == other.den:
@@ -69,10 +78,11 @@ class Quotient:
             raise Refused(f"the power {exponent} of so long a number")
         return Quotient(self.num**exponent, self.den**exponent)
 
-    def key(self) -> tuple:
-        """The quotient as a key."""
+    def key(self) -> Key:
+        """The quotient as a key among those of as many letters."""
         if self._key is None:
-            self._key = polynomial_key(self.num), polynomial_key(self.den)
+            self._key = Key(f"{self.num.context().nvars()}: ({self.num})/({self.den})")
+            self._key.made_of = self.num, self.den
         return self._key
 
     def constant(self) -> fmpq | None:
@@ -85,11 +95,6 @@ class Quotient:
 def _digits(poly: fmpq_mpoly) -> int:
     """Binary digits of the longest number in a polynomial."""
     return max((int(abs(part)).bit_length() for value in poly.coeffs() for part in (value.p, value.q)), default=0)
-
-
-def polynomial_key(poly: fmpq_mpoly) -> tuple:
-    """A polynomial as a key."""
-    return tuple((monomial, int(value.p), int(value.q)) for monomial, value in zip(poly.monoms(), poly.coeffs(), strict=True))
 
 
 def times(left: fmpq_mpoly, right: fmpq_mpoly) -> fmpq_mpoly:
@@ -111,11 +116,15 @@ def formed() -> int:
 
 def coefficient(poly: fmpq_mpoly, place: int, degree: int) -> fmpq_mpoly:
     """What stands before a letter's power in a polynomial."""
-    found = {}
-    for monomial, value in poly.to_dict().items():
-        if monomial[place] == degree:
-            found[monomial[:place] + (0,) + monomial[place + 1:]] = value
-    return poly.context().from_dict(found)
+    return coefficients(poly, place).get(degree) or poly.context().constant(0)
+
+
+def coefficients(poly: fmpq_mpoly, place: int) -> dict[int, fmpq_mpoly]:
+    """What stands before each power of a letter in a polynomial."""
+    found: dict[int, dict] = {}
+    for monomial, value in zip(poly.monoms(), poly.coeffs(), strict=True):
+        found.setdefault(monomial[place], {})[monomial[:place] + (0,) + monomial[place + 1:]] = value
+    return {degree: poly.context().from_dict(terms) for degree, terms in found.items()}
 
 
 def remainder(poly: fmpq_mpoly, place: int, relation: fmpq_mpoly) -> fmpq_mpoly:

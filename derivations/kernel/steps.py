@@ -177,8 +177,8 @@ class Line:
         if not inner.knows(fact):
             raise Refused(f"it is not known along any path that {fact!r}")
 
-    def settle(self, rules: list, question: Callable[[Algebra], bool], otherwise: str) -> None:
-        """Raises Refused, and says what is otherwise, where an algebra in which the rules hold says no."""
+    def settle(self, rules: list, question: Callable[[Algebra], bool], *otherwise: str | Term) -> None:
+        """Raises Refused, and says what is otherwise, part by part, where an algebra in which the rules hold says no."""
         for size in SIZES:
             algebra = Algebra(size)
             try:
@@ -186,7 +186,7 @@ class Line:
                     RULES[name](self, algebra, *needs)
                 if question(algebra):
                     return
-                raise Refused(otherwise)
+                raise Refused(" ".join(map(str, otherwise)))
             except TooManyLetters:
                 continue
             except KeyError as error:
@@ -354,7 +354,7 @@ def _algebra(line: Line, place: int, rules: list, more: Sequence = ()) -> Term:
             difference = difference - algebra.scalar(line.term(factor)) * gap
         return algebra.is_zero(difference)
 
-    line.settle(rules, agree, f"the two sides of {fact!r} are not the same multiplied out")
+    line.settle(rules, agree, "the two sides of", fact, "are not the same multiplied out")
     return fact
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theoremtest.derivations.kernel.algebra import Algebra, Word, Words
-from theoremtest.derivations.kernel.ring import Quotient
+from theoremtest.derivations.kernel.ring import Key, Quotient
 from theoremtest.derivations.kernel.special import Special, eigenvalue
 from theoremtest.derivations.kernel.terms import ONE, Term, parts, term
 
@@ -109,9 +109,9 @@ class Reader(Algebra):
         return term("Dot", (self.word_term(self.turned(word[:1])), self.word_term(word[1:]))) if len(word) > 1 else \
             term("Trace", (self.word_term(word),))
 
-    def written_key(self, key: tuple | Term) -> Term:
+    def written_key(self, key: Key | Term) -> Term:
         """A quotient's key, or a function space's, as a term."""
-        return key if isinstance(key, Term) else self.written(self._from_key(key))
+        return key if isinstance(key, Term) else self.written(key.of)
 
 
 def _renamed(node: Term, names: dict) -> Term:
