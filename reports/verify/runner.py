@@ -138,9 +138,11 @@ def examine_needs(claim: Claim, cache: Cache, seconds: float = needs.SECONDS, ag
     """Decide which of its conditions a claim needs, whatever its place; again: look once more at what was left undecided.
 
     What a time limit left open is kept in the cache as well: it is no answer, and every run would wait for it again. A run that takes
-    what is kept first (`witnesses.FIRST`) leaves open what the ledger has open of this statement.
+    what is kept first (`witnesses.FIRST`) leaves open what the ledger has open of this statement, and
+    searches for a proof where rules give none: it writes no ledger, and an answer of theirs bears their name.
     """
-    known_open = left_open(claim) if witnesses.mode() == witnesses.FIRST and not again else {}
+    quickly = witnesses.mode() == witnesses.FIRST and not again
+    known_open = left_open(claim) if quickly else {}
 
     def answer(drop, part, statement, left: float) -> Evidence:
         if drop.name in known_open:
@@ -149,7 +151,11 @@ def examine_needs(claim: Claim, cache: Cache, seconds: float = needs.SECONDS, ag
         known = cache.get(key)
         if known is not None and not (again and known.outcome is Outcome.UNDECIDED):
             return known
-        evidence = needs.decide_without(statement, drop.condition, claim.id, left, again or drop.weaker is None, drop.example(part))
+        asked = statement, drop.condition, claim.id, left, again or drop.weaker is None, drop.example(part)
+        with offering((), search=not quickly):
+            evidence = needs.decide_without(*asked)
+        if quickly and evidence.outcome is Outcome.UNDECIDED:
+            evidence = needs.decide_without(*asked)
         cache.put_evidence(key, evidence)
         return evidence
 
