@@ -48,9 +48,11 @@ def alone(text: str) -> bool:
 
 
 def terms(text: str) -> list[Term]:
-    """The terms of an equation, those on the right with their signs turned. Raises NotationError for a mean that is no term."""
+    """The terms of an equation, those on the right with their signs turned. Raises NotationError for a mean that is no term, or of which
+    nobody can tell where it ends."""
     sides, _ = sides_and_signs(Source.of(text))
-    return [_term(term, minus != right) for right, side in enumerate(sides) for minus, term in _split(side)]
+    split = [(right, _split(side)) for right, side in enumerate(sides)]
+    return [_term(term, minus, right, place < len(found)) for right, found in split for place, (minus, term) in enumerate(found, start=1)]
 
 
 def _split(side: Source) -> list[tuple[bool, Source]]:
@@ -67,19 +69,22 @@ def _split(side: Source) -> list[tuple[bool, Source]]:
     return [(minus, Source.made(term)) for minus, term in found if any(not one.blank for one in term)]
 
 
-def _term(term: Source, minus: bool) -> Term:
+def _term(term: Source, minus: bool, right: int, more: bool) -> Term:
     found = list(HEAD.finditer(term.text))
     if not found:
-        return Term(minus, term, None)
+        return Term(minus != bool(right), term, None)
     factor, rest = term.part(0, found[0].start()), term.part(found[0].end(), len(term.text))
     for sign in (r"\cdot", r"\times"):
         factor = factor.part(0, len(factor.text) - len(sign)) if factor.text.endswith(sign) else factor
     inner = bracketed(rest)
     if rest.text and not any(token.text in _CLOSES or token.text in BRACKET_SIZES for token in rest.tokens[:1]):
         inner = rest  # without brackets it is of the whole term
+        if more and (minus or factor.text.strip()):  # without them both readings come to the same
+            raise NotationError(r"where this mean ends reads two ways; put what it is of in brackets, \mathbb{E}[...]",
+                                term.column(found[0].start() + 1))
     if len(found) > 1 or inner is None or found[0]["which"] != "E" or _opened(factor):
         raise NotationError(_REPAIR, term.column(found[0].start() + 1))
-    return Term(minus, factor, inner, "".join((found[0]["below"] or "").split()))
+    return Term(minus != bool(right), factor, inner, "".join((found[0]["below"] or "").split()))
 
 
 def _opened(source: Source) -> bool:

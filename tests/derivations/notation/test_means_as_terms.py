@@ -40,6 +40,7 @@ def test_terms_say_what_they_would_say_in_one_mean():
 @pytest.mark.parametrize(("display", "same"), [
     (r"\mathbb{E} x^2 + b \leq 1", r"\mathbb{E}[x^2] + b \leq 1"),
     (r"b \leq \mathbb{E}x^2 + \sqrt{a}", r"b \leq \mathbb{E}[x^2] + \sqrt{a}"),
+    (r"a + s = b + \mathbb{E} x^2 + a", r"a + s = b + \mathbb{E}[x^2] + a"), (r"b - \mathbb{E} x^2 = a", r"b - \mathbb{E}[x^2] = a"),
 ])
 def test_a_mean_ends_where_both_readings_say_the_same(display, same):
     assert claimed(display, DRAWS).key() == claimed(same, DRAWS).key()
@@ -60,6 +61,7 @@ def test_events_are_bounded(display, at_most):
     (r"\mathbb{E}_x[x y] = \mathbb{E}_x[x] + b", "y is drawn, too"), (r"\mathbb{E}_x[x y] \leq b", "y is drawn"),
     (r"\mathbb{E}[z] + b = \mathbb{E}[x]", "different sizes"), (r"\mathbb{E}[z]^2 \leq b", "give that of a vector"),
     (r"2 \mathbb{E} x^2 + b \leq 1", "where this mean ends"), (r"a - \mathbb{E} x^2 + b \leq 1", "where this mean ends"),
+    (r"2 b = 2 \mathbb{E} x^2 + b", "where this mean ends"), (r"a - \mathbb{E} x^2 + b = 1", "where this mean ends"),
     (r"\operatorname{Var} x + b \leq 1", "where this mean ends"), (r"\mathbb{E} x^2 + x \leq 1", "x is drawn"),
     (r"\mathbb{E}(x)(x) \leq 1", "where this mean ends"),
     (r"\mathbb{E}[b^2] \leq 1", "nothing in this mean is drawn"), (r"\operatorname{Cov}[x, y] \leq 1", "covariance"),
