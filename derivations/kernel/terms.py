@@ -242,6 +242,13 @@ def _kron(node: Term) -> tuple[Term, Term]:
     return mul(a, c), mul(b, d)
 
 
+def _of_column(node: Term) -> tuple[Term, Term]:
+    rows, columns = _of(node.args[0])
+    if columns is not ONE:
+        raise Refused("a diagonal matrix is of a column")
+    return rows, rows
+
+
 def _of_blocks(node: Term) -> tuple[Term, Term]:
     heights, widths = [_of(row.args[0])[0] for row in node.args], [_of(block)[1] for block in node.args[0].args]
     return add(*heights), add(*widths)
@@ -254,7 +261,7 @@ _SHAPES: dict[str, Any] = {
     "MatPow": lambda node: _of(node.args[0]),
     "Identity": lambda node: (node.args[0], node.args[0]),
     "ZeroMatrix": lambda node: (node.args[0], node.args[1]), "OneMatrix": lambda node: (node.args[0], node.args[1]),
-    "DiagMatrix": lambda node: (_of(node.args[0])[0],) * 2,
+    "DiagMatrix": _of_column,
     "Diagonal": lambda node: (_of(node.args[1].args[1])[0],) * 2,
     "MatrixFunction": lambda node: _of(node.args[2]),
     "Matrix": lambda node: (number(node.mark[0]), number(node.mark[1])),

@@ -21,6 +21,7 @@ from sympy import (
     sign,
     symbols,
 )
+from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from helpers.kernel_proofs import proofs_of, taken
 from theoremtest.derivations.kernel.changes import holds_before
@@ -36,10 +37,12 @@ from theoremtest.derivations.language import (
     Evolves,
     Flow,
     Hessian,
+    Holds,
     Kron,
     Limit,
     NotHessian,
     OverNeurons,
+    Rank,
     Space,
     dimension,
     matrix,
@@ -151,6 +154,13 @@ def test_an_inner_product_is_of_columns_of_one_size(size, holds):
     ones = [term("OneMatrix", (of(one), ONE)) for one in (SIZE, size)]
     fact = equal(term("Dot", ones), of(SIZE))
     assert takes(fact, [equal(one, one) for one in ones], {}, ["algebra", "fact", [], []]) is holds
+
+
+@pytest.mark.parametrize(("column", "holds"), [(vector("u", SIZE).T, False), (vector("u", SIZE), True)], ids=str)
+def test_a_diagonal_matrix_is_of_a_column(column, holds):
+    """Of a row it has as many rows as that has columns."""
+    diagonal = DiagMatrix(column)
+    assert taken(Holds(Rank(diagonal) <= (SIZE if holds else 1), on=Domain(over=[vector("u", SIZE)]))) is holds
 
 
 def test_a_letter_that_stands_for_anything_is_no_letter_of_the_domain():
