@@ -292,8 +292,7 @@ def of_sizes_spoken_of(terms: Iterable[Term], facts: Iterable[Term]) -> None:
         return size in spoken or size.head == "Space" or size.head in ("Add", "Mul") and all(map(known, size.args)) or \
             size.head == "number" and size.mark >= 0 and size.mark.denominator == 1
     for node in terms:
-        if node.head in SIZED and not all(map(known, node.args[SIZED[node.head]])) or \
-                node.head == "Matrix" and len(node.args) != node.mark[0] * node.mark[1]:
+        if node.head in SIZED and not all(map(known, node.args[SIZED[node.head]])):
             raise Refused(f"{node!r} is of a size that the statement does not speak of")
 
 
@@ -345,6 +344,8 @@ def _row(row: list, built: list) -> Any:
     if head in ("MatrixSymbol", "Space", "Eigenvalue", "Entry"):
         return term(head, [_earlier(built, place) for place in rest[1:]], rest[0])
     if head == "Matrix":
+        if len(rest) - 2 != rest[0] * rest[1] or min(rest[:2]) < 0:
+            raise Refused("a matrix of numbers has as many entries as its rows and columns say")
         return term(head, [_earlier(built, place) for place in rest[2:]], (rest[0], rest[1]))
     if head == "Domain":
         conditions, over, where, *_ = rest

@@ -9,6 +9,7 @@ from sympy import (
     Dummy,
     Eq,
     Identity,
+    ImmutableMatrix,
     Integral,
     MatrixSymbol,
     Piecewise,
@@ -28,12 +29,14 @@ from theoremtest.derivations.kernel.changes import holds_before
 from theoremtest.derivations.kernel.check import shown
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
+from theoremtest.derivations.kernel.points import fails
 from theoremtest.derivations.kernel.terms import ONE, Refused, read, rows_of, sub, term
 from theoremtest.derivations.language import (
     Conserved,
     Domain,
     Dot,
     Equal,
+    EveryEntry,
     Evolves,
     Flow,
     Hessian,
@@ -45,6 +48,7 @@ from theoremtest.derivations.language import (
     Rank,
     Space,
     dimension,
+    ge,
     matrix,
     real,
     vector,
@@ -154,6 +158,17 @@ def test_an_inner_product_is_of_columns_of_one_size(size, holds):
     ones = [term("OneMatrix", (of(one), ONE)) for one in (SIZE, size)]
     fact = equal(term("Dot", ones), of(SIZE))
     assert takes(fact, [equal(one, one) for one in ones], {}, ["algebra", "fact", [], []]) is holds
+
+
+@pytest.mark.parametrize("entries", [1, 2, 3])
+def test_a_column_at_a_point_has_all_of_its_entries(entries):
+    """With fewer, |u|^2 would be less than the number of entries, each of which is at least 1."""
+    u, s = vector("u", SIZE), real("s")
+    tree, point = (to_tree(part) for part in (Holds(ge(Dot(u, u), SIZE), on=Domain(EveryEntry(s >= 1, (s, u)))),
+                                             {SIZE: S(2), u: ImmutableMatrix([1, 1])}))
+    point = [[*row[:3], *row[3:4] * entries] if row[0] == "Matrix" else row for row in point]
+    with pytest.raises(Refused, match="not seen to fail" if entries == 2 else "as many entries"):
+        fails(tree, point)
 
 
 @pytest.mark.parametrize(("column", "holds"), [(vector("u", SIZE).T, False), (vector("u", SIZE), True)], ids=str)
