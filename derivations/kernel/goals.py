@@ -81,6 +81,10 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
         if goal.given:  # where a quantity has no value, or no slope, it may jump, as 1/x and sign x do
             yield replace(goal, name="values and slopes", fact=both(goal.given), hypotheses=[*goal.hypotheses, *goal.unused], given=[],
                           unused=[], refutes=False)
+            near = [fact for fact in goal.given if _stays_near(fact, frozenset(rates))]
+            if goal.unused and len(near) < len(goal.given):  # sqrt(-x^2) has a value on the surface x = 0 alone
+                there = [fact for fact in goal.given if fact not in near]
+                yield Goal("values nearby", both(there), [*goal.hypotheses, *near], refutes=False)
             goal = replace(goal, hypotheses=[*goal.hypotheses, *goal.given], given=[])
     yield goal
 

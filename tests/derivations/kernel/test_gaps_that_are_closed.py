@@ -20,6 +20,7 @@ from sympy import (
     atan,
     oo,
     sign,
+    sqrt,
     symbols,
 )
 from sympy.matrices.expressions.diagonal import DiagMatrix
@@ -110,6 +111,18 @@ def test_neurons_inside_a_kronecker_product_are_spoken_of():
 def test_where_a_sign_jumps_a_condition_may_hold_on_a_surface(statement, holds):
     """|sign x| < 1 says that x = 0, where no motion stays."""
     assert taken(statement) is holds
+
+
+CUSP = x**Rational(3, 2)
+
+
+@pytest.mark.parametrize(("quantity", "where", "holds"), [
+    (y + CUSP + CUSP.subs(x, -x), Eq(x, 0), False), (y + CUSP, Eq(x, 0), False), (y + sqrt(x**2 + 1), Eq(x, 1), False),
+    (y - sqrt(x**2 + 1), Eq(x, 1), True)], ids=str)
+def test_a_value_on_a_surface_alone_is_none_nearby(quantity, where, holds):
+    """What is shown of values and slopes on a surface is used near it."""
+    slope = x / sqrt(x**2 + 1) if holds else x
+    assert taken(Conserved(quantity, along=Flow({x: 1, y: slope}), on=Domain(where, over=[y]))) is holds
 
 
 SPACE, SIZE = Space("s"), dimension("d")
