@@ -20,7 +20,7 @@ from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from . import laws, special, sums
 from .ring import Quotient, TooManyLetters, coefficient, coefficients, divided, remainder, times
 from .table import AT_ONE_PLACE
-from .terms import ONE, ZERO, Refused, Term, add, bound, free, mul, number, parts, power, put, shape, term
+from .terms import ONE, ZERO, Refused, Term, add, bound, free, mul, number, of_space, parts, power, put, shape, term
 
 SIZES = 24, 96, 400
 """Letters of one algebra, tried in this order."""
@@ -267,7 +267,7 @@ class Algebra:
 
     def size_key(self, size: Term) -> Any:
         """A size as a key: equal sizes have one."""
-        return size if size.head == "Space" else self.scalar(size).key()
+        return size if of_space(size) else self.scalar(size).key()
 
     def matrix_letter(self, key: Any, rows: Any, columns: Any) -> int:
         """The number of a matrix letter, new for a new key. rows, columns: its sizes, as keys."""

@@ -14,7 +14,7 @@ from .goals import Goal, elsewhere
 from .knowledge import Knowledge
 from .numbers import Numbers
 from .steps import Proof
-from .terms import Refused, Term, free, parts, put, read_terms
+from .terms import Refused, Term, free, of_sizes_spoken_of, parts, put, read_terms
 
 
 def kept(asked: Sequence[Goal]) -> frozenset[Term]:
@@ -45,6 +45,7 @@ def excluded(asked: Sequence[Goal], proofs: Sequence[dict], values: dict[Term, T
             return False
         there = at(goal, values)
         read = Proof(read_terms(proof["terms"]), there.hypotheses, there.given)
+        of_sizes_spoken_of(read.terms, (*there.hypotheses, *there.given, there.fact))
         known = read.known()
         found = read.run(proof["lines"], known, [])
         known.admits_fact(there.fact)

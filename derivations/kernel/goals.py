@@ -17,12 +17,13 @@ from .changes import holds_before
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
 from .laws import LAWS, SAID, conditions, of_every_draw
+from .limits import continuous
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .setting import Goal, Setting, both, by_making, identity, speaks_of_convergence
 from .slopes import Slope, gradient
 from .table import TABLE
-from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, at_neuron, free, mul, number, parts, power, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, at_neuron, free, mul, number, of_space, parts, power, put, shape, sub, term
 
 
 def goals(statement: Record) -> list[Goal]:
@@ -80,15 +81,20 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
         if goal.given:  # where a quantity has no value, or no slope, it may jump, as 1/x and sign x do
             yield replace(goal, name="values and slopes", fact=both(goal.given), hypotheses=[*goal.hypotheses, *goal.unused], given=[],
                           unused=[], refutes=False)
+            near = [fact for fact in goal.given if _stays_near(fact, frozenset(rates))]
+            if goal.unused and len(near) < len(goal.given):  # sqrt(-x^2) has a value on the surface x = 0 alone
+                there = [fact for fact in goal.given if fact not in near]
+                yield Goal("values nearby", both(there), [*goal.hypotheses, *near], refutes=False)
             goal = replace(goal, hypotheses=[*goal.hypotheses, *goal.given], given=[])
     yield goal
 
 
 def _stays_near(fact: Term, states: frozenset[Term]) -> bool:
-    """Whether a fact that holds at a point holds at all near it, whichever way the states go."""
+    """Whether a fact that holds at a point holds at all near it where its formula has a value, whichever way the states go: a sign of what
+    is continuous does, one of what jumps may hold on a surface, as 1 - |sign x| > 0. That there is a value is a fact of its own."""
     if fact.head in ("any", "both"):
         return all(_stays_near(part, states) for part in fact.args)
-    return fact.head in ("pos", "nonzero") or not free(fact) & states
+    return not free(fact) & states or fact.head in ("pos", "nonzero") and continuous(fact.args[0], states)
 
 
 def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goal]:
@@ -128,8 +134,9 @@ def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     """The gradient's slope along any direction is the field times it."""
     variable, potential, field = _free_variable(statement, setting), setting.out(statement["potential"]), setting.out(statement["field"])
     direction = term("MatrixSymbol", shape(variable) or (), " way")
-    if shape(variable) is None or direction in free(potential) | free(field):
-        raise Refused("the Hessian in a vector, along a direction that nothing else is called as")
+    if shape(variable) is None:
+        raise Refused("the Hessian in a vector")
+    setting.names_nothing(direction, potential, field)
     first, smooth = gradient(potential, variable)
     slope = Slope({variable: direction})
     change = slope.of(first)
@@ -152,9 +159,9 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
     potential, slope, warp, field = (setting.out(_number(statement[name])) for name in ("potential", "slope", "warp", "preconditioner"))
     sizes = shape(variable)
     way = term("MatrixSymbol", sizes or (), " way")
-    if sizes is None or sizes[1] is not ONE or any(part.head == "Space" for part in parts(sizes[0])) \
-            or {way, variable} & free(slope) or way in free(potential) | free(field):
+    if sizes is None or sizes[1] is not ONE or of_space(sizes[0]) or variable in free(slope):
         raise Refused("what is minimised is over a column vector, which the slope does not speak of")
+    setting.names_nothing(way, potential, slope, warp, field, start)
     first, smooth = gradient(potential, variable)
     along = Slope({variable: term("MatMul", (field, way))})
     change = along.of(first)
@@ -209,7 +216,9 @@ def _not_hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     gap = put(term("MatAdd", (change, term("MatMul", (MINUS, other)))), {along: variable})
     _no_derivatives(setting)
     known = setting.hypotheses(variable, field)
-    if {across, along} & free(field) or any(variable in free(fact) and fact.head not in ("pos", "nonzero") for fact in known):
+    for letter in (across, along):
+        setting.names_nothing(letter, field)
+    if not all(_stays_near(fact, frozenset((variable,))) for fact in known):
         raise Refused("no Hessian on a set that is open, of a field that speaks of no direction")
     valued = list(dict.fromkeys([*obligations(field), *first.smooth, *second.smooth]))
     if valued:
@@ -380,6 +389,8 @@ def _towards(moving: Term, to: Term, known: list[Term]) -> tuple[list[Term], lis
         if whole(moving) in known:
             raise Refused("a whole number comes near to oo and -oo alone")
         near.append(pos(sub(moving, to)))
+    if any(elsewhere(moving) in free(fact) for fact in known):
+        raise Refused("the domain speaks of a letter that is called as the one for another point")
     asked = [fact for fact in known if moving in free(fact) and fact is not whole(moving)]
     first = [Goal("near the end", both(asked), [*near, *(put(fact, {moving: elsewhere(moving)}) for fact in known)])] if asked else []
     valued = obligations(to) if len(near) > 1 else []

@@ -10,7 +10,7 @@ from .obligations import obligations
 from .ring import Quotient, TooManyLetters
 from .special import eigenvalue, entry
 from .table import is_whole
-from .terms import Refused, Term, put, shape, term
+from .terms import Refused, Term, of_space, put, shape, term
 
 
 class Knowledge:
@@ -67,7 +67,7 @@ class Knowledge:
             return all(map(self.knows, args))
         if head == "any":
             return any(map(self.knows, args))
-        if head == "invertible" and any(size.head == "Space" for size in shape(args[0]) or ()):
+        if head == "invertible" and any(map(of_space, shape(args[0]) or ())):
             return False  # A v = 0 for v = 0 alone, and yet not onto
         if head in ("invertible", "psd"):
             return ("pd", *key[1:]) in self._keys

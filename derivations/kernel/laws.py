@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from .facts import either, equal, nonneg, pos, whole
 from .ring import Quotient
-from .terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, shape, sub, term
+from .terms import ONE, ZERO, Refused, Term, add, call, free, mul, number, of_space, parts, power, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .algebra import Algebra, Word, Words
@@ -62,7 +62,7 @@ def conditions(pairs: tuple[Term, ...]) -> list[Term]:
         raise Refused("a draw with two laws, or counts of different trials")
     for letter, law in (pair.args for pair in pairs):
         made = letter.mark[1] if letter.head == "Symbol" else ()
-        if letter.head not in ("Symbol", "MatrixSymbol") or any("Space" in (part.head for part in parts(size)) for size in letter.args) \
+        if letter.head not in ("Symbol", "MatrixSymbol") or any(map(of_space, letter.args)) \
                 or drawn & (free(law).union(*map(free, letter.args))):
             raise Refused("a draw is a letter, and neither its law nor its size speaks of a draw")
         if law.head == "Moments":

@@ -26,7 +26,7 @@ from .algebra import NUMBERS
 from .facts import MINUS_OO, OO, limit, nonzero, pos
 from .special import depends, eigenvalue, entry
 from .table import TABLE
-from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, shape, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, of_space, parts, power, put, shape, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -78,7 +78,7 @@ def _finite(node: Term) -> None:
 
 
 def _over_space(node: Term) -> bool:
-    return any(part.head == "Space" for size in shape(node) or () for part in parts(size))
+    return any(map(of_space, shape(node) or ()))
 
 
 def _near(line: Line, place: int) -> Term:
@@ -139,6 +139,17 @@ IN_SPACES = ("Add", "Mul", "MatAdd", "MatMul", "Transpose", "Dot")
 """Those that are so between function spaces too."""
 JUMPS = ("sign", "acot", "Heaviside", "KroneckerDelta", "floor", "ceiling", "factorial", "binomial")
 """Functions of the table that jump; the first two where they are not smooth, the others at points that the table does not name."""
+
+
+def continuous(node: Term, moving: frozenset[Term]) -> bool:
+    """Whether a term is known to be continuous in letters wherever it has a value."""
+    if not free(node) & moving or node in moving:
+        return True
+    if node.head == "Pow" and free(node.args[1]) & moving and not (
+            node.args[0].head == "constant" or node.args[0].head == "number" and node.args[0].mark > 0):
+        return False  # 0^0 is 1, and 0^x is 0
+    known = node.head in ("Pow", *CONTINUOUS, "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue")
+    return (known or node.head in TABLE and node.head not in JUMPS) and all(continuous(part, moving) for part in node.args)
 
 
 def _continuous(line: Line, place: int, lines: list) -> Term:

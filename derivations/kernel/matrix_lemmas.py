@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from .facts import equal, nonneg, nonzero, pos
 from .table import root, square
-from .terms import MINUS, ONE, Refused, Term, add, at_neuron, call, mul, number, power, put, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, Refused, Term, add, at_neuron, call, mul, number, of_space, power, put, shape, speaks_of_modes, sub, term
 
 if TYPE_CHECKING:
     from .steps import Line
@@ -30,7 +30,7 @@ def at(name: str, terms: list[Term]) -> Row:
     count, rule = RULES.get(name, (0, None))
     if rule is None or len(terms) != count:
         raise Refused(f"nothing called {name!r} is known of {len(terms)} matrices")
-    if any(size.head == "Space" for node in terms for size in shape(node) or ()):
+    if any(of_space(size) for node in terms for size in shape(node) or ()):
         raise Refused("a lemma about matrices over a function space")
     sides, fact = rule(*terms)
     return sides, fact

@@ -19,9 +19,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .facts import NEVER, equal, nonneg, pos
+from .limits import continuous
 from .obligations import obligations
 from .slopes import Slope
-from .terms import MINUS, ZERO, Refused, Term, add, free, mul, read_terms, sub
+from .terms import MINUS, ZERO, Refused, Term, add, free, mul, of_sizes_spoken_of, read_terms, sub
 
 if TYPE_CHECKING:
     from .numbers import Numbers
@@ -57,6 +58,7 @@ class Group:
     def see(self, facts: list[Term], shown: Term, proof: dict) -> None:
         """Raises Refused where a proof of its own does not show a fact wherever others hold, at any point of the domain."""
         read = type(self.line.proof)(read_terms(proof["terms"]), [*self.held, *facts], [])
+        of_sizes_spoken_of(read.terms, (*read.hypotheses, shown))
         known = read.known()
         read.run(proof["lines"], known, [])
         if not known.knows(NEVER):
@@ -151,7 +153,8 @@ def room(facts: list[Term], flow: dict[Term, Term]) -> list[Term]:
     moving, found = frozenset(flow), []
     for fact in facts:
         if free(fact) & moving:
-            found.append(pos(*fact.args) if fact.head in ("pos", "nonneg") else fact if fact.head == "nonzero" else NEVER)
+            wide = fact.head in ("pos", "nonneg", "nonzero") and continuous(*fact.args, moving)
+            found.append(NEVER if not wide else fact if fact.head == "nonzero" else pos(*fact.args))
     for rate in flow.values():
         try:
             needs = derivatives(flow, rate, 1)[1]

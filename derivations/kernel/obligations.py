@@ -13,7 +13,7 @@ from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
 from .laws import COUNTS, LAWS, conditions, of_count, plain
 from .open_functions import differentiable
 from .table import TABLE, power_defined
-from .terms import ONE, Refused, Term, at_neuron, bound, free, parts, shape, sub, term
+from .terms import ONE, ZERO, Refused, Term, at_neuron, bound, free, of_space, shape, sub, term
 
 
 def obligations(node: Term) -> list[Term]:
@@ -55,16 +55,17 @@ def _same(sizes: tuple[Term, Term] | None, one: int, other: int) -> Iterator[Ter
     if sizes is None:
         raise Refused("a number where a matrix is wanted")
     if sizes[one] is not sizes[other]:
-        if "Space" in (sizes[one].head, sizes[other].head):
+        if of_space(sizes[one]) or of_space(sizes[other]):
             raise Refused("a matrix between different spaces is not square")
         yield equal(sizes[one], sizes[other])
 
 
 def _vectors(node: Term) -> Iterator[Term]:
     yield from _plain(node)
-    for part in node.args:
-        if (shape(part) or ())[1:] != (ONE,):
-            raise Refused("an inner product is of columns")
+    sizes = [shape(part) or (ONE, ZERO) for part in node.args]
+    if any(columns is not ONE for _, columns in sizes):
+        raise Refused("an inner product is of columns")
+    yield from _same((sizes[0][0], sizes[-1][0]), 0, 1)
 
 
 def _atom(node: Term) -> Iterator[Term]:
@@ -225,7 +226,7 @@ def _entry_of(node: Term) -> Iterator[Term]:
 
 
 def _within(size: Term, place: Term) -> Iterator[Term]:
-    if "Space" in (part.head for part in parts(size)):
+    if of_space(size):
         raise Refused("an entry of an operator of a function space")
     yield from (whole(place), nonneg(place), pos(sub(size, place)))
 

@@ -18,7 +18,7 @@ from .numbers import NoValue, Numbers, Unsettled, ball, settled, sign_of
 from .probabilities import probability
 from .terms import Record, Refused, Term, read
 
-FAILS, VALUELESS, SPEAKS = "fails", "has no value", "says something"
+FAILS, VALUELESS, SPEAKS, SILENT = "fails", "has no value", "says something", "says nothing"
 
 
 def fails(tree: list, point: list, proofs: Sequence[dict] = (), put_in: Sequence[int] = ()) -> str:
@@ -36,6 +36,12 @@ def speaks(tree: list, point: list) -> None:
     """Make sure that a statement says something at a point. Raises Refused where that is not seen."""
     if not _asked(_speaks, tree, point):
         raise Refused("the statement is not seen to say anything at the point")
+
+
+def silent(tree: list, point: list) -> bool:
+    """Whether a point is one of the domain at which something that a statement supposes does certainly not hold, as that |x| has a slope
+    where x is 0: the statement says nothing there."""
+    return bool(_asked(_silent, tree, point))
 
 
 def _asked(question: Callable[[Record, dict], str], tree: list, point: list) -> str:
@@ -57,6 +63,13 @@ def _fails_by(proofs: Sequence[dict], put_in: Sequence[int], statement: Record, 
 def _speaks(statement: Record, values: dict) -> str:
     facts = [fact for goal in goals(statement) for fact in (*goal.hypotheses, *goal.unused, *goal.given)]
     return settled(lambda: SPEAKS if all(map(_numbers(values).truth, facts)) else "") or ""
+
+
+def _silent(statement: Record, values: dict) -> str:
+    asked, point = goals(statement), partial(_numbers, values)
+    held = [fact for goal in asked for fact in (*goal.hypotheses, *goal.unused)]
+    given = [fact for goal in asked for fact in goal.given]
+    return settled(lambda: SILENT if all(map(point().truth, held)) and not all(map(point().truth, given)) else "") or ""
 
 
 def _fails(statement: Record, values: dict) -> str:

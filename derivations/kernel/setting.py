@@ -9,7 +9,7 @@ from .blocks import blocks, opened, speaks_of_blocks
 from .facts import equal, facts_of, nonneg, pos, spoken, whole
 from .obligations import obligations
 from .slopes import carried_out
-from .terms import MINUS, Record, Term, bound, free, mul, parts, put, shape, term
+from .terms import MINUS, Record, Refused, Term, bound, free, mul, parts, put, shape, term
 
 
 @dataclass
@@ -46,6 +46,11 @@ class Setting:
         found, facts = carried_out(put(node, self.abbreviations))
         self.smooth.update(dict.fromkeys(facts))
         return found
+
+    def names_nothing(self, letter: Term, *formulas: Term) -> None:
+        """Raises Refused where formulas, or the domain, speak of a letter that is to stand for anything: a direction, another point."""
+        if any(letter in free(fact) for fact in (*self.hypotheses(), *formulas)):
+            raise Refused(f"something is called as {letter!r}, which is to stand for anything")
 
     def hypotheses(self, *formulas: Term) -> list[Term]:
         """What holds at every point: the conditions, that they have values, and what the letters are by their making."""

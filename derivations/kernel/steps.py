@@ -59,7 +59,7 @@ from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
 from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
-from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, power, put, shape, speaks_of_modes, sub, term
+from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, of_space, power, put, shape, speaks_of_modes, sub, term
 
 NEARBY = "near", "limit", "converges", "order", "fixed"
 """Facts that say something only where a letter goes to an end, and of that one; they are left out where none does, or another."""
@@ -489,7 +489,7 @@ def _flip(line: Line, number: int) -> Term:
         raise Refused("a product of two matrices is the identity")
     first, second = left.args
     sizes = [size for part in (first, second) for size in shape(part) or ()]
-    if len(sizes) != 4 or any(size.head == "Space" for size in sizes):
+    if len(sizes) != 4 or any(map(of_space, sizes)):
         raise Refused("an operator of a function space may have an inverse from one side alone")
     line.settle([], lambda algebra: len({algebra.size_key(size) for size in sizes}) == 1, "the matrices are not square")
     return equal(term("MatMul", (second, first)), right)

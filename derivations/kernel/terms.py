@@ -179,7 +179,7 @@ NEURON = term("Dummy", (), (" neuron", ("integer",), 0))
 def at_neuron(formula: Term, unit: Term) -> tuple[Term, Term]:
     """A formula with the k-th of the vectors e_1, e_2, ... in the place of a letter for any of them, and the range of k, from 0 on."""
     size = unit.args[0]
-    if NEURON in free(formula) | free(size) or size.head == "Space":
+    if NEURON in free(formula) | free(size) or of_space(size):
         raise Refused("a formula that speaks of such an index already, or a function space, which has no such vectors")
     return put(formula, {unit: term("UnitVector", (size, NEURON))}), term("Tuple", (NEURON, ZERO, sub(size, ONE)))
 
@@ -242,6 +242,13 @@ def _kron(node: Term) -> tuple[Term, Term]:
     return mul(a, c), mul(b, d)
 
 
+def _of_column(node: Term) -> tuple[Term, Term]:
+    rows, columns = _of(node.args[0])
+    if columns is not ONE:
+        raise Refused("a diagonal matrix is of a column")
+    return rows, rows
+
+
 def _of_blocks(node: Term) -> tuple[Term, Term]:
     heights, widths = [_of(row.args[0])[0] for row in node.args], [_of(block)[1] for block in node.args[0].args]
     return add(*heights), add(*widths)
@@ -254,7 +261,7 @@ _SHAPES: dict[str, Any] = {
     "MatPow": lambda node: _of(node.args[0]),
     "Identity": lambda node: (node.args[0], node.args[0]),
     "ZeroMatrix": lambda node: (node.args[0], node.args[1]), "OneMatrix": lambda node: (node.args[0], node.args[1]),
-    "DiagMatrix": lambda node: (_of(node.args[0])[0],) * 2,
+    "DiagMatrix": _of_column,
     "Diagonal": lambda node: (_of(node.args[1].args[1])[0],) * 2,
     "MatrixFunction": lambda node: _of(node.args[2]),
     "Matrix": lambda node: (number(node.mark[0]), number(node.mark[1])),
@@ -264,6 +271,29 @@ _SHAPES: dict[str, Any] = {
     "GradientAt": lambda node: _of(node.args[0].args[0]), "OpenValue": lambda node: (node.args[1], node.args[2]),
 }
 """Of heads that make matrices."""
+
+
+def of_space(size: Term) -> bool:
+    """Whether a size is that of a function space, or made of one, as twice it is."""
+    return size.head == "Space" or any(map(of_space, size.args))
+
+
+SIZED = {**dict.fromkeys(("MatrixSymbol", "Identity", "ZeroMatrix", "OneMatrix"), slice(None)), "UnitVector": slice(1),
+         "OpenValue": slice(1, None)}
+"""Heads that are marked with sizes, and which of their arguments are sizes."""
+
+
+def of_sizes_spoken_of(terms: Iterable[Term], facts: Iterable[Term]) -> None:
+    """Raises Refused where a matrix among the terms of a proof is of a size that is not made, by sums and products, of whole numbers and
+    of sizes in the facts: a size is a whole number and not negative, which a proof has no right to suppose of a letter."""
+    spoken = {size for fact in facts for node in parts(fact) if node.head in SIZED for size in node.args[SIZED[node.head]]}
+
+    def known(size: Term) -> bool:
+        return size in spoken or size.head == "Space" or size.head in ("Add", "Mul") and all(map(known, size.args)) or \
+            size.head == "number" and size.mark >= 0 and size.mark.denominator == 1
+    for node in terms:
+        if node.head in SIZED and not all(map(known, node.args[SIZED[node.head]])):
+            raise Refused(f"{node!r} is of a size that the statement does not speak of")
 
 
 # --- from a statement's tree ---------------------------------------------------------------------------------------------
@@ -314,6 +344,8 @@ def _row(row: list, built: list) -> Any:
     if head in ("MatrixSymbol", "Space", "Eigenvalue", "Entry"):
         return term(head, [_earlier(built, place) for place in rest[1:]], rest[0])
     if head == "Matrix":
+        if len(rest) - 2 != rest[0] * rest[1] or min(rest[:2]) < 0:
+            raise Refused("a matrix of numbers has as many entries as its rows and columns say")
         return term(head, [_earlier(built, place) for place in rest[2:]], (rest[0], rest[1]))
     if head == "Domain":
         conditions, over, where, *_ = rest

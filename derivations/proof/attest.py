@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 
 from theoremtest.derivations.kernel.check import Taken, check
 from theoremtest.derivations.kernel.goals import goals
-from theoremtest.derivations.kernel.points import VALUELESS, fails, speaks
+from theoremtest.derivations.kernel.points import VALUELESS, fails, silent, speaks
 from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tails import TailBound
@@ -154,6 +154,20 @@ def _point_of(statement: Statement, tree: list) -> Iterator[str]:
                 speaks(tree, point)
                 yield _text({"point": point})
                 return
+
+
+def silent_at_all(statement: Statement) -> int:
+    """The number of points of the domain that were looked at, where the kernel sees at each that what the statement supposes does not
+    hold; 0 where it may hold at one. Raises nothing."""
+    tried = 0
+    with suppress(Exception):  # a point that the kernel says nothing of settles nothing
+        tree = to_tree(statement)
+        for found in islice(some_points(open_domain(statement), Deadline(LOOKING)), POINTS):
+            if not silent(tree, to_tree(found)):
+                return 0
+            tried += 1
+        return tried
+    return 0
 
 
 def _text(witness: dict) -> str:

@@ -24,7 +24,7 @@ from theoremtest.derivations.language.statement import Conserved, Equal, Evolves
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import assumed, attested, offered, pointed, refuted, searching, taken, witness
+from .attest import assumed, attested, offered, pointed, refuted, searching, silent_at_all, taken, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -273,9 +273,10 @@ def _says_nothing(statement: Statement, deadline: Deadline) -> str:
         return f"{NO_POINT}the domain {domain} {empty}, so that the statement may say nothing"
     sides = _sides(statement)
     tried = nowhere_defined(sides, open_domain(statement), deadline) if sides else 0
+    what = "a side has no value"
     if not tried:
-        return ""
-    return f"{NO_POINT}at each of {tried} points of the domain {domain} a side has no value, so that the statement may say nothing"
+        tried, what = silent_at_all(statement), "what the statement supposes does not hold"
+    return f"{NO_POINT}at each of {tried} points of the domain {domain} {what}, so that the statement may say nothing" if tried else ""
 
 
 def _left_out(statement: Statement, points: list[dict] | None, deadline: Deadline) -> str:

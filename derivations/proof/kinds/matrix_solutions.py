@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from sympy import S
 
-from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.assumptions import assumed
+from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.statement import Solves
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
@@ -57,7 +58,19 @@ def matrix_solution(statement: Solves, deadline: Deadline) -> list[Finding]:
         missing = _without_value(solution, domain, deadline)
         if missing is not None:
             return [Finding(Outcome.UNDECIDED, tried=(f"it solves the equations, but has no value where {missing}",))]
+        return kept(statement, findings)
     return findings
+
+
+def kept(statement: Solves, findings: list[Finding]) -> list[Finding]:
+    """The findings that a solution solves its equations; undecided where something is said of its states, which no rule sees it keep."""
+    states, expand = set(statement.system.states), statement.on.expand
+    said = [state for state in states if any(state in atoms_of(expand(condition)) for condition in statement.on.conditions)
+            or not is_matrix(state) and assumed(state)]
+    if not said:
+        return findings
+    why = f"it solves the equations; that it keeps what is said of {min(map(str, said))} is not shown"
+    return [Finding(Outcome.UNDECIDED, tried=(why,))]
 
 
 def _rate(value, wanted, t, span: Domain, deadline: Deadline) -> Finding:

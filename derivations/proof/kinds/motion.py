@@ -66,7 +66,7 @@ from theoremtest.derivations.proof.refute import refute_equal
 from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .matrix_rates import function_rate
-from .matrix_solutions import has_matrices, matrix_solution
+from .matrix_solutions import has_matrices, kept, matrix_solution
 
 
 @findings_of.register
@@ -294,7 +294,7 @@ def _(statement: Solves, deadline) -> list[Finding]:
         missing = without_value(solution, system.t, domain, deadline)
         if missing is not None:
             return [Finding(Outcome.UNDECIDED, tried=(f"it solves the equations, but has no value where {missing}",))]
-        findings = [replace(found, scope=scope(domain)) for found in findings]
+        findings = kept(statement, [replace(found, scope=scope(domain)) for found in findings])
     return findings
 
 

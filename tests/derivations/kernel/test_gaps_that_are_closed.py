@@ -1,13 +1,59 @@
 """False statements that an earlier kernel took a proof of, each by a gap of its own, and the proofs as they were."""
 
-import pytest
-from sympy import Derivative, Integral, Piecewise, Rational, S, Sum, atan, oo, symbols
+from dataclasses import replace
 
-from helpers.kernel_proofs import proofs_of
+import pytest
+from sympy import (
+    Abs,
+    Derivative,
+    Dummy,
+    Eq,
+    Identity,
+    ImmutableMatrix,
+    Integral,
+    MatrixSymbol,
+    Piecewise,
+    Rational,
+    S,
+    Sum,
+    ZeroMatrix,
+    atan,
+    oo,
+    sign,
+    sqrt,
+    symbols,
+)
+from sympy.matrices.expressions.diagonal import DiagMatrix
+
+from helpers.kernel_proofs import proofs_of, taken
 from theoremtest.derivations.kernel.changes import holds_before
-from theoremtest.derivations.kernel.facts import nonneg, pos
-from theoremtest.derivations.kernel.terms import read, sub
-from theoremtest.derivations.language import Conserved, Domain, Equal, Evolves, Flow, Kron, OverNeurons, dimension, matrix, real
+from theoremtest.derivations.kernel.check import shown
+from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.goals import Goal, goals
+from theoremtest.derivations.kernel.points import fails
+from theoremtest.derivations.kernel.terms import ONE, Refused, read, rows_of, sub, term
+from theoremtest.derivations.language import (
+    Conserved,
+    Domain,
+    Dot,
+    Equal,
+    EveryEntry,
+    Evolves,
+    Flow,
+    Hessian,
+    Holds,
+    Kron,
+    Limit,
+    NotHessian,
+    OverNeurons,
+    Rank,
+    Space,
+    dimension,
+    ge,
+    matrix,
+    real,
+    vector,
+)
 from theoremtest.derivations.language.statement import Solves, System
 from theoremtest.derivations.language.tree import to_tree
 
@@ -55,3 +101,103 @@ def test_neurons_inside_a_kronecker_product_are_spoken_of():
     each = v.T * Kron(e, e)
     summed = OverNeurons(each, e)
     assert None in proofs_of(Equal(summed * summed.T, n * OverNeurons(each * each.T, e), on=Domain(over=[v, e])))
+
+
+@pytest.mark.parametrize(("statement", "holds"), [
+    (Conserved(x**2, along=Flow({x: 1}), on=Domain(Abs(sign(x)) < 1)), False),
+    (Conserved(y, along=Flow({x: 1, y: x}), on=Domain(Abs(sign(x)) < 1, over=[y])), False),
+    (Conserved(y, along=Flow({x: 1, y: Abs(x) - x}), on=Domain(x > 0, over=[y])), True),
+], ids=str)
+def test_where_a_sign_jumps_a_condition_may_hold_on_a_surface(statement, holds):
+    """|sign x| < 1 says that x = 0, where no motion stays."""
+    assert taken(statement) is holds
+
+
+CUSP = x**Rational(3, 2)
+
+
+@pytest.mark.parametrize(("quantity", "where", "holds"), [
+    (y + CUSP + CUSP.subs(x, -x), Eq(x, 0), False), (y + CUSP, Eq(x, 0), False), (y + sqrt(x**2 + 1), Eq(x, 1), False),
+    (y - sqrt(x**2 + 1), Eq(x, 1), True)], ids=str)
+def test_a_value_on_a_surface_alone_is_none_nearby(quantity, where, holds):
+    """What is shown of values and slopes on a surface is used near it."""
+    slope = x / sqrt(x**2 + 1) if holds else x
+    assert taken(Conserved(quantity, along=Flow({x: 1, y: slope}), on=Domain(where, over=[y]))) is holds
+
+
+SPACE, SIZE = Space("s"), dimension("d")
+
+
+@pytest.mark.parametrize(("size", "holds"), [(2 * SPACE, False), (SPACE + 1, False), (SPACE, False), (2 * SIZE, True)], ids=str)
+def test_twice_a_function_space_is_one(size, holds):
+    """A shift has an inverse from one side."""
+    shift, column = matrix("A", size, size), matrix("v", size, 1)
+    assert taken(Equal(shift * (shift.T * shift).I * shift.T * column, column, on=Domain(over=[shift, column]))) is holds
+
+
+def of(formula):
+    return read(to_tree(formula))
+
+
+def takes(fact, known, terms, *lines):
+    """Whether the kernel takes lines as a proof of a fact, from what is known; their terms stand in them by name."""
+    rows, places = rows_of([fact, *terms.values()])
+    named = dict(zip(("fact", *terms), places, strict=True))
+
+    def placed(part):
+        return list(map(placed, part)) if isinstance(part, list) else named.get(part, part) if isinstance(part, str) else part
+    try:
+        shown(Goal("", fact, known), {"terms": rows, "lines": placed(list(lines))})
+    except Refused:
+        return False
+    return True
+
+
+H = dimension("h")
+
+
+@pytest.mark.parametrize(("size", "spoken_of", "holds"), [
+    (x, False, False), (S(-1), False, False), (SIZE - H, False, False), (SIZE - H, True, True), (SIZE * H + 2, True, True)], ids=str)
+def test_a_proof_makes_no_matrix_whose_size_may_be_negative(size, spoken_of, holds):
+    """Its rank is not negative and at most its size, which no letter has to be."""
+    zero = term("ZeroMatrix", (of(size), ONE))
+    known = [nonneg(term("Rank", (zero,)))] if spoken_of else []
+    assert takes(nonneg(of(size)), known, {"zero": zero}, ["ranks", "nonneg", ["zero"]], ["ranks", "rows", ["zero"]],
+                 ["sign", "fact", [], [[1, [["line", 0]]], [1, [["line", 1]]]], []]) is holds
+
+
+@pytest.mark.parametrize(("size", "holds"), [(H, False), (SIZE, True)], ids=str)
+def test_an_inner_product_is_of_columns_of_one_size(size, holds):
+    ones = [term("OneMatrix", (of(one), ONE)) for one in (SIZE, size)]
+    fact = equal(term("Dot", ones), of(SIZE))
+    assert takes(fact, [equal(one, one) for one in ones], {}, ["algebra", "fact", [], []]) is holds
+
+
+@pytest.mark.parametrize("entries", [1, 2, 3])
+def test_a_column_at_a_point_has_all_of_its_entries(entries):
+    """With fewer, |u|^2 would be less than the number of entries, each of which is at least 1."""
+    u, s = vector("u", SIZE), real("s")
+    tree, point = (to_tree(part) for part in (Holds(ge(Dot(u, u), SIZE), on=Domain(EveryEntry(s >= 1, (s, u)))),
+                                             {SIZE: S(2), u: ImmutableMatrix([1, 1])}))
+    point = [[*row[:3], *row[3:4] * entries] if row[0] == "Matrix" else row for row in point]
+    with pytest.raises(Refused, match="not seen to fail" if entries == 2 else "as many entries"):
+        fails(tree, point)
+
+
+@pytest.mark.parametrize(("column", "holds"), [(vector("u", SIZE).T, False), (vector("u", SIZE), True)], ids=str)
+def test_a_diagonal_matrix_is_of_a_column(column, holds):
+    """Of a row it has as many rows as that has columns."""
+    diagonal = DiagMatrix(column)
+    assert taken(Holds(Rank(diagonal) <= (SIZE if holds else 1), on=Domain(over=[vector("u", SIZE)]))) is holds
+
+
+def test_a_letter_that_stands_for_anything_is_no_letter_of_the_domain():
+    v = vector("v", SIZE)
+    for name, statement in (("way", Hessian(Dot(v, v), v, 5 * Identity(SIZE), on=Domain(over=[v]))),
+                            ("across", NotHessian(v * v.T, v, on=Domain(over=[v])))):
+        goals(read(to_tree(statement)))
+        called = MatrixSymbol(f" {name}", SIZE, 1)
+        with pytest.raises(Refused, match="called as"):
+            goals(read(to_tree(replace(statement, on=statement.on.but(Eq(called, ZeroMatrix(SIZE, 1)))))))
+    with pytest.raises(Refused, match="called as"):
+        goals(read(to_tree(Limit(x, x, oo, S(7), on=Domain(x < 5, Dummy(" x", real=True) > x)))))

@@ -3,14 +3,14 @@
 import json
 
 import pytest
-from sympy import Eq, Integer, log, sqrt
+from sympy import Abs, Eq, Integer, log, sign, sqrt
 
-from theoremtest import Domain, Equal, Holds, reals
+from theoremtest import Domain, Equal, Evolves, Flow, Holds, reals
 from theoremtest.derivations.kernel.check import check
-from theoremtest.derivations.kernel.points import speaks
+from theoremtest.derivations.kernel.points import silent, speaks
 from theoremtest.derivations.kernel.terms import Refused
 from theoremtest.derivations.language.tree import to_tree, tree_of
-from theoremtest.derivations.proof.attest import witness
+from theoremtest.derivations.proof.attest import silent_at_all, witness
 
 x, y = reals("x", "y")
 ROOTS = Equal(log(x * y), log(x) + log(y), on=Domain(over=[x, y]))
@@ -34,6 +34,25 @@ def test_it_speaks_where_all_that_it_supposes_holds(statement, point):
 def test_it_says_nothing_elsewhere(statement, point):
     with pytest.raises(Refused):
         speaks(tree_of(statement), data(point))
+
+
+SLOPE = Evolves(Abs(x), sign(x), along=Flow({x: 1}), on=Domain(over=[x]))
+
+
+@pytest.mark.parametrize("statement, point, says_nothing", [
+    (SLOPE, {x: 0}, True), (SLOPE, {x: 2}, False), (SLOPE, {}, None), (INSIDE, {x: 1, y: -2}, False), (INSIDE, {x: 1, y: 1}, False)])
+def test_it_is_silent_where_what_it_supposes_does_not_hold(statement, point, says_nothing):
+    if says_nothing is None:  # no number for a letter
+        with pytest.raises(Refused):
+            silent(tree_of(statement), data(point))
+    else:
+        assert silent(tree_of(statement), data(point)) is says_nothing
+
+
+@pytest.mark.parametrize("where, says_nothing", [(Eq(x, 0), True), (x <= 0, False)])
+def test_what_supposes_a_slope_that_is_nowhere_says_nothing(where, says_nothing):
+    """|x| has no slope at 0, and any one there."""
+    assert (silent_at_all(Evolves(Abs(x), Integer(-1), along=Flow({x: 1}), on=Domain(where))) > 0) is says_nothing
 
 
 def test_a_witness_carries_its_point_and_none_where_there_is_none():

@@ -54,8 +54,10 @@ from theoremtest.derivations.language import (
     PositiveDefinite,
     Rank,
     Smooth,
+    Solves,
     Stays,
     StronglyConvex,
+    System,
     TailBound,
     eq,
     ge,
@@ -212,4 +214,9 @@ CASES = [
     F(lambda: Holds(eq(Derivative(Abs(x), x), 1), on=LINE), "x < 0"),
     T(lambda: Holds(lt(q - 1, q), on=Domain(over=[q])), "one less"),
     F(lambda: Equal(W.T * W, ONE, on=Domain(Eq(W * W.T, Identity(h)), over=[W])), "fewer rows than columns"),
+    # what is said of a state, and a slope that is nowhere
+    F(lambda: Solves(System({x: S(-1)}, {x: a}), {x: a - TIME}, on=Domain(TIME >= 0, a > 0, x > 0)), "it leaves x > 0"),
+    T(lambda: Solves(System({x: x}, {x: a}), {x: a * exp(TIME)}, on=Domain(TIME >= 0, a > 0, x > 0)), "it stays positive"),
+    M(lambda: Evolves(Abs(x), 7, along=Flow({x: S.One}), on=Domain(Eq(x, 0))), "|x| has no slope at 0"),
+    T(lambda: Evolves(Abs(x), -1, along=Flow({x: S.One}), on=Domain(x < 0)), "-1"),
 ]
