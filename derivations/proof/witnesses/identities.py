@@ -49,6 +49,7 @@ from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
 from .higher import said_of_higher
 from .ideal import Letters, multiples
+from .inverses import by_inverses
 from .matrix_equations import said_of_words
 from .reader import Reader
 from .signs import Signs
@@ -79,7 +80,7 @@ class Equation:
         if self.agrees():
             return True
         if shape(self.fact.args[0]) is not None:
-            return self._put_in() or number_by_number(self)
+            return self._put_in() or by_inverses(self) or number_by_number(self)
         return by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
             or self._by_exponentials()
 
