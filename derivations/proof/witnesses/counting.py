@@ -35,7 +35,7 @@ def by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign,
     if STEP in free(fact) or asked in draft.split or draft.moving is not None:
         return False
     draft.split.add(asked)
-    for letter in sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr):
+    for letter in _whole_letters(fact):
         if not any(_counts(part, letter) for part in parts(fact)):
             continue
         for first in _starts(draft, letter):
@@ -48,6 +48,16 @@ def by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign,
                         return True
                 draft.returns(stands)
     return False
+
+
+def compared(fact: Term) -> bool:
+    """Whether a sign is that of a difference in which a whole number counts."""
+    return fact.head in ("pos", "nonneg") and fact.args[0].head == "Add" and any(
+        _counts(part, letter) for letter in _whole_letters(fact) for part in parts(fact))
+
+
+def _whole_letters(fact: Term) -> list[Term]:
+    return sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr)
 
 
 def _counts(node: Term, letter: Term) -> bool:
@@ -79,14 +89,14 @@ def _without(rest: Term, letter: Term) -> Term | None:
 
 
 def _weights(node: Term, letter: Term) -> Iterator[Term]:
-    """What a number is divided by: nothing, then products of what is multiplied from one whole number to the next."""
-    yield ONE
+    """What a number is divided by: products of what is multiplied from one whole number to the next, then nothing."""
     found: dict[Term, None] = {}
     for part in node.args if node.head == "Add" else (node,):
         factors = [factor for factor in (part.args if part.head == "Mul" else (part,)) if factor.head != "Sum" and _counts(factor, letter)]
         if factors:
             found[mul(*factors)] = None
     yield from list(found)[:COUNTED]
+    yield ONE
 
 
 def _grown(draft: Draft, fact: Term, letter: Term, first: Term, weight: Term, equation: type[Equation], shown: Sign,

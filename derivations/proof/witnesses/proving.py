@@ -19,7 +19,7 @@ from . import moduli, related, roots
 from .areas import areas
 from .cells import Cells, alternatives, by_its_own, signed, widened
 from .circular import Angles
-from .counting import by_counting
+from .counting import by_counting, compared
 from .definite import Definite
 from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
@@ -444,7 +444,9 @@ def _bare(node: Term) -> bool:
 
 
 def _by_signs(draft: Draft, fact: Term) -> bool:
-    """Whether a sign, or the contradiction, is shown as the formulas stand, or rewritten."""
+    """Whether a sign, or the contradiction, is shown: along a whole number that it counts with, as the formulas stand, or rewritten."""
+    if compared(fact) and by_counting(draft, fact, Equation, directly, valued):
+        return True
     simpler = _signs_rewritten(draft, *spoken(fact))
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
     rid = any(_bare(value) and not _bare(node) for node, value in said)
