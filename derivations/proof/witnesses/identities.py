@@ -55,7 +55,7 @@ from .reader import Reader
 from .signs import Signs
 from .summands import by_summands
 from .sums import asked_of_ranges, at_any_index, known_of_ranges, parted, speaks_of_sums
-from .telescopes import telescopes
+from .telescopes import in_closed_form, telescopes
 
 MEANT = [head for head, row in TABLE.items() if row.meaning is not None]
 
@@ -81,8 +81,8 @@ class Equation:
             return True
         if shape(self.fact.args[0]) is not None:
             return self._put_in() or by_inverses(self) or number_by_number(self)
-        return by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
-            or self._by_exponentials()
+        return by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) or in_closed_form(self) \
+            or circular.within_half_a_turn(self) or self._by_exponentials()
 
     def prepare(self, formulas: list[Term]) -> None:
         """Write the lines that say what formulas are made of, and put them in as rules."""
@@ -233,7 +233,8 @@ class Equation:
 
     def _turns(self, formulas: list[Term]) -> None:
         """(-1)^q is its own inverse."""
-        for node in dict.fromkeys(part for formula in formulas for part in parts(formula) if part.head == "Pow" and part.args[0] is MINUS):
+        said = {self.draft.shown[rule[1]].args[0] for rule in self.rules if rule[0] == "letter"}
+        for node in (one for one in self.nodes(formulas, "Pow") if one.args[0] is MINUS and one not in said):
             with suppress(Refused):
                 line = self.draft.line("lemma", "minus_one_squared", [self.draft.number(node.args[1])])
                 self.rules.append(["modulo", line, self.draft.number(node), 2])

@@ -13,13 +13,14 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
+from theoremtest.derivations.kernel.table import is_whole
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, power, put, shape, sub, term
 
 from . import moduli, related, roots
 from .areas import areas
 from .cells import Cells, alternatives, by_its_own, signed, widened
 from .circular import Angles
-from .counting import by_counting, compared
+from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
 from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
@@ -201,6 +202,8 @@ def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
 def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
     yield from _factors_of_nothing(draft, fact)
+    yield from (factor for node in signed(fact) if node.head == "Mul" for factor in node.args  # a whole one is 0, or away from 0
+                if factor.head != "number" and is_whole(factor) and factor not in draft.split and _is_open(draft, factor))
     for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
@@ -210,6 +213,8 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             inner = node.args[0]
         elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
+        elif node.head == "Pow" and node.args[1].head != "number" and draft.known.knows(nonneg(node.args[0])):
+            inner = node.args[0]
         elif node.head == "Piecewise":
             inner = next((held.args[0] for held in facts_of(node.args[0].args[1]) if held.head in ("pos", "nonneg", "nonzero")), None)
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
@@ -260,7 +265,7 @@ SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
     **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
     "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact)
-                or neuron_by_neuron(draft, fact, _at_every_index),
+                or neuron_by_neuron(draft, fact, _at_every_index) or kept_by_counting(draft, fact, Equation, directly, valued),
     "spectral": lambda draft, fact: _at_every_eigenvalue(draft, fact),
     "every": lambda draft, fact: _at_every_index(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
@@ -342,6 +347,7 @@ _WITHOUT_BOUNDS = ("tan", "cot", "sec", "csc", "coth", "sech", "csch", "erfc", "
 
 def _signs(draft: Draft, *formulas: Term) -> Signs:
     """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
+    _whole_ones(draft)
     solved = Equation(draft, NEVER)
     solved.solve()
     own = list(solved.rules)
@@ -363,12 +369,29 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     return found
 
 
-def _powers_of_one(solved: Equation, formulas: list[Term]) -> None:
-    """Powers of what is 1, as exponentials of a multiple of its logarithm."""
-    for node in solved.nodes(formulas, "Pow"):
-        if node.args[1].head != "number" and solved.draft.known.knows(equal(node.args[0], ONE)):
+def _whole_ones(draft: Draft) -> None:
+    """A whole number that is positive is at least 1."""
+    for known in [*draft.goal.hypotheses, *draft.held]:
+        if known.head == "pos" and known.args[0].head != "number" and is_whole(known.args[0]):
             with suppress(Refused):
-                solved.take(solved.draft.line("lemma", "power_as_exp", [solved.draft.number(part) for part in node.args]))
+                place = draft.line("lemma", "whole_from_one", [draft.number(known.args[0])])
+                said = draft.shown[place]
+                if said not in draft.held and said not in draft.goal.hypotheses:
+                    draft.held.append(said)
+
+
+def _powers_of_one(solved: Equation, formulas: list[Term]) -> None:
+    """Powers of what is 1, as exponentials of a multiple of its logarithm; of what is 0, with one factor by itself."""
+    draft = solved.draft
+    for node in solved.nodes(formulas, "Pow"):
+        base, exponent = node.args
+        with suppress(Refused):
+            if exponent.head != "number" and draft.known.knows(equal(base, ONE)):
+                solved.take(draft.line("lemma", "power_as_exp", [draft.number(part) for part in node.args]))
+            elif is_whole(exponent) and exponent.head != "number" and draft.known.knows(equal(base, ZERO)):
+                rest = sub(exponent, ONE)
+                if solved.signs.show(nonneg(rest)) is not None:
+                    solved.take(draft.line("powers", draft.number(equal(node, mul(base, power(base, rest)))), []))
 
 
 def _under(draft: Draft, solved: Equation, own: list, formulas: list[Term]) -> Signs:
