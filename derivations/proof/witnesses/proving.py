@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
 from theoremtest.derivations.kernel.table import is_whole
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, power, put, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
 from . import moduli, related, roots
 from .areas import areas
@@ -381,17 +381,11 @@ def _whole_ones(draft: Draft) -> None:
 
 
 def _powers_of_one(solved: Equation, formulas: list[Term]) -> None:
-    """Powers of what is 1, as exponentials of a multiple of its logarithm; of what is 0, with one factor by itself."""
-    draft = solved.draft
+    """Powers of what is 1, as exponentials of a multiple of its logarithm."""
     for node in solved.nodes(formulas, "Pow"):
-        base, exponent = node.args
-        with suppress(Refused):
-            if exponent.head != "number" and draft.known.knows(equal(base, ONE)):
-                solved.take(draft.line("lemma", "power_as_exp", [draft.number(part) for part in node.args]))
-            elif is_whole(exponent) and exponent.head != "number" and draft.known.knows(equal(base, ZERO)):
-                rest = sub(exponent, ONE)
-                if solved.signs.show(nonneg(rest)) is not None:
-                    solved.take(draft.line("powers", draft.number(equal(node, mul(base, power(base, rest)))), []))
+        if node.args[1].head != "number" and solved.draft.known.knows(equal(node.args[0], ONE)):
+            with suppress(Refused):
+                solved.take(solved.draft.line("lemma", "power_as_exp", [solved.draft.number(part) for part in node.args]))
 
 
 def _under(draft: Draft, solved: Equation, own: list, formulas: list[Term]) -> Signs:

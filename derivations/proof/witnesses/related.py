@@ -82,8 +82,9 @@ def growth(equation: Equation, formulas: list[Term]) -> None:
 
 
 def steps_of_powers(equation: Equation, formulas: list[Term]) -> None:
-    """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too; (-1)^(2 n + c) wherever it stands."""
+    """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too; (-1)^(2 n + c), and a power of 0, wherever they stand."""
     for node in equation.nodes(formulas, "Pow"):
+        _of_nothing(equation, node)
         half = equation.read(lambda reader, node=node: _half(reader, node.args[1])) if node.args[0] is MINUS else None
         if half is not None and _step_of_power(equation, node, power(MINUS, half)):
             formulas.append(power(MINUS, half))
@@ -94,6 +95,16 @@ def steps_of_powers(equation: Equation, formulas: list[Term]) -> None:
         for other in others[:others.index(node)]:
             if other.args[0] is node.args[0] and _step_of_power(equation, node, other):
                 break
+
+
+def _of_nothing(equation: Equation, node: Term) -> None:
+    """A power of 0, one factor by itself."""
+    base, exponent = node.args
+    if exponent.head != "number" and is_whole(exponent) and equation.read(lambda reader: not reader.reduced(reader.scalar(base))):
+        rest = sub(exponent, ONE)
+        with suppress(Refused):
+            if equation.signs.show(nonneg(rest)) is not None:
+                equation.take(equation.draft.line("powers", equation.draft.number(equal(node, mul(base, power(base, rest)))), []))
 
 
 def _half(reader: Reader, exponent: Term) -> Term | None:
