@@ -12,6 +12,7 @@ from theoremtest.derivations.kernel.check import Taken, check
 from theoremtest.derivations.kernel.goals import goals
 from theoremtest.derivations.kernel.points import VALUELESS, fails, silent, speaks
 from theoremtest.derivations.kernel.terms import Refused, read
+from theoremtest.derivations.language.induction import Induction
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.language.tails import TailBound
 from theoremtest.derivations.language.tree import from_tree, to_tree, tree_of
@@ -22,6 +23,7 @@ from .deadline import Deadline
 from .gate import exact_point, open_domain
 from .ladder import ONE_POINT, Finding, identity_scope, scope
 from .points.witness import some_points
+from .recheck import fails_at
 from .refute import point_items
 from .witnesses.contrary import contrary
 from .witnesses.proving import prove
@@ -41,8 +43,17 @@ def pointed(statement: Statement, finding: Finding, deadline: Deadline) -> Findi
         found = exact_point(statement, finding.counterexample, deadline)
         if isinstance(statement, TailBound) and found is not None:
             found = likelier(statement, found) or found
-        return replace(finding, proofs=(_text(_failing(tree_of(statement), to_tree(found))),))
+        tree = tree_of(statement)
+        if isinstance(statement, Induction) and found[statement.over] > statement.start:  # first as what the number before it does not give
+            with suppress(Refused):
+                before = to_tree(_moved(statement, found, -1))
+                return replace(finding, proofs=(_text({"fails": fails(tree, before), "point": before}),))
+        return replace(finding, proofs=(_text(_failing(tree, to_tree(found))),))
     return replace(finding, assumes=(POINT,))
+
+
+def _moved(statement: Induction, point: dict, by: int) -> dict:
+    return {**point, statement.over: point[statement.over] + by}
 
 
 def _failing(tree: list, point: list) -> dict:
@@ -111,6 +122,8 @@ def refuted(statement: Statement, proofs: tuple[str, ...]) -> Finding | None:
         note = ""
         if isinstance(statement, TailBound):
             where, note = open_domain(statement), said(statement, point)
+        elif isinstance(statement, Induction) and fails_at(statement, point, Deadline(LOOKING)) is not True:
+            point = _moved(statement, point, 1)
         counterexample = Counterexample(point_items(where, point), note=note)
         return Finding(Outcome.REFUTED, KERNEL, ONE_POINT, counterexample=counterexample, proofs=proofs)
     return None

@@ -17,6 +17,7 @@ from sympy import Symbol
 
 from theoremtest.derivations.language.assumptions import unspeakable
 from theoremtest.derivations.language.errors import DomainError, TheoremtestError
+from theoremtest.derivations.language.induction import Induction
 from theoremtest.derivations.language.laws import law_conditions
 from theoremtest.derivations.language.observed import Observed
 from theoremtest.derivations.language.rank import RankBound
@@ -30,6 +31,7 @@ from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
 from .functions.admission import refusal
 from .gate import DRAWING, lawful_domain, objection, open_domain
+from .kinds.induction import at_the_first
 from .ladder import Finding, evaluated, findings_of
 from .matrices.emptiness import certainly_empty
 from .matrices.words import NotWords
@@ -114,7 +116,8 @@ def proofs_of(statement: Statement, seconds: float) -> tuple[str, ...] | None:
     """Proofs that are looked for where no simple point speaks against the statement. Raises nothing."""
     with suppress(Exception), alarm(CHECKING[0] * seconds, OUT_OF_TIME):
         deadline, tried = Deadline(CHECKING[0] * seconds), _at_quadratics(statement)
-        if _refusal(tried) or no_derivative(tried, deadline) or contradiction(tried, open_domain(tried), deadline):
+        if _refusal(tried) or no_derivative(tried, deadline) or isinstance(tried, Induction) and at_the_first(tried, deadline) is not None \
+                or contradiction(tried, open_domain(tried), deadline):
             return None
     return witness(statement)
 

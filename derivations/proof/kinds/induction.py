@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sympy import Integer, S
+from sympy.core.relational import Relational
 
 from theoremtest.derivations.language.induction import Induction
 from theoremtest.derivations.language.latex import to_latex
-from theoremtest.derivations.language.relations import spoken
+from theoremtest.derivations.language.relations import spoken, worked_out
 from theoremtest.derivations.language.statement import Equal, Holds
 from theoremtest.derivations.language.verdict import Counterexample, Outcome
 from theoremtest.derivations.proof.balls import enclose as balls
@@ -30,7 +31,7 @@ SHARE = 0.6
 @findings_of.register
 def _(statement: Induction, deadline) -> list[Finding]:
     try:
-        counterexample = _at_the_first(statement, deadline.part(1 - SHARE))
+        counterexample = at_the_first(statement, deadline.part(1 - SHARE))
         if counterexample is not None:
             number = dict(counterexample.point)[to_latex(statement.over)]
             return [refutation(counterexample, f"the claim at {statement.over} = {number}", "")]
@@ -70,7 +71,9 @@ def _at(statement: Induction, number: int) -> list:
     made = []
     for kind, left, right in relations(statement):
         try:
-            sides = [placed(side) for side in ((left, right) if kind == "equal" else (left,))]
+            sides = list(map(placed, (left, right))) if kind == "equal" else [placed(left)]
+            if isinstance(left, Relational) and worked_out(sides[0]):
+                sides = [left.func(placed(left.lhs), placed(left.rhs), evaluate=False)]
         except TypeError as error:  # SymPy compares nothing with a value that is no real number
             raise Beyond(f"a side has no value at {statement.over} = {number}: {error}") from None
         if any(side.has(S.ComplexInfinity, S.NaN, S.Infinity, S.NegativeInfinity) for side in sides):
@@ -79,7 +82,7 @@ def _at(statement: Induction, number: int) -> list:
     return made
 
 
-def _at_the_first(statement: Induction, deadline: Deadline) -> Counterexample | None:
+def at_the_first(statement: Induction, deadline: Deadline) -> Counterexample | None:
     """A number at which the claim is false, with the other symbols' values; None where the first few show none."""
     name = to_latex(statement.over)
     for number in range(statement.start, statement.start + LOOKED_AT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
@@ -45,7 +46,7 @@ def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> in
 
 def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
     """Where a letter may begin: at one of its bounds, where another letter is, at 0 or at 1; where it is known on which side of that it
-    is, or where there is no other letter. Of many letters, at 0 alone."""
+    is, where there is no other letter, or where the number is 0 as it is read. Of many letters, at 0 alone."""
     if len(free(node)) > RUNNING:
         return [ZERO] if True in _ways(signs, letter, ZERO) else []
     found = [other for other in sorted(free(node), key=repr) if other.head == "Symbol" and other is not letter]
@@ -55,7 +56,15 @@ def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
             if len(rest) + 1 == len(known.args[0].args) and not any(letter in free(part) for part in rest):
                 found.append(add(*(mul(MINUS, part) if letter in known.args[0].args else part for part in rest)))
     starts = dict.fromkeys([*found, ZERO, ONE])
-    return [first for first in starts if _ways(signs, letter, first) or free(node) == {letter} and not free(first)][:STARTS]
+    return [first for first in starts if _ways(signs, letter, first) or free(node) == {letter} and not free(first)
+            or first in found and _is_nothing(signs, put(node, {letter: first}))][:STARTS]
+
+
+def _is_nothing(signs: Signs, node: Term) -> bool:
+    reader = signs._reader(SIZES[0])
+    with suppress(Refused, TooManyLetters):
+        return not reader.reduced(reader.scalar(node))
+    return False
 
 
 def _ways(signs: Signs, letter: Term, first: Term) -> list[bool]:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
-from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, parts, shape, sub
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, mul, parts, shape, sub
 
 from .draft import Draft, signs_of
 from .effort import CELLS, WIDER
+from .reader import renamed
 from .signs import Signs
 
 
@@ -45,12 +46,52 @@ class Cells:
         node = next(_bends(draft, fact), None)
         if node is None:
             with suppress(Refused):
-                if _linear(draft, fact) or self.directly(draft, fact):
+                if self._straight(draft, fact) or _linear(draft, fact) or self.directly(draft, fact):
                     return True
             node = next((node for node in signed(fact) if node not in draft.split), None)
         if node is None or not deep:
             return False
         return _every(draft, fact, node, signs_of(node), each, _cases(draft, node))
+
+
+    def _straight(self, draft: Draft, fact: Term) -> bool:
+        """Whether a fact is shown with what moduli and larger ones are in their places."""
+        if fact.head not in ("pos", "nonneg", "Equality") or shape(fact.args[0]) is not None:
+            return False
+        values, rules = {}, []
+        for node in _bent(draft, fact):
+            held, lemma, of = next((way for way in _lemmas(node) if draft.known.knows(way[0])), (None, "", ()))
+            if held is not None:
+                line = draft.line("lemma", lemma, [draft.number(value) for value in of])
+                values[node] = draft.shown[line].args[1]
+                rules.append(["letter", line])
+        made, before = fact, None
+        while made is not before:
+            made, before = renamed(made, values), made
+        if fact.head == "Equality":
+            with suppress(Refused):
+                draft.line("algebra", draft.number(fact), rules)
+                return True
+        if made is fact or not (_linear(draft, made) or self.directly(draft, made)):
+            return False
+        place = draft.place(made)
+        place = draft.line("known", draft.number(made)) if place is None else place
+        if fact.head == "Equality":
+            draft.line("algebra", draft.number(fact), rules, [[place, draft.number(ONE)]])
+        else:
+            draft.line("sign", draft.number(fact), [], [["1", [["line", place]]]], rules)
+        return True
+
+
+def of_pieces(fact: Term) -> bool:
+    """Whether a fact is of polynomials with moduli and larger ones, so that its cells are looked at before all else."""
+    heads = {part.head for part in parts(fact)}
+    whole = all(part.args[1].head == "number" and part.args[1].mark.denominator == 1 for part in parts(fact) if part.head == "Pow")
+    return whole and bool(heads & _BENT) and heads <= _BENT | _POLYNOMIAL
+
+
+_BENT = {"Abs", "sign", "Max", "Min"}
+_POLYNOMIAL = {"pos", "nonneg", "nonzero", "Equality", "Add", "Mul", "Pow", "number", "Symbol"}
 
 
 def widened(draft: Draft, fact: Term) -> bool:
@@ -179,5 +220,5 @@ def _bent(draft: Draft, fact: Term) -> list[Term]:
     """Larger and smaller ones, moduli and signs, the innermost first."""
     found: dict[Term, None] = {}
     for known in (fact, *draft.goal.hypotheses, *draft.held):
-        found.update((node, None) for node in parts(known) if node.head in ("Abs", "sign", "Max", "Min"))
+        found.update((node, None) for node in parts(known) if node.head in _BENT)
     return sorted(found, key=lambda node: (sum(part in found for part in parts(node)), repr(node)))

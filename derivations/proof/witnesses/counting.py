@@ -15,10 +15,26 @@ from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import is_whole
-from theoremtest.derivations.kernel.terms import ONE, Refused, Term, add, free, mul, number, parts, power, put, sub, term
+from theoremtest.derivations.kernel.terms import (
+    MINUS,
+    ONE,
+    ZERO,
+    Refused,
+    Term,
+    add,
+    free,
+    mul,
+    number,
+    parts,
+    power,
+    put,
+    shape,
+    sub,
+    term,
+)
 
 from .draft import Draft, as_text
-from .effort import COUNTED
+from .effort import COUNTED, NEIGHBOURS
 from .reader import Reader
 from .sums import at_any_index
 
@@ -35,7 +51,7 @@ def by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign,
     if STEP in free(fact) or asked in draft.split or draft.moving is not None:
         return False
     draft.split.add(asked)
-    for letter in sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr):
+    for letter in _whole_letters(fact):
         if not any(_counts(part, letter) for part in parts(fact)):
             continue
         for first in _starts(draft, letter):
@@ -48,6 +64,60 @@ def by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign,
                         return True
                 draft.returns(stands)
     return False
+
+
+def kept_by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign, valued: Callable[[Draft, Term], None]) -> bool:
+    """Whether an equation of numbers is shown along one of its whole letters: it holds at the least one, and its sides' difference is the
+    same at the next one as at any."""
+    asked = term("counted", (fact,))
+    if STEP in free(fact) or asked in draft.split or draft.moving is not None or shape(fact.args[0]) is not None:
+        return False
+    draft.split.add(asked)
+    for letter in _whole_letters(fact):
+        for first in _starts(draft, letter) if any(_counts(part, letter) for part in parts(fact)) else ():
+            stands = draft.stands()
+            with suppress(Refused, TooManyLetters):
+                if draft.effort.in_part(lambda first=first, letter=letter: _kept(draft, fact, letter, first, equation, shown, valued)
+                                        or None):
+                    return True
+            draft.returns(stands)
+    return False
+
+
+def _kept(draft: Draft, fact: Term, letter: Term, first: Term, equation: type[Equation], shown: Sign,
+          valued: Callable[[Draft, Term], None]) -> bool:
+    start = term("Equality", tuple(put(side, {letter: first}) for side in fact.args))
+    if not shown(draft, start):
+        return False
+    made, limit = sub(*fact.args), term("Tuple", (STEP, first, sub(letter, ONE)))
+    at, after = (put(made, {letter: place}) for place in (STEP, add(STEP, ONE)))
+    case = at_any_index(draft, [limit])
+    for part in (after, at):
+        valued(case, part)
+    inner, apart = equation(case, equal(after, at)), _next(made, letter)
+    inner.admit(apart)
+    inner.prepare([after, at, apart])
+    if not inner.agrees():
+        return False
+    same = equal(ZERO, sub(after, at))
+    case.line("algebra", case.number(same), [], [[case.places[inner.fact], case.number(MINUS)]])
+    draft.line("every", draft.number(term("every", (same, limit))), case.lines)
+    nothing = term("Sum", (ZERO, limit))
+    for part in (nothing, *(put(made, {letter: place}) for place in (add(limit.args[2], ONE), first))):
+        valued(draft, part)
+    line = draft.line("telescoped", draft.number(nothing), draft.number(put(made, {letter: STEP})))
+    draft.line("algebra", draft.number(fact), [], [[line, draft.number(MINUS)], [_line(draft, start), draft.number(ONE)]])
+    return True
+
+
+def compared(fact: Term) -> bool:
+    """Whether a sign is that of a difference in which a whole number counts."""
+    return fact.head in ("pos", "nonneg") and fact.args[0].head == "Add" and any(
+        _counts(part, letter) for letter in _whole_letters(fact) for part in parts(fact))
+
+
+def _whole_letters(fact: Term) -> list[Term]:
+    return sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr)
 
 
 def _counts(node: Term, letter: Term) -> bool:
@@ -79,14 +149,14 @@ def _without(rest: Term, letter: Term) -> Term | None:
 
 
 def _weights(node: Term, letter: Term) -> Iterator[Term]:
-    """What a number is divided by: nothing, then products of what is multiplied from one whole number to the next."""
-    yield ONE
+    """What a number is divided by: products of what is multiplied from one whole number to the next, then nothing."""
     found: dict[Term, None] = {}
     for part in node.args if node.head == "Add" else (node,):
         factors = [factor for factor in (part.args if part.head == "Mul" else (part,)) if factor.head != "Sum" and _counts(factor, letter)]
         if factors:
             found[mul(*factors)] = None
     yield from list(found)[:COUNTED]
+    yield ONE
 
 
 def _grown(draft: Draft, fact: Term, letter: Term, first: Term, weight: Term, equation: type[Equation], shown: Sign,
@@ -137,9 +207,12 @@ def _next(made: Term, letter: Term) -> Term:
     """A formula at the next number, the last summands of its sums by themselves."""
     if made.head == "Sum" and len(made.args) == 2 and len(made.args[1].args) == 3:
         body, (name, low, high) = made.args[0], made.args[1].args
-        if letter in free(high) and letter not in free(body) | free(low):
-            return add(put(made, {letter: STEP}), put(body, {name: put(high, {letter: add(STEP, ONE)})}))
-    if made.head in ("Add", "Mul"):
+        grown = _without(sub(put(high, {letter: add(letter, ONE)}), high), letter) if letter in free(high) else None
+        if grown is not None and grown.head == "number" and 0 < grown.mark <= NEIGHBOURS and letter not in free(body) | free(low):
+            last = put(high, {letter: add(STEP, ONE)})
+            return add(put(made, {letter: STEP}), *(put(body, {name: sub(last, number(back)) if back else last})
+                                                    for back in range(int(grown.mark))))
+    if made.head in ("Add", "Mul") or made.head == "Pow" and made.args[1].head == "number":
         return term(made.head, tuple(_next(part, letter) for part in made.args), made.mark)
     return put(made, {letter: add(STEP, ONE)})
 

@@ -57,6 +57,10 @@ ROUNDS = 4
 """Times that a semidefinite programme is solved for one sum of squares."""
 CONES = 64
 """Products of facts that squares are multiplied by, at most."""
+BINOMIALS = 2
+"""Factors k of a summand that go into its binomial, at most."""
+INVERSES = 3
+"""Inverses that an equation between matrices is multiplied with what is below, one after the other, at most."""
 FUNCTIONS = 4
 """Functions of matrices of which every two are compared."""
 CHAINS, LINKS = 150, 8

@@ -54,6 +54,8 @@ def _free(draft: Draft, signs: Signs, known: Term, reader: Reader, value: Quotie
     left: list[Term] = []
     by: list[int] = []
     more: list[int] = []
+    if len(above) == 1 and above[0][1] == 1 and not below and known.head == "nonneg":
+        return _free_of_root(draft, signs, known.head, known.args[0], draft.place(known), reader)
     sign = fmpq(lead) / fmpq(below_lead) > 0
     for factors, lines in ((above, by), (below, more)):
         for factor, exponent in factors:

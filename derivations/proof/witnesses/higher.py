@@ -103,9 +103,12 @@ def _near(equation: Equation, nodes: list[Term], place: int) -> list[list[tuple[
 
 
 def _factorials(equation: Equation, formulas: list[Term]) -> None:
-    """(n + 1)! = (n + 1) n!, from the smallest one up."""
+    """(n + 1)! = (n + 1) n!, from the smallest one up; from 0! where that is a number."""
     for group in _near(equation, equation.nodes(formulas, "factorial"), 0):
         low, least = group[0]
+        first = equation.read(lambda reader, least=least: reader.reduced(reader.scalar(least.args[0])).constant())
+        if first is not None and 0 < first <= NEIGHBOURS and first.q == 1:
+            low, least = low - int(first), call("factorial", ZERO)
         if group[-1][0] - low > NEIGHBOURS:
             continue
         with suppress(Refused):

@@ -42,6 +42,7 @@ from theoremtest.derivations.kernel.terms import (
 )
 
 from . import circular, moduli, pseudo, related, roots
+from .binomials import by_binomials
 from .chance import written_out
 from .circular import shares_of
 from .draft import Draft
@@ -49,12 +50,13 @@ from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
 from .higher import said_of_higher
 from .ideal import Letters, multiples
+from .inverses import by_inverses
 from .matrix_equations import said_of_words
 from .reader import Reader
 from .signs import Signs
 from .summands import by_summands
 from .sums import asked_of_ranges, at_any_index, known_of_ranges, parted, speaks_of_sums
-from .telescopes import telescopes
+from .telescopes import in_closed_form, telescopes
 
 MEANT = [head for head, row in TABLE.items() if row.meaning is not None]
 
@@ -79,9 +81,9 @@ class Equation:
         if self.agrees():
             return True
         if shape(self.fact.args[0]) is not None:
-            return self._put_in() or number_by_number(self)
-        return by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) or circular.within_half_a_turn(self) \
-            or self._by_exponentials()
+            return self._put_in() or by_inverses(self) or number_by_number(self)
+        return by_binomials(self) or by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) \
+            or in_closed_form(self) or circular.within_half_a_turn(self) or self._by_exponentials()
 
     def prepare(self, formulas: list[Term]) -> None:
         """Write the lines that say what formulas are made of, and put them in as rules."""
@@ -136,14 +138,14 @@ class Equation:
                 return True
         return False
 
-    def _by_exponentials(self) -> bool:
-        """With every power of what is positive as an exponential of a logarithm."""
+    def _by_exponentials(self, whole: bool = False) -> bool:
+        """With every power of what is positive as an exponential of a logarithm. whole: those with whole exponents too."""
         formulas = [*self.fact.args]
         again = Equation(self.draft, self.fact)
         again.innermost = True
         again.solve()
         found = sorted(again.nodes(formulas, "Pow"), key=roots.size_of)
-        broken = {node.args[0] for node in found if not is_whole(node.args[1])}
+        broken = {node.args[0] for node in found if node.args[1].head != "number" and (whole or not is_whole(node.args[1]))}
         bases = {node.args[0] for node in found}
         for node in found:
             base, exponent = node.args
@@ -157,10 +159,14 @@ class Equation:
                 if node in bases:
                     again.logarithm_of_power(node, line)
         if len(formulas) < 5 and not self.nodes(list(self.fact.args), "log"):  # one power alone is better off as it stands
-            return False
+            return not whole and len(broken) < len(self._bases()) > 1 and self._by_exponentials(True)
         again._logarithms(formulas)
         again.exponentials(formulas)
-        return again.agrees()
+        return again.agrees() or not whole and len(broken) < len(self._bases()) > 1 and self._by_exponentials(True)
+
+    def _bases(self) -> set[Term]:
+        """What stands to the power of a letter."""
+        return {node.args[0] for node in self.nodes([*self.fact.args], "Pow") if node.args[1].head != "number"}
 
     def logarithm_of_power(self, node: Term, line: int) -> None:
         """The logarithm of a power, of which a line says which exponential it is."""
@@ -232,7 +238,8 @@ class Equation:
 
     def _turns(self, formulas: list[Term]) -> None:
         """(-1)^q is its own inverse."""
-        for node in dict.fromkeys(part for formula in formulas for part in parts(formula) if part.head == "Pow" and part.args[0] is MINUS):
+        said = {self.draft.shown[rule[1]].args[0] for rule in self.rules if rule[0] == "letter"}
+        for node in (one for one in self.nodes(formulas, "Pow") if one.args[0] is MINUS and one not in said):
             with suppress(Refused):
                 line = self.draft.line("lemma", "minus_one_squared", [self.draft.number(node.args[1])])
                 self.rules.append(["modulo", line, self.draft.number(node), 2])
@@ -469,11 +476,11 @@ class Equation:
             lead *= Fraction(int(number_of.p), int(number_of.q)) ** way
             for factor, exponent in factors:
                 base = reader.polynomial(factor)
-                positive = self.signs.show(pos(base)) is not None
-                if not positive:
+                signed = self.signs._signed(base, "pos")
+                if signed is None:
+                    return
+                if not signed[1]:
                     base, lead = mul(MINUS, base), lead * (-1) ** int(exponent)
-                    if self.signs.show(pos(base)) is None:
-                        return
                 summands.append((way * int(exponent), base))
         if lead <= 0:
             return

@@ -13,13 +13,14 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
+from theoremtest.derivations.kernel.table import is_whole
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
 
 from . import moduli, related, roots
 from .areas import areas
-from .cells import Cells, alternatives, by_its_own, signed, widened
+from .cells import Cells, alternatives, by_its_own, of_pieces, signed, widened
 from .circular import Angles
-from .counting import by_counting
+from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
 from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
@@ -148,12 +149,14 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
         return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
+        if of_pieces(fact) and Cells(directly).show(draft, fact):
+            return True
     try:
         if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
     except (Refused, TooManyLetters):
         pass
-    if splits == SPLITS and Cells(directly).show(draft, fact):
+    if splits == SPLITS and not of_pieces(fact) and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
 
@@ -201,6 +204,8 @@ def _in_case(draft: Draft, fact: Term, held: Term, splits: int) -> list | None:
 def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     """Numbers whose sign would tell: of the fact itself, inside a modulus, between what a larger one is of; then one letter."""
     yield from _factors_of_nothing(draft, fact)
+    yield from (factor for node in signed(fact) if node.head == "Mul" for factor in node.args  # a whole one is 0, or away from 0
+                if factor.head != "number" and is_whole(factor) and factor not in draft.split and _is_open(draft, factor))
     for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
@@ -210,6 +215,8 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
             inner = node.args[0]
         elif node.head in ("Max", "Min"):
             inner = sub(*node.args)
+        elif node.head == "Pow" and node.args[1].head != "number" and draft.known.knows(nonneg(node.args[0])):
+            inner = node.args[0]
         elif node.head == "Piecewise":
             inner = next((held.args[0] for held in facts_of(node.args[0].args[1]) if held.head in ("pos", "nonneg", "nonzero")), None)
         if inner is not None and inner not in draft.split and _is_open(draft, inner):
@@ -260,7 +267,7 @@ SEARCHES: dict[str, Callable[[Draft, Term], bool]] = {
     **dict.fromkeys(("psd", "pd", "invertible"), lambda draft, fact: Definite(draft, _signs(draft)).show(fact) is not None),
     **dict.fromkeys(("pos", "nonneg", "nonzero", "never"), lambda draft, fact: _by_signs(draft, fact)),
     "Equality": lambda draft, fact: Equation(draft, fact).show() or _by_freed(draft, fact)
-                or neuron_by_neuron(draft, fact, _at_every_index),
+                or neuron_by_neuron(draft, fact, _at_every_index) or kept_by_counting(draft, fact, Equation, directly, valued),
     "spectral": lambda draft, fact: _at_every_eigenvalue(draft, fact),
     "every": lambda draft, fact: _at_every_index(draft, fact),
     "both": lambda draft, fact: all(shown(draft, part) for part in fact.args),
@@ -342,6 +349,7 @@ _WITHOUT_BOUNDS = ("tan", "cot", "sec", "csc", "coth", "sech", "csch", "erfc", "
 
 def _signs(draft: Draft, *formulas: Term) -> Signs:
     """Signs under the equations of the domain, moduli and larger ones written out where it is known which they are."""
+    _whole_ones(draft)
     solved = Equation(draft, NEVER)
     solved.solve()
     own = list(solved.rules)
@@ -361,6 +369,17 @@ def _signs(draft: Draft, *formulas: Term) -> Signs:
     with suppress(Refused):  # what was found are equations to be solved, too
         return found if len(draft.held) == before else _signs(draft, *formulas)
     return found
+
+
+def _whole_ones(draft: Draft) -> None:
+    """A whole number that is positive is at least 1."""
+    for known in [*draft.goal.hypotheses, *draft.held]:
+        if known.head == "pos" and known.args[0].head != "number" and is_whole(known.args[0]):
+            with suppress(Refused):
+                place = draft.line("lemma", "whole_from_one", [draft.number(known.args[0])])
+                said = draft.shown[place]
+                if said not in draft.held and said not in draft.goal.hypotheses:
+                    draft.held.append(said)
 
 
 def _powers_of_one(solved: Equation, formulas: list[Term]) -> None:
@@ -444,7 +463,9 @@ def _bare(node: Term) -> bool:
 
 
 def _by_signs(draft: Draft, fact: Term) -> bool:
-    """Whether a sign, or the contradiction, is shown as the formulas stand, or rewritten."""
+    """Whether a sign, or the contradiction, is shown: along a whole number that it counts with, as the formulas stand, or rewritten."""
+    if compared(fact) and by_counting(draft, fact, Equation, directly, valued):
+        return True
     simpler = _signs_rewritten(draft, *spoken(fact))
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
     rid = any(_bare(value) and not _bare(node) for node, value in said)

@@ -46,7 +46,7 @@ class Reader(Algebra):
     def _written_special(self, known: Special) -> Term:
         if known.kind == "function":
             assert known.formula is not None and known.argument is not None
-            formula = _renamed(known.formula, {eigenvalue(known.argument, 0): EIGENVALUE})
+            formula = renamed(known.formula, {eigenvalue(known.argument, 0): EIGENVALUE})
             return term("MatrixFunction", (formula, EIGENVALUE, known.argument))
         if known.kind == "diagonal":
             assert known.formula is not None
@@ -55,7 +55,7 @@ class Reader(Algebra):
             if known.formula in names:
                 return term("DiagMatrix", known.formula.args)
             pairs = [term("Tuple", (name, vector.args[0])) for vector, name in names.items()]
-            return term("Diagonal", (_renamed(known.formula, names), *pairs))
+            return term("Diagonal", (renamed(known.formula, names), *pairs))
         if known.kind == "inverse":
             return term("Inverse", (self.sum_of_words(dict(known.words), known.group),))
         sizes = [self.written_key(size) for size in known.group]
@@ -114,6 +114,6 @@ class Reader(Algebra):
         return key if isinstance(key, Term) else self.written(key.of)
 
 
-def _renamed(node: Term, names: dict) -> Term:
+def renamed(node: Term, names: dict) -> Term:
     """A formula with names in place of whole terms."""
-    return names[node] if node in names else term(node.head, [_renamed(part, names) for part in node.args], node.mark)
+    return names[node] if node in names else term(node.head, [renamed(part, names) for part in node.args], node.mark)

@@ -9,13 +9,15 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from theoremtest.derivations.kernel.facts import equal, facts_of, negation, nonneg, nonzero, pos
-from theoremtest.derivations.kernel.terms import ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub
+from theoremtest.derivations.kernel.table import is_whole
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub
 
 from .effort import MULTIPLES
 from .roots import size_of
 
 if TYPE_CHECKING:
     from .identities import Equation
+    from .reader import Reader
 
 
 def pieces(equation: Equation, formulas: list[Term]) -> None:
@@ -80,7 +82,12 @@ def growth(equation: Equation, formulas: list[Term]) -> None:
 
 
 def steps_of_powers(equation: Equation, formulas: list[Term]) -> None:
-    """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too."""
+    """b^(k n + c) is (b^n)^k b^c, where b^n is spoken of too; (-1)^(2 n + c), and a power of 0, wherever they stand."""
+    for node in equation.nodes(formulas, "Pow"):
+        _of_nothing(equation, node)
+        half = equation.read(lambda reader, node=node: _half(reader, node.args[1])) if node.args[0] is MINUS else None
+        if half is not None and _step_of_power(equation, node, power(MINUS, half)):
+            formulas.append(power(MINUS, half))
     known = [*formulas, *equation.draft.goal.hypotheses, *equation.draft.held]
     others = [part for formula in known for part in parts(formula) if part.head == "Pow" and part.args[1].head != "number"]
     others = sorted(dict.fromkeys(others), key=size_of)
@@ -88,6 +95,26 @@ def steps_of_powers(equation: Equation, formulas: list[Term]) -> None:
         for other in others[:others.index(node)]:
             if other.args[0] is node.args[0] and _step_of_power(equation, node, other):
                 break
+
+
+def _of_nothing(equation: Equation, node: Term) -> None:
+    """A power of 0, one factor by itself."""
+    base, exponent = node.args
+    if exponent.head != "number" and is_whole(exponent) and equation.read(lambda reader: not reader.reduced(reader.scalar(base))):
+        rest = sub(exponent, ONE)
+        with suppress(Refused):
+            if equation.signs.show(nonneg(rest)) is not None:
+                equation.take(equation.draft.line("powers", equation.draft.number(equal(node, mul(base, power(base, rest)))), []))
+
+
+def _half(reader: Reader, exponent: Term) -> Term | None:
+    """The whole number q of 2 q + c for a number c; None where there is none, or it is a number itself."""
+    found = reader.scalar(exponent)
+    if found.constant() is not None or not found.den.is_one():
+        return None
+    terms = {monomial: value for monomial, value in found.num.to_dict().items() if any(monomial)}
+    half = reader.polynomial(reader.context.from_dict({monomial: value / 2 for monomial, value in terms.items()}))
+    return half if is_whole(half) else None
 
 
 def _step_of_power(equation: Equation, node: Term, other: Term) -> bool:

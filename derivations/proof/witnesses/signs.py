@@ -613,7 +613,7 @@ class Signs:
             if node is None:
                 continue
             for way, sign in ((node, 1), (mul(MINUS, node), -1)):
-                line = self._letter_sign(way)
+                line = self._letter_sign(way, fact is None)
                 if line is not None:
                     yield Known(reader._gens[place] * sign, line=line, strict=self.draft.shown[line].head == "pos")
                     break
@@ -656,8 +656,10 @@ class Signs:
         poly = reader.reduced(reader.scalar(self.draft.shown[line].args[0])).num
         return [] if poly.is_constant() else [Known(poly, line=line, strict=known.head == "pos")]
 
-    def _letter_sign(self, node: Term) -> int | None:
-        for head in ("pos", "nonneg"):
+    def _letter_sign(self, node: Term, at_once: bool = False) -> int | None:
+        """at_once: whether a modulus is that of what is known not to be zero, for nobody asks for it."""
+        known = node.head != "Abs" or not at_once or self.draft.known.knows(nonzero(node.args[0]))
+        for head in ("pos", "nonneg") if known else ("nonneg",):
             fact = term(head, (node,))
             place = self.draft.place(fact)
             if place is not None:

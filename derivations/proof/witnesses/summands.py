@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 def by_summands(equation: Equation) -> bool:
     """Whether an equation is shown by what the sums that it multiplies out to are of one another."""
-    ranges = equation.read(lambda reader: _sums_of(equation, reader)) or {}
+    ranges = equation.read(lambda reader: sums_of(equation, reader)) or {}
     found = [rule for nodes in ranges.values() for rule in _of_one_range(equation, nodes)]
     equation.rules += found
     return bool(found) and equation.agrees()
 
 
-def _sums_of(equation: Equation, reader: Reader) -> dict[tuple, list[Term]]:
+def sums_of(equation: Equation, reader: Reader) -> dict[tuple, list[Term]]:
     """The sums over one index, by the last of the numbers from 0 on that it runs over."""
     gap = reader.scalar(equation.fact.args[0]) - reader.scalar(equation.fact.args[1])
     found: dict[tuple, list[Term]] = {}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg
-from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, free, parts, put, sub, term
 
+from .higher import said_of_higher
+from .reader import Reader
+from .summands import sums_of
 from .sums import at_any_index
 
 if TYPE_CHECKING:
@@ -29,10 +34,40 @@ def telescopes(equation: Equation) -> bool:
                 with suppress(Refused, TooManyLetters):
                     line = _line(equation, node, put(rest, {letter: back}))
                     if line is not None:
+                        said_of_higher(equation, [draft.shown[line].args[1]])
                         draft.line("algebra", draft.number(equation.fact), equation.ordered(),
                                    [[line, draft.number(ONE if one is equation.fact.args[0] else MINUS)]])
                         return True
     return False
+
+
+def in_closed_form(equation: Equation) -> bool:
+    """Whether an equation is shown by sums of powers of their index, each a polynomial in its ends."""
+    draft, before = equation.draft, len(equation.rules)
+    for node in [node for nodes in (equation.read(lambda reader: sums_of(equation, reader)) or {}).values() for node in nodes]:
+        with suppress(Refused, TooManyLetters):
+            made = _polynomial(node)
+            line = None if made is None else _line(equation, node, made)
+            if line is not None:
+                equation.rules.append(["modulo", line, draft.number(node), 1])
+    return len(equation.rules) > before and equation.agrees()
+
+
+def _polynomial(node: Term) -> Term | None:
+    """The polynomial in the index of a sum whose differences are its summands."""
+    reader, (body, limit) = Reader(SIZES[0]), node.args
+    name = limit.args[0]
+    value, letter = reader.scalar(body), reader.scalar(name)
+    place, total = reader.place(name), reader.zero
+    if not value.den.is_one() or any(name in free(held) for held in reader.terms.values() if held is not name):
+        return None
+    while value:
+        degree = int(value.num.degrees()[place])
+        lead = Quotient(coefficient(value.num, place, degree), reader.context.constant(1))
+        top = lead * letter ** (degree + 1) * reader.constant(Fraction(1, degree + 1))
+        total = total + top
+        value = value - lead * ((letter + reader.one) ** (degree + 1) - letter ** (degree + 1)) * reader.constant(Fraction(1, degree + 1))
+    return reader.written(total)
 
 
 def _solved(one: Term, other: Term, node: Term) -> Term | None:

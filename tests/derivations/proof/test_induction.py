@@ -5,6 +5,7 @@ from sympy import And, Function, Ne, S, Sum, Symbol, symbols
 
 from theoremtest.derivations.language import Domain, Equal, Holds, Induction, Outcome, StatementError, every
 from theoremtest.derivations.notation import read_statement, same_formula
+from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.numerics.routes.dispatch import run
 
@@ -132,3 +133,12 @@ def test_what_is_no_induction_is_refused(wrong):
 def test_a_conjunction_of_relations_is_assumed_as_a_whole():
     bounded = claim(Holds(And(u(n) >= 0, u(n) <= 1), on=ALL), x >= 0, x <= 1, eta > 0, eta < 1, u=(x, u(n) * (1 - eta * u(n))))
     assert decide(bounded).outcome is Outcome.PROVED
+
+
+def test_a_refutation_is_of_a_step_that_the_kernel_sees_fail():
+    for name, number in (("Gauss", 1), ("Bernoulli everywhere", 3), ("powers of two", 3)):
+        found = decide(FALSE[name], 20)
+        assert found.outcome is Outcome.REFUTED and not found.assumes
+        with offering(found.proofs, search=False):
+            kept = decide(FALSE[name], 20)
+        assert dict(found.counterexample.point)["n"] == dict(kept.counterexample.point)["n"] == str(number)
