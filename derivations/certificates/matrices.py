@@ -155,7 +155,7 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[], list[str]], extra: tuple = (), said: tuple = (),
-            saying: Said | None = None) -> MatrixPart:
+            saying: Said | Sequence[Said] | None = None) -> MatrixPart:
     """The theorem and its proof, whose first line may be lemmas that stand before. extra: further variables and their types; said: further
     hypotheses by name; saying: what may be refuted.
     """
@@ -168,7 +168,7 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[
     lemmas = partial(witnesses, made, alone, short, tuple(premises))
     supposes = bool(made.hypotheses)
     plain = not any(symbol.is_integer or assumed(symbol) for symbol in made.letters.scalars)  # SymPy's assumptions are no hypotheses here
-    denial = partial(refutation, made, bound, short, saying) if saying and plain else None
+    denial = partial(refutation, made, bound, short, (saying,) if isinstance(saying, Said) else saying) if saying and plain else None
     premises += said
     lines = [f"    ({one} : {kind})" for one, kind in bound]
     if lines:
@@ -196,16 +196,17 @@ def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
     read = made.reader.matrix if getattr(statement.left, "shape", ()) else made.reader.scalar
     sides = read(statement.left), read(statement.right)
     defined(made, *sides)
-    first, *words = ([], *sides) if not has_stacked(*sides) else without(made, *sides)
+    within = replace(made, hypotheses=list(made.hypotheses))
+    first, *words = ([], *sides) if not has_stacked(*sides) else without(within, *sides)
     for known in made.functions():
         one, other = known.sides
         first.append(f"rewrite (_ : {made.printer.shown(one)} = {made.printer.shown(other)}); last exact: {known.name}.")
         words = [put_in(side, one, other) for side in words]
-    made.unfolded = True
+    made.unfolded = within.unfolded = True
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
 
     def proof() -> list[str]:
-        script = Script(made, list(words))
+        script = Script(within, list(words))
         script.prepare(*words)
         return [*first, *script.opening(), *script.equation(*words)]
     return theorem(made, list(sides), conclusion, proof, saying=Said(*sides))
@@ -224,4 +225,4 @@ def inverse(statement: Inverse, witness: Witness | None = None) -> MatrixPart:
     def proof() -> list[str]:
         script = Script(made, [left, right, one])
         return [*script.opening(), "split.", *(line for both in products for line in ("{", *script.equation(both, one), "}"))]
-    return theorem(made, [left, right], " /\\ ".join(said), proof, saying=Said(node("mmul", left, right), one, first=True))
+    return theorem(made, [left, right], " /\\ ".join(said), proof, saying=Said(node("mmul", left, right), one, taken="destruct C as [C _]"))

@@ -1,10 +1,13 @@
-"""Inequalities between numbers of matrices, as theorems: that both sides have a value and that the relation holds between them."""
+"""Inequalities between numbers of matrices, as theorems: that both sides have a value and that the relation holds between them.
+
+Of an equation whose sides have no value somewhere: that they have one wherever its domain says, of which the negation is shown.
+"""
 
 from __future__ import annotations
 
 from sympy import And
 
-from theoremtest.derivations.language import Holds
+from theoremtest.derivations.language import Equal, Holds, Statement
 
 from .matrices import MatrixPart, theorem
 from .matrices_points import Said
@@ -61,14 +64,38 @@ def holds(statement: Holds, witness: Witness | None = None) -> MatrixPart:
     return theorem(made, trees, " /\\ ".join(texts), proof, saying=saying)
 
 
-def where_defined(trees: list[Node]) -> list[tuple[Node, str, Node]]:
-    """Relations that say that trees of scalars have a value. Raises NoCertificate where that is about entries."""
+def valued(statement: Statement) -> MatrixPart:
+    """That the sides of an equation have values wherever its domain says, negated. Raises NoCertificate."""
+    if not isinstance(statement, Equal):
+        raise NoCertificate("undefined")
+    made = setting_of(statement.on, spoken(statement))
+    read = made.reader.matrix if getattr(statement.left, "shape", ()) else made.reader.scalar
+    sides = [read(statement.left), read(statement.right)]
+    if made.letters.inverses or made.letters.functions:
+        raise NoCertificate("inverse")
+    whole = [(relation, None) for relation in where_defined(sides)]
+    for key, entry in made.letters.diagonals.items():
+        whole += [(relation, key[2]) for relation in where_defined([entry], entries=True)]
+    texts, sayings = [], []
+    for number, ((inner, sign, zero), size) in enumerate(whole):
+        every = "" if size is None else f"forall i : 'I_{made.letters.size_text(size)}, "
+        texts.append(f"({every}({made.printer.shown(inner)} {sign} 0)%Re)")
+        last = number == len(whole) - 1
+        taken = ["destruct C as [_ C]"] * number + ([] if last else ["destruct C as [C _]"])
+        sayings.append(Said(inner, zero, sign, taken="; ".join(taken), every=size))
+    if not texts:
+        raise NoCertificate("undefined")
+    return theorem(made, sides, " /\\ ".join(texts), list, saying=tuple(sayings)).denied()
+
+
+def where_defined(trees: list[Node], entries: bool = False) -> list[tuple[Node, str, Node]]:
+    """Relations that say that trees of scalars have a value. Raises NoCertificate where that is about entries, unless these are meant."""
     found: dict = {}
     for part in dict.fromkeys(part for tree in trees for part in subtrees(tree)):
         if part.head != "sfun" or part.args[0] in EVERYWHERE or part.args[1].head == "snum":
             continue
         kind, inner = part.args
-        if any(below.head == "sentry" for below in subtrees(inner)):
+        if not entries and any(below.head == "sentry" for below in subtrees(inner)):
             raise NoCertificate("condition on entries")
         found[inner, {"inv": "<>", "ln": ">"}.get(kind, ">=")] = None
     return [(inner, sign, ZERO) for inner, sign in found]
