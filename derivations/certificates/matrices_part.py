@@ -37,7 +37,7 @@ from .matrices_holds import holds
 from .matrices_limits import limit
 from .matrices_means import mean
 from .matrices_potentials import hessian, minimises, not_hessian
-from .matrices_ranks import ranks, speaks_of_rank
+from .matrices_ranks import neurons_of, ranks, speaks_of_rank, summed
 from .matrices_setting import spoken
 from .matrices_terms import NoCertificate
 from .reasons import NoScript
@@ -47,7 +47,7 @@ KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, H
          Expectation: mean, Covariance: mean, Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
 RULED = (equal, inverse, evolves, holds, definite, square_root)
 """Whose proofs name the rules that a witness rewrites by, or the sums that it is made of."""
-WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises, ranks)
+WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises, ranks, summed)
 """Whose proofs write out single steps of the kernel: means by pairs of draws, continuity word by word, derivatives along directions. Of
 numbers that they meet a proof is looked for and printed."""
 
@@ -60,7 +60,8 @@ def has_matrices(statement: Statement) -> bool:
 
 def matrix_part(statement: Statement) -> MatrixPart:
     """The Coq form of one part of a claim. Raises NoCertificate with the reason where it has none."""
-    write = ranks if speaks_of_rank(statement) else definite if speaks_of_sign(statement) else KINDS.get(type(statement))
+    over = isinstance(statement, Equal) and neurons_of(statement)
+    write = ranks if speaks_of_rank(statement) else summed if over else definite if speaks_of_sign(statement) else KINDS.get(type(statement))
     if write is None:
         raise NoCertificate(f"kind {type(statement).__name__}")
     try:

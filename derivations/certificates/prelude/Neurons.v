@@ -39,6 +39,15 @@ Lemma rank_kron m n p q (A : 'M[R]_(m, n)) (B : 'M[R]_(p, q)) : (\rank (kron A B
 Proof.
 rewrite -{1}(mulmx_base A) -{1}(mulmx_base B) kron_mul; apply: leq_trans (mxrankM_maxl _ _) _; exact: rank_leq_col.
 Qed.
+Lemma over_neurons m n p (A : 'M[R]_(m, n)) (B : 'M[R]_(n, p)) :
+  \sum_(k < n) ((A *m delta_mx k (ord0 : 'I_1)) *m (delta_mx k ord0)^T) *m B = A *m B.
+Proof.
+transitivity (A *m (\sum_(k < n) delta_mx k (ord0 : 'I_1) *m (delta_mx k ord0)^T) *m B).
+  by rewrite mulmx_sumr mulmx_suml; apply: eq_bigr => k _; rewrite !mulmxA.
+congr (_ *m _); rewrite -[RHS]mulmx1; congr (_ *m _); apply/matrixP => i j; rewrite summxE (bigD1 i) //= big1 ?addr0 => [|k hk].
+  by rewrite trmx_delta mul_delta_mx !mxE eqxx eq_sym.
+by rewrite trmx_delta mul_delta_mx mxE eq_sym (negPf hk).
+Qed.
 Lemma rank_sum n m p (F : 'I_n -> 'M[R]_(m, p)) : (forall k, (\rank (F k) <= 1)%N) -> (\rank (\sum_k F k)%R <= n)%N.
 Proof.
 elim: n F => [|n IH] F h; first by rewrite big_ord0 mxrank0.
