@@ -155,14 +155,15 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[], list[str]], extra: tuple = (), said: tuple = (),
-            saying: Said | Sequence[Said] | None = None) -> MatrixPart:
+            saying: Said | Sequence[Said] | None = None, inside: tuple = ()) -> MatrixPart:
     """The theorem and its proof, whose first line may be lemmas that stand before. extra: further variables and their types; said: further
-    hypotheses by name; saying: what may be refuted.
+    hypotheses by name; saying: what may be refuted; inside: sizes that the conclusion binds.
     """
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides[:2])])
     alone = [*binders(made), *((key, kind) for key, kind, *_ in short)]
-    bound = [*alone, *extra]
-    premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat"]
+    bound, inner = [*alone, *extra], {made.letters.names[size] for size in inside}
+    premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat" and size not in inner]
+    alone, bound = ([pair for pair in pairs if pair[0] not in inner] for pairs in (alone, bound))
     premises += [(f"A{i}", f"{key} = {value}") for i, (key, _, value, _) in enumerate(short)]
     premises += [(item.name, item.text) for item in made.hypotheses]
     lemmas = partial(witnesses, made, alone, short, tuple(premises))

@@ -36,7 +36,7 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     draws = [Draw(key, made.letters.names[key], *made.letters.shape(key), made.reader.scalar(law)) for key, law in statement.draws.items()]
     trees = [*quantities, value, *(draw.variance for draw in draws)]
     defined(made, *trees)
-    _only_polynomials(made, quantities, set(statement.draws))
+    only_polynomials(made, quantities, set(statement.draws))
     made.letters.letters = [one for one in made.letters.letters if one[0] not in statement.draws]
     work = Means(made, draws, " i j" if shaped else "", reader.known())
     if len(quantities) == 1 and getattr(statement, "moment", "mean") == "mean":
@@ -104,7 +104,8 @@ class PlaceReader(Reader):
         return found
 
 
-def _only_polynomials(made: Setting, quantities: list[Node], drawn: set) -> None:
+def only_polynomials(made: Setting, quantities: list[Node], drawn: set) -> None:
+    """Raises NoCertificate where quantities are no polynomials of what is drawn."""
     if made.letters.spaces or made.letters.diagonals or made.letters.functions:
         raise NoCertificate("function")
     for part in [part for tree in quantities for part in subtrees(tree)]:

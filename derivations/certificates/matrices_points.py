@@ -48,7 +48,7 @@ class Said:
 
 
 def refutation(made: Setting, bound: list[tuple[str, str]], short: list[tuple], several: Sequence[Said], point: Mapping) -> str:
-    """The proof that one of the things that are said fails at a point, symbols with values. Raises NoScript where none does, or has values.
+    """The proof that one of the things that are said fails at a point, symbols with values. Raises NoScript where none is seen to.
 
     bound: names and types of the theorem's letters; short: its abbreviations (name, type, text, tree).
     """
@@ -154,9 +154,8 @@ def _at_an_entry(made: Setting, said: Said, given: str, at: dict) -> str | None:
     for place in range(size):
         sides = (value_of(side, {**at, NEARLY: True, ENTRY: place}, made) for side in (said.left, said.right))
         if not HOLDS[said.relation](*sides):
-            taken = f"{said.taken}; " if said.taken else ""
-            return (f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\npremises C; {taken}specialize (C (@Ordinal {size} {place} isT)); "
-                    "refute_scalar C.\nQed.\n")
+            taken = f"premises C; {f'{said.taken}; ' if said.taken else ''}specialize (C (@Ordinal {size} {place} isT))"
+            return f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\n{taken}; refute_scalar C.\nQed.\n"
     return None
 
 
