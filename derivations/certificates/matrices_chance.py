@@ -7,6 +7,8 @@ over the square of the number, as in Chebyshev's inequality.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sympy import Dummy
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -14,17 +16,13 @@ from theoremtest.derivations.language import ConvergesInProbability
 
 from .limits_stated import Approach
 from .matrices import MatrixPart, theorem
-from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
 from .matrices_means import only_polynomials
 from .matrices_means_script import Draw, Means
-from .matrices_numbers import HEADS, as_term
+from .matrices_numbers import Facts
 from .matrices_script import Script
-from .matrices_setting import Setting, setting_of, spoken
+from .matrices_setting import defined, setting_of, spoken
 from .matrices_terms import ZERO, NoCertificate, Node, node, product
-from .printing.numbers import proved
-from .reading import Names
-from .terms import Term, app, num, var
-from .theorems import Theorem
+from .terms import app, num
 
 EPS, SMALL, LEAST, WEIGHT = "apart", "small", "least", "weight"
 
@@ -54,17 +52,24 @@ def converges(statement: ConvergesInProbability) -> MatrixPart:
             f"  {work.said(f'h {names}', 'chance')}")
 
     def proof() -> list[str]:
+        work.made = within = replace(made, hypotheses=list(made.hypotheses))
+        defined(within, value, *laws.values())
+        known = [f"have {item.name} : {item.text} by size_known." for item in within.hypotheses[len(made.hypotheses):]]
         weight = Dummy("weight")
         made.letters.scalars.append(weight)
         made.letters.names[weight] = made.printer.given[weight] = WEIGHT
         far = node("smul", node("svar", weight), node("smul", apart, apart))
         mean = _in_numbers(work, work.averaged(far))
-        before, applied = _small(made, mean, statement.variable)
+        facts = Facts(made, {statement.variable: "x"})
+        body = facts.term(mean)
+        facts.suppose()
+        approach = Approach(facts.running[statement.variable], "R", app("p_infty"), body, num(0), [], None)
+        applied = facts.lemma([], approach.limit(), approach)
         place = made.symbols_of_sizes().index(statement.variable)
         shown = work.shown
-        return [f"{before}{BEFORE}", f"move=> {EPS} {SMALL} apart_positive small_positive; pose {WEIGHT} := Rinv (Rmult {EPS} {EPS}).",
+        return [facts.before(), f"move=> {EPS} {SMALL} apart_positive small_positive; pose {WEIGHT} := Rinv (Rmult {EPS} {EPS}).",
                 f"have [{LEAST} far] := eventually_small {applied} small_positive.",
-                f"exists {LEAST} => {growing} large P{place}.",
+                f"exists {LEAST} => {growing} large P{place}.", *known,
                 f"exists (fun {names} => {shown(far)}), {shown(mean)}; split.",
                 f"{{ have := far {growing} large; rewrite ?INR_muln ?INR_addn ?INR_one. by []. }}",
                 "split; [by move=> *; apply: far_nonneg | split; first by move=> *; apply: far_at_least]."
@@ -79,48 +84,3 @@ def _in_numbers(work: Means, mean: Node) -> Node:
     if set(items) - {((), ())}:
         raise NoCertificate("number of matrices")
     return product([script.coefficient_tree(value, ()) for value in items.values()], "sadd") if items else ZERO
-
-
-def _small(made: Setting, mean: Node, growing: object) -> tuple[str, str]:
-    """A lemma that the mean tends to zero, and what it says of the theorem's numbers. Raises NoScript."""
-    names, letters = Names(None), made.letters
-    variables: dict[object, str] = {growing: names.fresh("x")}
-    known: list[tuple[Term, str]] = []
-
-    def leaf(tree: Node) -> Term:
-        head, (key,) = tree
-        if head == "svar":
-            return variable(key)
-        if head != "ssize":
-            raise NoCertificate("number of matrices")
-        return size(letters.sizes[key])
-
-    def size(symbol) -> Term:
-        if symbol.is_Integer:
-            return num(int(symbol))
-        if symbol.is_Symbol:
-            return variable(symbol)
-        parts = [size(part) for part in symbol.args]
-        found = parts[0]
-        for part in parts[1:]:
-            found = app("mul" if symbol.is_Mul else "add", found, part)
-        return found
-
-    def variable(key) -> Term:
-        if key not in variables:
-            variables[key] = names.fresh("q")
-            if key in symbols:
-                known.append((app("lt", num(0), var(variables[key])), f"(lt_0_INR _ (elimT ltP P{symbols.index(key)}))"))
-        return var(variables[key])
-    symbols = made.symbols_of_sizes()
-    body = as_term(mean, leaf)
-    for item in made.hypotheses:
-        if item.kind == "scalar":
-            known.append((app(HEADS[item.relation], *(as_term(side, leaf) for side in item.sides)), item.name))
-    fixed = {key: name for key, name in variables.items() if key != growing}
-    approach = Approach(variables[growing], "R", app("p_infty"), body, num(0), [], None)
-    binders, supposed = [(name, "R") for name in fixed.values()], [item for item, _ in known]
-    own = Theorem(binders, supposed, approach.limit(), names, "Limit", approach=approach)
-    values = [f"(INR {letters.names[key]})" if key in symbols else made.printer.shown(node("svar", key)) for key in fixed]
-    text = "\n".join([*OPENING, f"Lemma {PLACE}_0 : {own.statement()}.", proved(own).rstrip(), CLOSING, ""])
-    return text, f"({' '.join([f'@{PLACE}_0', *values, *(name for _, name in known)])})"

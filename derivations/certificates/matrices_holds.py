@@ -120,19 +120,27 @@ def valued(statement: Statement) -> MatrixPart:
     sides = [read(statement.left), read(statement.right)]
     if made.letters.inverses or made.letters.functions:
         raise NoCertificate("inverse")
-    whole = [(relation, None) for relation in where_defined(sides)]
-    for key, entry in made.letters.diagonals.items():
-        whole += [(relation, key[2]) for relation in where_defined([entry], entries=True)]
-    texts, sayings = [], []
+    whole = [*((relation, None) for relation in where_defined(sides)), *entries_defined(made)]
+    sayings = []
     for number, ((inner, sign, zero), size) in enumerate(whole):
-        every = "" if size is None else f"forall i : 'I_{made.letters.size_text(size)}, "
-        texts.append(f"({every}({made.printer.shown(inner)} {sign} 0)%Re)")
         last = number == len(whole) - 1
         taken = ["destruct C as [_ C]"] * number + ([] if last else ["destruct C as [C _]"])
         sayings.append(Said(inner, zero, sign, taken="; ".join(taken), every=size))
-    if not texts:
+    if not whole:
         raise NoCertificate("undefined")
-    return theorem(made, sides, " /\\ ".join(texts), list, saying=tuple(sayings)).denied()
+    return theorem(made, sides, " /\\ ".join(said_of(made, *one) for one in whole), list, saying=tuple(sayings)).denied()
+
+
+def entries_defined(made: Setting) -> list[tuple[Relation, Any]]:
+    """Relations that say that the entries of diagonal matrices have a value, each with its number of entries where it speaks of them."""
+    return list(dict.fromkeys((one, key[2] if any(part.head == "sentry" for part in subtrees(one[0])) else None)
+                              for key, entry in made.letters.diagonals.items() for one in where_defined([entry], entries=True)))
+
+
+def said_of(made: Setting, relation: Relation, size: Any) -> str:
+    """A relation of every entry, or of no entry."""
+    every = "" if size is None else f"forall i : 'I_{made.letters.size_text(size)}, "
+    return f"({every}{_said(made, relation)})"
 
 
 def where_defined(trees: list[Node], entries: bool = False) -> list[tuple[Node, str, Node]]:

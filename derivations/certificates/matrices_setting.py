@@ -209,8 +209,13 @@ def defined(made: Setting, *trees: Node) -> None:
         places = f"i < {len(rows)}, j < {len(rows[0])}"
         made.add(f"{made.letters.names[key]} = \\matrix_({places}) nth R0 (nth [::] [:: {entries}] i) j", "constant")
     for key, (formula, inner) in list(made.letters.functions.items()):
-        shown = [made.printer.shown(tree) for tree in (formula, inner, node("mlet", key))]
-        made.add(f"is_function (fun x : R => {shown[0]}) {shown[1]} {shown[2]}", "function", "", (formula, inner, key))
+        name_function(made, key, formula, inner)
+
+
+def name_function(made: Setting, key: Any, formula: Node, inner: Node) -> str:
+    """The hypothesis that a letter is a function of a symmetric matrix; its name."""
+    shown = [made.printer.shown(tree) for tree in (formula, inner, node("mlet", key))]
+    return made.add(f"is_function (fun x : R => {shown[0]}) {shown[1]} {shown[2]}", "function", "", (formula, inner, key))
 
 
 def _inverse_equations(made: Setting, key: Any, inner: Node) -> None:

@@ -228,6 +228,8 @@ Ltac variance_known := repeat first [assumption | lra | apply Rle_0_sqr | apply 
   | apply Rmult_le_pos | apply Rplus_le_le_0_compat]
 with variance_positive := repeat first [assumption | lra | (apply Rgt_lt; assumption) | (apply lt_0_INR; apply/ltP; assumption)
   | apply Rmult_lt_0_compat | apply Rplus_lt_0_compat].
+Ltac size_known := first [apply: Rgt_not_eq; apply: Rlt_gt; variance_positive | apply: Rlt_gt; variance_positive
+  | apply: Rle_ge; variance_known].
 Arguments average_1 {m n v} F.
 Arguments average_2 {m n v} hv F.
 Arguments average_3 {m n v} F.
