@@ -86,7 +86,7 @@ class Signs:
                 if fact not in self.names and rule is not None:
                     self.names[fact] = rule(self, seen, fact, *line[1:])
             except (NoScript, NoCertificate, Refused, KeyError, StopIteration):  # what nothing may ask for
-                __import__("os").environ.get("DBG") and __import__("traceback").print_exc(limit=-3)
+                pass
             self.known.learn(fact)
             shown.append(fact)
         name = self.name_of(goal.fact)
@@ -110,6 +110,11 @@ class Signs:
     def text(self, tree: Tree) -> str:
         """A tree as the theorem writes it."""
         return self.made.printer.shown(plain(tree))
+
+    def above(self, head: str, number: Tree) -> str:
+        """A lemma that a number has a sign. Raises NoScript."""
+        assert self.facts is not None
+        return self.facts.lemma([], app("lt" if head == "pos" else "le", num(0), self.facts.term(number)))
 
     def fact(self, head: str, *trees: Tree) -> str:
         """What a fact says."""
@@ -275,9 +280,10 @@ def _function(of: Signs, line: Line, fact: Node, place: int) -> str:
     else:
         entry = letters.functions[key][0]
         first = f"(semi_function {name_function(of.made, key, *letters.functions[key])}) => x"
+    sign = "pos" if head == "pd" else "nonneg"
     if entry.head == "sgrowth":
-        entry, first = entry.args[1], f"{first}; apply: growth_{'pos' if head == 'pd' else 'nonneg'}"
-    shown = of.facts.lemma([], app("lt" if head == "pd" else "le", num(0), of.facts.term(entry)))
+        entry, first = entry.args[1], f"{first}; apply: growth_{sign}"
+    shown = of.above(sign, entry)
     return of.assertion(head, [tree], lambda: f"apply: {first}; exact: {shown}.")
 
 
@@ -310,6 +316,9 @@ def _above(line: Line, factors: list) -> bool:
 def _lemma(of: Signs, line: Line, fact: Node, name: str, places: list) -> str:
     """A lemma about numbers."""
     lemma, values = LEMMAS[name], [line.term(place) for place in places]
+    if name in ("growth_pos", "growth_nonneg") and of.facts is not None:
+        shown = of.above(fact.head, of.tree(values[1]))
+        return of.assertion(fact.head, [of.tree(fact.args[0])], lambda: f"apply: {name}; exact: {shown}.")
     if lemma.coq not in table():
         raise NoScript(UNNAMED, lemma.coq)
     sides, conclusion = lemma.at(values)
