@@ -25,10 +25,8 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     """The theorem of a mean, variance or covariance. Raises NoCertificate."""
     made = setting_of(statement.on, spoken(statement))
     made.reader = reader = PlaceReader(made.letters, statement.on)
-    if not all(isinstance(key, MatrixSymbol) for key in statement.draws):
-        raise NoCertificate("expectation")
     for key in statement.draws:  # also those that the quantity does not speak of
-        made.letters.letter(key, key.shape)
+        drawn(made, key)
     shaped = bool(getattr(statement.value, "shape", ()))
     read = made.reader.matrix if shaped else made.reader.scalar
     quantities = [read(one) for one in statement.drawn_over()]
@@ -50,6 +48,13 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     def proof() -> list[str]:
         return reader.opening() + (work.proof(quantities[0], value) if not parts else _spread_proof(work, parts, value))
     return theorem(made, trees, said, proof)
+
+
+def drawn(made: Setting, key: Any) -> None:
+    """The letter for what is drawn; a number is a matrix of one entry."""
+    letter = made.letters.letter(key, getattr(key, "shape", (S.One, S.One)))
+    if not isinstance(key, MatrixSymbol):
+        made.reader.bound = {**made.reader.bound, key: node("sent", letter)}
 
 
 class PlaceReader(Reader):
