@@ -34,14 +34,14 @@ From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
 Require theoremtest.
 Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Moving Kron Ranks Witness Points.
-Require Import Tends Forms Definite Neurons Normal Drawn Inverses Fields Radial.
+Require Import Tends Forms Definite Neurons Normal Drawn Chance Inverses Fields Radial.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
 LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Moving", "Kron", "Ranks", "Witness", "Points",
-             "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn", "Inverses", "Fields", "Radial")
+             "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn", "Chance", "Inverses", "Fields", "Radial")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
 MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"},
             "Normal": {"average"}, "Drawn": {"average"}, "Fields": {"is_jacobian"}}

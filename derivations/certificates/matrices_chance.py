@@ -21,7 +21,7 @@ from .matrices_means_script import Draw, Means
 from .matrices_numbers import Facts
 from .matrices_script import Script
 from .matrices_setting import defined, setting_of, spoken
-from .matrices_terms import ZERO, NoCertificate, Node, node, product
+from .matrices_terms import ZERO, NoCertificate, Node, node, product, subtrees
 from .terms import app, num
 
 EPS, SMALL, LEAST, WEIGHT = "apart", "small", "least", "weight"
@@ -54,7 +54,9 @@ def converges(statement: ConvergesInProbability) -> MatrixPart:
     def proof() -> list[str]:
         work.made = within = replace(made, hypotheses=list(made.hypotheses))
         defined(within, value, *laws.values())
-        known = [f"have {item.name} : {item.text} by size_known." for item in within.hypotheses[len(made.hypotheses):]]
+        within.hypotheses[len(made.hypotheses):] = more = [  # of products the sizes say enough
+            item for item in within.hypotheses[len(made.hypotheses):] if any(part.head == "sadd" for part in subtrees(item.sides[0]))]
+        known = [f"have {item.name} : {item.text} by size_known." for item in more]
         weight = Dummy("weight")
         made.letters.scalars.append(weight)
         made.letters.names[weight] = made.printer.given[weight] = WEIGHT

@@ -26,6 +26,7 @@ from theoremtest.derivations.language import (
     Limit,
     Minimises,
     NotHessian,
+    Solves,
     SquareRoot,
     Statement,
 )
@@ -34,7 +35,7 @@ from theoremtest.derivations.language.domain import atoms_of
 from .matrices import MatrixPart, equal, inverse
 from .matrices_chance import converges
 from .matrices_definite import definite, speaks_of_sign, square_root
-from .matrices_flows import evolves
+from .matrices_flows import evolves, solves
 from .matrices_gradients import gradient_stated
 from .matrices_holds import holds, iff
 from .matrices_limits import limit
@@ -47,9 +48,9 @@ from .reasons import NoScript
 from .scripted import Witness
 
 KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root,
-         Iff: iff, ConvergesInProbability: converges, Expectation: mean, Covariance: mean,
+         Solves: solves, Iff: iff, ConvergesInProbability: converges, Expectation: mean, Covariance: mean,
          Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
-RULED = (equal, inverse, evolves, holds, definite, square_root)
+RULED = (equal, inverse, evolves, solves, holds, definite, square_root)
 """Whose proofs name the rules that a witness rewrites by, or the sums that it is made of."""
 WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises, ranks, summed, iff, converges)
 """Whose proofs write out single steps of the kernel: means by pairs of draws, continuity word by word, derivatives along directions. Of

@@ -28,8 +28,9 @@ def without(made: Setting, left: Node, right: Node) -> tuple[list[str], Node, No
         return traced(made, plain(left), plain(right))
     if any(part.head == "mvec" for part in subtrees(left)):
         one = unstacked(left)
-        other = node("mzero", *_shape(made, one)) if right.head == "mzero" else unstacked(right)
-        return ["eapply stacks_same; [stacks_read | stacks_read |]."], one, other
+        zero = right.head == "mzero"
+        other = node("mzero", *_shape(made, one)) if zero else unstacked(right)
+        return [f"eapply stacks_same; [stacks_read | {'exact: vec0' if zero else 'stacks_read'} |]."], one, other
     letters = made.letters
     known = next((part for tree in (left, right) for part in subtrees(tree) if part.head == "mkron"), None)
     if known is None:

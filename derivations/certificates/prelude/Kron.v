@@ -61,7 +61,6 @@ Lemma stacks_vec (X : 'M[R]_(q, n)) : stacks (vec X) X. Proof. by []. Qed.
 Lemma stacks_add v w X Y : stacks v X -> stacks w Y -> stacks (v + w) (X + Y). Proof. by move=> -> ->; apply: vecD. Qed.
 Lemma stacks_opp v X : stacks v X -> stacks (- v) (- X). Proof. by move=> ->; apply: vecN. Qed.
 Lemma stacks_scale c v X : stacks v X -> stacks (c *: v) (c *: X). Proof. by move=> ->; apply: vecZ. Qed.
-Lemma stacks_zero : stacks 0 0. Proof. exact: vec0. Qed.
 Lemma stacks_same v w X Y : stacks v X -> stacks w Y -> X = Y -> v = w. Proof. by move=> -> -> ->. Qed.
 End More.
 Lemma acts_one n q : acts (1%:M : 'M[R]_(n * q)) (fun X : 'M[R]_(q, n) => X). Proof. by move=> X; rewrite mul1mx. Qed.
@@ -83,5 +82,4 @@ Ltac stacks_read := lazymatch goal with
   | |- stacks (- _) _ => eapply stacks_opp; stacks_read
   | |- stacks (_ *: _) _ => eapply stacks_scale; stacks_read
   | |- stacks (_ *m _) _ => eapply stacks_mul; [acts_read | stacks_read]
-  | |- stacks 0 _ => eapply stacks_zero
   | |- stacks _ _ => eapply stacks_vec end.
