@@ -7,8 +7,6 @@ over the square of the number, as in Chebyshev's inequality.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sympy import Dummy
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -20,8 +18,8 @@ from .matrices_means import only_polynomials
 from .matrices_means_script import Draw, Means
 from .matrices_numbers import Facts
 from .matrices_script import Script
-from .matrices_setting import defined, setting_of, spoken
-from .matrices_terms import ZERO, NoCertificate, Node, node, product, subtrees
+from .matrices_setting import setting_of, spoken
+from .matrices_terms import ZERO, NoCertificate, Node, node, product
 from .terms import app, num
 
 EPS, SMALL, LEAST, WEIGHT = "apart", "small", "least", "weight"
@@ -52,11 +50,6 @@ def converges(statement: ConvergesInProbability) -> MatrixPart:
             f"  {work.said(f'h {names}', 'chance')}")
 
     def proof() -> list[str]:
-        work.made = within = replace(made, hypotheses=list(made.hypotheses))
-        defined(within, value, *laws.values())
-        within.hypotheses[len(made.hypotheses):] = more = [  # of products the sizes say enough
-            item for item in within.hypotheses[len(made.hypotheses):] if any(part.head == "sadd" for part in subtrees(item.sides[0]))]
-        known = [f"have {item.name} : {item.text} by size_known." for item in more]
         weight = Dummy("weight")
         made.letters.scalars.append(weight)
         made.letters.names[weight] = made.printer.given[weight] = WEIGHT
@@ -71,7 +64,7 @@ def converges(statement: ConvergesInProbability) -> MatrixPart:
         shown = work.shown
         return [facts.before(), f"move=> {EPS} {SMALL} apart_positive small_positive; pose {WEIGHT} := Rinv (Rmult {EPS} {EPS}).",
                 f"have [{LEAST} far] := eventually_small {applied} small_positive.",
-                f"exists {LEAST} => {growing} large P{place}.", *known,
+                f"exists {LEAST} => {growing} large P{place}.",
                 f"exists (fun {names} => {shown(far)}), {shown(mean)}; split.",
                 f"{{ have := far {growing} large; rewrite ?INR_muln ?INR_addn ?INR_one. by []. }}",
                 "split; [by move=> *; apply: far_nonneg | split; first by move=> *; apply: far_at_least]."

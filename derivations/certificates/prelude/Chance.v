@@ -2,7 +2,7 @@
 Require Import Reals Lra.
 From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Drawn.
+Require Import Rmx Numbers Drawn.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Local Open Scope ring_scope.
 Lemma far_nonneg e x : Rle R0 (Rmult (Rinv (Rmult e e)) (Rmult x x)).
@@ -22,5 +22,7 @@ move=> /is_lim_spec h p; have [M far] := h (mkposreal s p); have /is_lim_seq_spe
 have : Rlt (Rabs (Rminus (f (INR j)) R0)) s by apply: far; apply: hk; apply/leP.
 by rewrite Rminus_0_r => /Rabs_def2 [a _]; apply: Rlt_le.
 Qed.
-Ltac size_known := first [apply: Rgt_not_eq; apply: Rlt_gt; variance_positive | apply: Rlt_gt; variance_positive
-  | apply: Rle_ge; variance_known].
+(* Equations between numbers whose denominators are sums of products of sizes. *)
+Ltac of_sizes field_ ring_ := first [ numbers field_ ring_ | (repeat match goal with |- _ /\ _ => split end;
+  first [ exact: I | (lazymatch goal with |- ?a = ?b => change (@eq R a b) end; field; repeat split;
+    first [assumption | apply: Rgt_not_eq; apply: Rlt_gt; variance_positive]) ]) ].
