@@ -73,6 +73,8 @@ class MatrixPart(Scripted):
     """The lemmas of `witnesses`."""
     denial: Callable[[Mapping], str] | None = None
     """The proof of the negation at a point at which the part fails, symbols with values. Raises NoScript."""
+    under_all: Callable[[], str] | None = None
+    """What is stated, under what is left out too. Raises NoCertificate."""
     says: str = "proved"
     printed: Callable[[Witness], str] | None = None
     """The proof that is printed from a witness. Raises NoScript."""
@@ -97,13 +99,14 @@ class MatrixPart(Scripted):
         return f"{lemmas}{self.theorem_text(name)}{proof}".replace(PLACE, name)
 
     def denied(self) -> MatrixPart:
-        """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
+        """The negation, under all that the domain says. Raises NoCertificate where some of it has no text.
 
         A claim about every space is refuted by one of finitely many dimensions.
         """
-        if self.left_out or self.denial is None:
-            raise NoCertificate("condition" if self.left_out else "matrix")
-        return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted", finite=False)
+        if self.denial is None:
+            raise NoCertificate("matrix")
+        stated = self.stated if self.under_all is None or not self.left_out else self.under_all()
+        return replace(self, stated=f"~ ({stated})", supposes=False, says="refuted", finite=False)
 
     def from_witness(self) -> str:
         if self.witness is None:
@@ -171,13 +174,21 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[
     plain = not any(symbol.is_integer or assumed(symbol) for symbol in made.letters.scalars)  # SymPy's assumptions are no hypotheses here
     denial = partial(refutation, made, bound, short, (saying,) if isinstance(saying, Said) else saying) if saying and plain else None
     premises += said
-    lines = [f"    ({one} : {kind})" for one, kind in bound]
-    if lines:
-        lines = ["forall", *lines]
-        lines[-1] += ","
-    lines += [f"  ({text}) ->" for _, text in premises]
-    stated = "\n".join([*lines, f"  {conclusion}"])
-    script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
+
+    def stated(*more: str) -> str:
+        lines = ["forall", *(f"    ({one} : {kind})" for one, kind in bound)] if bound else []
+        lines[-1:] = [f"{line}," for line in lines[-1:]]
+        return "\n".join([*lines, *(f"  ({text}) ->" for text in (*(text for _, text in premises), *more)), f"  {conclusion}"])
+
+    def under_all() -> str:
+        before = len(made.letters.names)
+        if len(made.withheld) != len(made.left_out):
+            raise NoCertificate("condition")
+        more = [text() for text in made.withheld]
+        if len(made.letters.names) != before:  # of what nothing else speaks of
+            raise NoCertificate("condition")
+        return stated(*more)
+    script = ["Proof.", *([" ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."] if bound or premises else [])]
     script += [f"subst {key}." for key, *_ in reversed(short)]
 
     def whole() -> str:
@@ -187,7 +198,7 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[
             raise NoScript(reason.word) from None
         before = lines[:1] if lines and lines[0].endswith(BEFORE) else []
         return "".join(before) + "\n".join([*script, *lines[len(before):], "Qed."]) + "\n"
-    return MatrixPart(stated, whole, tuple(made.left_out), made.letters.spaces, supposes, lemmas, denial)
+    return MatrixPart(stated(), whole, tuple(made.left_out), made.letters.spaces, supposes, lemmas, denial, under_all)
 
 
 def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
