@@ -15,7 +15,7 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from theoremtest.derivations.certificates import NoScript, Unprintable, asserts_values, part_of
+from theoremtest.derivations.certificates import NoScript, Unprintable, asserts_values
 from theoremtest.derivations.certificates.matrices import MatrixPart
 from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.certificates.sums import has_sums
@@ -109,7 +109,7 @@ def texts(every: int = 1, show: str = "") -> dict:
             name, says = f"{statement.kind}, {outcome}", "proved" if outcome == "proved" else "refuted"
             valueless = outcome == UNDEFINED and not asserts_values(statement)
             try:
-                part = part_of(statement, UNDEFINED, ()) if valueless else theorem_of_part(statement, says)
+                part = theorem_of_part(statement, UNDEFINED if valueless else says)
             except Unprintable as reason:
                 told[f"no text, {name}"].update(["none"])
                 why[f"no text, {name}"].update([reason.word])

@@ -34,14 +34,14 @@ From Coquelicot Require Import Coquelicot.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
 Require theoremtest.
 Require Import Rmx Words Blocks Flows Numbers Signs Diag Spectral Moving Kron Ranks Witness Points.
-Require Import Tends Forms Definite Neurons Normal Drawn Inverses Fields Radial.
+Require Import Tends Forms Definite Neurons Normal Drawn Chance Inverses Fields Radial.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
 Delimit Scope R_scope with Re.
 """
 LIBRARIES = ("Rmx", "Words", "Blocks", "Flows", "Numbers", "Signs", "Diag", "Spectral", "Moving", "Kron", "Ranks", "Witness", "Points",
-             "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn", "Inverses", "Fields", "Radial")
+             "Tends", "Forms", "Definite", "Neurons", "Normal", "Drawn", "Chance", "Inverses", "Fields", "Radial")
 """The prelude's files for matrices, in the order in which Coq compiles them."""
 MEANINGS = {"Spectral": {"is_function", "growth"}, "Kron": {"kron", "vec"}, "Ranks": {"rank"}, "Forms": {"definite", "semidefinite"},
             "Normal": {"average"}, "Drawn": {"average"}, "Fields": {"is_jacobian"}}
@@ -73,6 +73,8 @@ class MatrixPart(Scripted):
     """The lemmas of `witnesses`."""
     denial: Callable[[Mapping], str] | None = None
     """The proof of the negation at a point at which the part fails, symbols with values. Raises NoScript."""
+    under_all: Callable[[], str] | None = None
+    """What is stated, under what is left out too. Raises NoCertificate."""
     says: str = "proved"
     printed: Callable[[Witness], str] | None = None
     """The proof that is printed from a witness. Raises NoScript."""
@@ -97,13 +99,14 @@ class MatrixPart(Scripted):
         return f"{lemmas}{self.theorem_text(name)}{proof}".replace(PLACE, name)
 
     def denied(self) -> MatrixPart:
-        """The negation. Raises NoCertificate where the theorem says more than the claim: it would not refute that.
+        """The negation, under all that the domain says. Raises NoCertificate where some of it has no text.
 
         A claim about every space is refuted by one of finitely many dimensions.
         """
-        if self.left_out or self.denial is None:
-            raise NoCertificate("condition" if self.left_out else "matrix")
-        return replace(self, stated=f"~ ({self.stated})", supposes=False, says="refuted", finite=False)
+        if self.denial is None:
+            raise NoCertificate("matrix")
+        stated = self.stated if self.under_all is None or not self.left_out else self.under_all()
+        return replace(self, stated=f"~ ({stated})", supposes=False, says="refuted", finite=False)
 
     def from_witness(self) -> str:
         if self.witness is None:
@@ -155,28 +158,37 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[], list[str]], extra: tuple = (), said: tuple = (),
-            saying: Said | None = None) -> MatrixPart:
+            saying: Said | Sequence[Said] | None = None, inside: tuple = ()) -> MatrixPart:
     """The theorem and its proof, whose first line may be lemmas that stand before. extra: further variables and their types; said: further
-    hypotheses by name; saying: what may be refuted.
+    hypotheses by name; saying: what may be refuted; inside: sizes that the conclusion binds.
     """
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides[:2])])
     alone = [*binders(made), *((key, kind) for key, kind, *_ in short)]
-    bound = [*alone, *extra]
-    premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat"]
+    bound, inner = [*alone, *extra], {made.letters.names[size] for size in inside}
+    premises = [(f"P{i}", f"(0 < {size})%N") for i, (size, kind) in enumerate(bound) if kind == "nat" and size not in inner]
+    alone, bound = ([pair for pair in pairs if pair[0] not in inner] for pairs in (alone, bound))
     premises += [(f"A{i}", f"{key} = {value}") for i, (key, _, value, _) in enumerate(short)]
     premises += [(item.name, item.text) for item in made.hypotheses]
     lemmas = partial(witnesses, made, alone, short, tuple(premises))
     supposes = bool(made.hypotheses)
     plain = not any(symbol.is_integer or assumed(symbol) for symbol in made.letters.scalars)  # SymPy's assumptions are no hypotheses here
-    denial = partial(refutation, made, bound, short, saying) if saying and plain else None
+    denial = partial(refutation, made, bound, short, (saying,) if isinstance(saying, Said) else saying) if saying and plain else None
     premises += said
-    lines = [f"    ({one} : {kind})" for one, kind in bound]
-    if lines:
-        lines = ["forall", *lines]
-        lines[-1] += ","
-    lines += [f"  ({text}) ->" for _, text in premises]
-    stated = "\n".join([*lines, f"  {conclusion}"])
-    script = ["Proof.", " ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."]
+
+    def stated(*more: str) -> str:
+        lines = ["forall", *(f"    ({one} : {kind})" for one, kind in bound)] if bound else []
+        lines[-1:] = [f"{line}," for line in lines[-1:]]
+        return "\n".join([*lines, *(f"  ({text}) ->" for text in (*(text for _, text in premises), *more)), f"  {conclusion}"])
+
+    def under_all() -> str:
+        before = len(made.letters.names)
+        if len(made.withheld) != len(made.left_out):
+            raise NoCertificate("condition")
+        more = [text() for text in made.withheld]
+        if len(made.letters.names) != before:  # of what nothing else speaks of
+            raise NoCertificate("condition")
+        return stated(*more)
+    script = ["Proof.", *([" ".join(["intros", *(one for one, _ in (*bound, *premises))]) + "."] if bound or premises else [])]
     script += [f"subst {key}." for key, *_ in reversed(short)]
 
     def whole() -> str:
@@ -186,7 +198,7 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[
             raise NoScript(reason.word) from None
         before = lines[:1] if lines and lines[0].endswith(BEFORE) else []
         return "".join(before) + "\n".join([*script, *lines[len(before):], "Qed."]) + "\n"
-    return MatrixPart(stated, whole, tuple(made.left_out), made.letters.spaces, supposes, lemmas, denial)
+    return MatrixPart(stated(), whole, tuple(made.left_out), made.letters.spaces, supposes, lemmas, denial, under_all)
 
 
 def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
@@ -196,16 +208,17 @@ def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
     read = made.reader.matrix if getattr(statement.left, "shape", ()) else made.reader.scalar
     sides = read(statement.left), read(statement.right)
     defined(made, *sides)
-    first, *words = ([], *sides) if not has_stacked(*sides) else without(made, *sides)
+    within = replace(made, hypotheses=list(made.hypotheses))
+    first, *words = ([], *sides) if not has_stacked(*sides) else without(within, *sides)
     for known in made.functions():
         one, other = known.sides
         first.append(f"rewrite (_ : {made.printer.shown(one)} = {made.printer.shown(other)}); last exact: {known.name}.")
         words = [put_in(side, one, other) for side in words]
-    made.unfolded = True
+    made.unfolded = within.unfolded = True
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
 
     def proof() -> list[str]:
-        script = Script(made, list(words))
+        script = Script(within, list(words))
         script.prepare(*words)
         return [*first, *script.opening(), *script.equation(*words)]
     return theorem(made, list(sides), conclusion, proof, saying=Said(*sides))
@@ -224,4 +237,4 @@ def inverse(statement: Inverse, witness: Witness | None = None) -> MatrixPart:
     def proof() -> list[str]:
         script = Script(made, [left, right, one])
         return [*script.opening(), "split.", *(line for both in products for line in ("{", *script.equation(both, one), "}"))]
-    return theorem(made, [left, right], " /\\ ".join(said), proof, saying=Said(node("mmul", left, right), one, first=True))
+    return theorem(made, [left, right], " /\\ ".join(said), proof, saying=Said(node("mmul", left, right), one, taken="destruct C as [C _]"))

@@ -9,11 +9,14 @@ from __future__ import annotations
 from theoremtest.derivations.language import Holds, PositiveDefinite, PositiveSemidefinite, SquareRoot, Statement
 
 from .matrices import MatrixPart, theorem
+from .matrices_holds import entries_defined, said_of
+from .matrices_numbers import HEADS, Facts
 from .matrices_script import Script
-from .matrices_setting import Setting, setting_of, spoken
+from .matrices_setting import Setting, name_function, setting_of, spoken
 from .matrices_signs import Said, lines_of, moved, signed
 from .matrices_terms import NoCertificate, Node, node, subtrees
 from .scripted import Witness
+from .terms import app
 
 
 def definite(statement: Holds, witness: Witness | None = None) -> MatrixPart:
@@ -21,9 +24,21 @@ def definite(statement: Holds, witness: Witness | None = None) -> MatrixPart:
     made = setting_of(statement.on, spoken(statement))
     made.witness = witness
     matrix = made.reader.matrix(statement.relation.matrix)
-    _plain(made, [matrix])
+    _plain(made, [matrix], True)
+    for key, (formula, inner) in made.letters.functions.items():
+        name_function(made, key, formula, inner)
     said = f"{'definite' if isinstance(statement.relation, PositiveDefinite) else 'semidefinite'} {made.printer.shown(matrix)}"
-    return theorem(made, [matrix], said, lambda: _sign(made, matrix, witness))
+    valued = entries_defined(made)
+
+    def proof() -> list[str]:
+        lines, facts = [], Facts(made)
+        facts.suppose(entries=True)
+        for (inner, sign, zero), size in valued:
+            shown = facts.lemma([], app(HEADS[sign], facts.term(inner), facts.term(zero)))
+            lines += ["split.", f"{{ {'' if size is None else 'move=> i; '}exact: {shown}. }}"]
+        found = _sign(made, matrix, witness, facts)
+        return [facts.before(), *lines, *found] if facts.stated else found
+    return theorem(made, [matrix], " /\\ ".join([*(said_of(made, *one) for one in valued), said]), proof)
 
 
 def speaks_of_sign(statement: Statement) -> bool:
@@ -50,16 +65,16 @@ def square_root(statement: SquareRoot, witness: Witness | None = None) -> Matrix
     return theorem(made, [root, square], f"{semidefinite} /\\ {made.printer.shown(whole)} = {made.printer.shown(square)}", proof)
 
 
-def _plain(made: Setting, trees: list[Node]) -> None:
-    if made.letters.inverses or made.letters.functions or made.letters.diagonals:
+def _plain(made: Setting, trees: list[Node], diagonals: bool = False) -> None:
+    if made.letters.inverses or (made.letters.functions or made.letters.diagonals) and not diagonals:
         raise NoCertificate("function")
     functions = [part.args for tree in trees for part in subtrees(tree) if part.head == "sfun"]
     if any(kind != "inv" or inner.head not in ("snum", "svar") for kind, inner in functions):
         raise NoCertificate("function")
 
 
-def _sign(made: Setting, matrix: Node, witness: Witness | None) -> list[str]:
+def _sign(made: Setting, matrix: Node, witness: Witness | None, facts: Facts | None = None) -> list[str]:
     """The lines that end the goal that a matrix has its sign, which is the witness's last."""
-    of, [(fact, name)] = signed(made, witness, -1)
+    of, [(fact, name)] = signed(made, witness, -1, facts)
     end = Said("R0", of.fact(fact.head, matrix), {"ER0": (matrix, of.tree(fact.args[0]))}, f"exact: {moved(fact.head, name, 'ER0')}.")
     return [*lines_of(of, [end]), "exact: R0."]

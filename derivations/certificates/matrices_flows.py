@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from sympy import S
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from theoremtest.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow
+from theoremtest.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow, Solves
 
 from .matrices import MatrixPart, theorem
 from .matrices_moving import moves as moving_lines
@@ -20,7 +21,7 @@ from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
 from .matrices_stacked import unstacked
-from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, node, plain, product, s_mul
+from .matrices_terms import ONE, ZERO, Letters, NoCertificate, Node, node, plain, product, put_in, s_mul
 from .matrices_text import Printer, coded
 from .matrices_words import Algebra
 from .scripted import Witness
@@ -325,8 +326,8 @@ def _still(made: Setting, state: Any = None) -> tuple[str, str, list[str]]:
     return f"([:: {'; '.join(paths)}] : seq (R -> R))", f"[:: {'; '.join(rates)}]", proof
 
 
-def evolves(statement: Evolves | Conserved, witness: Witness | None = None) -> MatrixPart:
-    """A rate along a flow; a conserved quantity has the rate zero."""
+def evolves(statement: Evolves | Conserved, witness: Witness | None = None, start: Any = None) -> MatrixPart:
+    """A rate along a flow; a conserved quantity has the rate zero. start: what the quantity is at time 0, of a path in time."""
     along = statement.along
     if type(along) not in (Flow, GradientFlow, GatedFlow):  # what a gated flow holds fixed is any matrix here, which says more
         raise NoCertificate(f"flow {type(along).__name__}")
@@ -349,7 +350,15 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None) -> M
     moved = Printer(made.letters, "s").shown(stacked[0])
     conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
 
+    ends: list[Node] = []
+    if start is not None:
+        (time,) = along.states
+        ends = [_at(made, plain(quantity), node("svar", time)), read(start)]
+        conclusion = f"({conclusion}) /\\ {made.printer.shown(ends[0])} = {made.printer.shown(ends[1])}"
+
     def proof() -> list[str]:
+        if ends:
+            first[:] = ["split; last first.", "{", *_equal(made, ends), "}"]
         script = Script(made, trees)
         script.prepare(motion.derivative_of(quantity), rate)
         opening = script.opening()
@@ -357,3 +366,32 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None) -> M
                 *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
     return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
                    (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion))
+
+
+def _at(made: Setting, tree: Node, time: Node) -> Node:
+    """A tree at time 0."""
+    letters = made.letters
+    if tree.head == "mlet" and tree.args[0] in letters.diagonals:
+        _, entry, size = tree.args[0]
+        key = ("diagonal", put_in(entry, time, ZERO), size)
+        letters.diagonals[key] = key[1]
+        return letters.letter(key, (size, size))
+    return ZERO if tree == time else Node(tree.head, tuple(_at(made, part, time) if isinstance(part, Node) else part for part in tree.args))
+
+
+def _equal(made: Setting, sides: list[Node]) -> list[str]:
+    script = Script(made, sides)
+    script.prepare(*sides)
+    return [line.replace("grown_entries", "entries_at_start") for line in script.opening()] + script.equation(*sides)
+
+
+def solves(statement: Solves, witness: Witness | None = None) -> MatrixPart:
+    """That a path solves an equation: its rate where time runs is what the equation says of it, and it begins where it should."""
+    system, time = statement.system, statement.system.t
+    (state,), = [system.states] if len(system.states) == 1 else [(None,)]
+    if state is None or time in statement.on.where or any(time in condition.free_symbols and condition != (time >= 0)
+                                                          for condition in statement.on.conditions):
+        raise NoCertificate("time")
+    path, start = statement.solution[state], system.initial[state]
+    rates = Evolves(on=statement.on, quantity=path, rate=system.rates[state].xreplace({state: path}), along=Flow({time: S.One}))
+    return evolves(rates, witness, start)

@@ -16,6 +16,7 @@ import mpmath
 from .limits_stated import Approach
 from .matrices_lemmas import CLOSING, OPENING, PLACE
 from .matrices_limits_stated import Approaching, still_letters
+from .matrices_numbers import as_term
 from .matrices_script import Script
 from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
 from .printing.numbers import proved
@@ -46,13 +47,10 @@ class Lemmas:
 
     def term(self, tree: Node) -> Term:
         """A number as a term; what is a number of matrices, or an entry, is a variable."""
+        return as_term(tree, self._leaf)
+
+    def _leaf(self, tree: Node) -> Term:
         head, args = tree
-        if head == "snum":
-            return num(args[0])
-        if head in ("sadd", "smul", "sopp"):
-            return app(head[1:], *map(self.term, args))
-        if head == "sfun":
-            return app(args[0], self.term(args[1]))
         if head == "sgrowth":
             r, t = map(self.term, args)
             return app("mul", app("sub", app("exp", app("mul", r, t)), num(1)), app("inv", r))

@@ -14,6 +14,7 @@ import mpmath
 
 from .limits_stated import Approach, endless
 from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
+from .matrices_numbers import as_term
 from .matrices_terms import NoCertificate, Node
 from .matrices_witness import NoValue, extent
 from .printing.numbers import proved
@@ -39,17 +40,12 @@ class Entries:
 
     def number(self, tree: Node) -> Term:
         """A scalar. Raises NoValue."""
+        return as_term(tree, self._leaf)
+
+    def _leaf(self, tree: Node) -> Term:
         head, args = tree
-        if head == "svar" and args[0] == self.told.variable:
-            return var(self.x)
         if head == "svar":
-            return _fraction(self.at[args[0]])
-        if head == "snum":
-            return num(args[0])
-        if head in ("sadd", "smul", "sopp"):
-            return app(head[1:], *map(self.number, args))
-        if head == "sfun":
-            return app(args[0], self.number(args[1]))
+            return var(self.x) if args[0] == self.told.variable else _fraction(self.at[args[0]])
         if head == "sabbr":
             return self.number(args[1])
         if head == "sdot":

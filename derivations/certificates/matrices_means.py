@@ -25,10 +25,8 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     """The theorem of a mean, variance or covariance. Raises NoCertificate."""
     made = setting_of(statement.on, spoken(statement))
     made.reader = reader = PlaceReader(made.letters, statement.on)
-    if not all(isinstance(key, MatrixSymbol) for key in statement.draws):
-        raise NoCertificate("expectation")
     for key in statement.draws:  # also those that the quantity does not speak of
-        made.letters.letter(key, key.shape)
+        drawn(made, key)
     shaped = bool(getattr(statement.value, "shape", ()))
     read = made.reader.matrix if shaped else made.reader.scalar
     quantities = [read(one) for one in statement.drawn_over()]
@@ -36,7 +34,7 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     draws = [Draw(key, made.letters.names[key], *made.letters.shape(key), made.reader.scalar(law)) for key, law in statement.draws.items()]
     trees = [*quantities, value, *(draw.variance for draw in draws)]
     defined(made, *trees)
-    _only_polynomials(made, quantities, set(statement.draws))
+    only_polynomials(made, quantities, set(statement.draws))
     made.letters.letters = [one for one in made.letters.letters if one[0] not in statement.draws]
     work = Means(made, draws, " i j" if shaped else "", reader.known())
     if len(quantities) == 1 and getattr(statement, "moment", "mean") == "mean":
@@ -50,6 +48,13 @@ def mean(statement: Expectation | Covariance) -> MatrixPart:
     def proof() -> list[str]:
         return reader.opening() + (work.proof(quantities[0], value) if not parts else _spread_proof(work, parts, value))
     return theorem(made, trees, said, proof)
+
+
+def drawn(made: Setting, key: Any) -> None:
+    """The letter for what is drawn; a number is a matrix of one entry."""
+    letter = made.letters.letter(key, getattr(key, "shape", (S.One, S.One)))
+    if not isinstance(key, MatrixSymbol):
+        made.reader.bound = {**made.reader.bound, key: node("sent", letter)}
 
 
 class PlaceReader(Reader):
@@ -104,7 +109,8 @@ class PlaceReader(Reader):
         return found
 
 
-def _only_polynomials(made: Setting, quantities: list[Node], drawn: set) -> None:
+def only_polynomials(made: Setting, quantities: list[Node], drawn: set) -> None:
+    """Raises NoCertificate where quantities are no polynomials of what is drawn."""
     if made.letters.spaces or made.letters.diagonals or made.letters.functions:
         raise NoCertificate("function")
     for part in [part for tree in quantities for part in subtrees(tree)]:

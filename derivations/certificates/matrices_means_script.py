@@ -124,6 +124,7 @@ class Means:
         if left == right:
             return ["by []."]
         script = Script(self.within(more), [left, right])
+        script.arithmetic = "of_sizes"
         script.prepare(left, right)
         return [*script.opening(), *script.equation(left, right)]
 

@@ -13,6 +13,7 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language import (
     Conserved,
+    ConvergesInProbability,
     Covariance,
     Equal,
     Evolves,
@@ -20,34 +21,38 @@ from theoremtest.derivations.language import (
     Gradient,
     Hessian,
     Holds,
+    Iff,
     Inverse,
     Limit,
     Minimises,
     NotHessian,
+    Solves,
     SquareRoot,
     Statement,
 )
 from theoremtest.derivations.language.domain import atoms_of
 
 from .matrices import MatrixPart, equal, inverse
+from .matrices_chance import converges
 from .matrices_definite import definite, speaks_of_sign, square_root
-from .matrices_flows import evolves
+from .matrices_flows import evolves, solves
 from .matrices_gradients import gradient_stated
-from .matrices_holds import holds
+from .matrices_holds import holds, iff
 from .matrices_limits import limit
 from .matrices_means import mean
 from .matrices_potentials import hessian, minimises, not_hessian
-from .matrices_ranks import ranks, speaks_of_rank
+from .matrices_ranks import neurons_of, ranks, speaks_of_rank, summed
 from .matrices_setting import spoken
 from .matrices_terms import NoCertificate
 from .reasons import NoScript
 from .scripted import Witness
 
 KINDS = {Equal: equal, Inverse: inverse, Evolves: evolves, Conserved: evolves, Holds: holds, Limit: limit, SquareRoot: square_root,
-         Expectation: mean, Covariance: mean, Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
-RULED = (equal, inverse, evolves, holds, definite, square_root)
+         Solves: solves, Iff: iff, ConvergesInProbability: converges, Expectation: mean, Covariance: mean,
+         Gradient: gradient_stated, Hessian: hessian, NotHessian: not_hessian, Minimises: minimises}
+RULED = (equal, inverse, evolves, solves, holds, definite, square_root)
 """Whose proofs name the rules that a witness rewrites by, or the sums that it is made of."""
-WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises, ranks)
+WRITTEN_OUT = (limit, mean, gradient_stated, hessian, not_hessian, minimises, ranks, summed, iff, converges)
 """Whose proofs write out single steps of the kernel: means by pairs of draws, continuity word by word, derivatives along directions. Of
 numbers that they meet a proof is looked for and printed."""
 
@@ -60,7 +65,9 @@ def has_matrices(statement: Statement) -> bool:
 
 def matrix_part(statement: Statement) -> MatrixPart:
     """The Coq form of one part of a claim. Raises NoCertificate with the reason where it has none."""
-    write = ranks if speaks_of_rank(statement) else definite if speaks_of_sign(statement) else KINDS.get(type(statement))
+    over = isinstance(statement, Equal) and neurons_of(statement)
+    write = ranks if speaks_of_rank(statement) else summed if over else None
+    write = write or (definite if speaks_of_sign(statement) else KINDS.get(type(statement)))
     if write is None:
         raise NoCertificate(f"kind {type(statement).__name__}")
     try:

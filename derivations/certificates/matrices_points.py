@@ -7,7 +7,7 @@ flow every state moves on a straight line whose slope is the flow's rate.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +18,7 @@ from sympy import Rational
 from .matrices_limits_refuted import limit_script
 from .matrices_terms import Node, plain
 from .matrices_text import number_text
-from .matrices_witness import HOLDS, NEARLY, TWICE, Matrix, NoValue, holds_at, value_of, work_out
+from .matrices_witness import ENTRY, HOLDS, NEARLY, TWICE, Matrix, NoValue, extent, holds_at, value_of, work_out
 from .reasons import NoScript
 
 if TYPE_CHECKING:
@@ -41,20 +41,23 @@ class Said:
     relation: str = "="
     motion: Motion | None = None
     limit: Approaching | None = None
-    first: bool = False
-    """Whether more is said after it."""
+    taken: str = ""
+    """The sentences that take it out of what else is said, for C."""
+    every: Any = None
+    """Of what is said of every entry: how many there are."""
 
 
-def refutation(made: Setting, bound: list[tuple[str, str]], short: list[tuple], said: Said, point: Mapping) -> str:
-    """The proof that what is said fails at a point, symbols with values. Raises NoScript where it does not, or has no such values.
+def refutation(made: Setting, bound: list[tuple[str, str]], short: list[tuple], several: Sequence[Said], point: Mapping) -> str:
+    """The proof that one of the things that are said fails at a point, symbols with values. Raises NoScript where none is seen to.
 
     bound: names and types of the theorem's letters; short: its abbreviations (name, type, text, tree).
     """
     def script_at(at: dict) -> str | None:
-        try:
-            return _script(made, bound, short, said, at)
-        except NoValue:
-            return None
+        for said in several:
+            with suppress(NoValue):
+                if (found := _script(made, bound, short, said, at)) is not None:
+                    return found
+        return None
     at = _read(made, point)
     found = script_at(_simpler(made, at, lambda other: script_at(other) is not None) if _longest(at) >= LONG else at)
     if found is None:
@@ -129,6 +132,8 @@ def _script(made: Setting, bound: list[tuple[str, str]], short: list[tuple], sai
     given = " ".join(_arguments(made, bound, short, said, at))
     if said.relation == "rank":  # Coq finds the ranks, and whether they refute what is said
         return f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\nrefute_ranks C.\nQed.\n"
+    if said.every is not None:
+        return _at_an_entry(made, said, given, at)
     near = {**at, NEARLY: True}
     one, other = value_of(actual, near, made), value_of(right, near, made)
     place = _where(one, other, said.relation)
@@ -140,7 +145,18 @@ def _script(made: Setting, bound: list[tuple[str, str]], short: list[tuple], sai
     else:
         tactic += f"_at {place[0]}%N {place[1]}%N C"
     opened = f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\n"
-    return f"{opened}{'premises C; destruct C as [C _]; ' if said.first else ''}{tactic}.\nQed.\n"
+    return f"{opened}{f'premises C; {said.taken}; ' if said.taken else ''}{tactic}.\nQed.\n"
+
+
+def _at_an_entry(made: Setting, said: Said, given: str, at: dict) -> str | None:
+    """The script at the first entry of which what is said fails."""
+    size = extent(made.letters.size_of(said.every), at[TWICE])
+    for place in range(size):
+        sides = (value_of(side, {**at, NEARLY: True, ENTRY: place}, made) for side in (said.left, said.right))
+        if not HOLDS[said.relation](*sides):
+            taken = f"premises C; {f'{said.taken}; ' if said.taken else ''}specialize (C (@Ordinal {size} {place} isT))"
+            return f"Proof.\nintro h; pose proof (h {given}) as C; clear h.\n{taken}; refute_scalar C.\nQed.\n"
+    return None
 
 
 def _where(one: Any, other: Any, relation: str) -> tuple[int, int] | None:

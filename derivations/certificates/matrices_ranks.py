@@ -1,4 +1,7 @@
-"""What is said of ranks, as theorems about natural numbers: bounds by sizes and by other ranks, and ranks that are the same."""
+"""What is said of ranks, as theorems about natural numbers: bounds by sizes and by other ranks, and ranks that are the same.
+
+Of sums over neurons also that they are a product: the squares of unit vectors add up to the identity.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from .matrices import MatrixPart, theorem
 from .matrices_points import Said
 from .matrices_reading import Reader
 from .matrices_setting import Setting, setting_of, spoken
-from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
+from .matrices_terms import ZERO, NoCertificate, Node, node, product, subtrees
+from .matrices_words import Algebra
 
 SIGNS = {Ge: "<=", Gt: "<", Le: "<=", Lt: "<", Eq: "="}
 """How a relation of natural numbers is written, those that are greater the other way round."""
@@ -65,12 +69,7 @@ def _over_neurons(made: Setting, statement: Statement, over: set[MatrixSymbol]) 
     (unit,) = over
     made.reader = NeuronReader(made.letters)
     tree = made.reader.matrix(statement.on.expand(statement.matrix))
-    of_unit = re.compile(rf"\b{re.escape(made.letters.names[unit])}\b")  # what is supposed of one neuron is not needed
-    made.left_out += [item.text for item in made.hypotheses if of_unit.search(item.text)]
-    made.hypotheses = [item for item in made.hypotheses if not of_unit.search(item.text)]
-    made.letters.letters = [one for one in made.letters.letters if one[0] != unit]
-    size = made.letters.size_text(made.letters.size_of(unit.shape[0]))
-    made.printer.given[unit] = f"(delta_mx k ord0 : 'M[R]_({size}, 1%N))"
+    size = _every_unit(made, unit)
     shown = f"(\\rank {made.printer.shown(tree)}%R)"
     if statement.neurons is not None:
         shown = f"(\\sum_(k < {size}) {shown})"
@@ -78,6 +77,38 @@ def _over_neurons(made: Setting, statement: Statement, over: set[MatrixSymbol]) 
     said = f"({shown} <= {_number(made, statement.at_most, bound)})%N"
     made.left_out += ["denominators (not needed)"] if any(part.head == "sfun" for part in subtrees(tree)) else []
     return theorem(made, [tree], said, lambda: ["rank_over."])
+
+
+def _every_unit(made: Setting, unit: MatrixSymbol) -> str:
+    """The size of the unit vectors, which stand for the letter from here on."""
+    of_unit = re.compile(rf"\b{re.escape(made.letters.names[unit])}\b")  # what is supposed of one neuron is not needed
+    made.left_out += [item.text for item in made.hypotheses if of_unit.search(item.text)]
+    made.hypotheses = [item for item in made.hypotheses if not of_unit.search(item.text)]
+    made.letters.letters = [one for one in made.letters.letters if one[0] != unit]
+    size = made.letters.size_text(made.letters.size_of(unit.shape[0]))
+    made.printer.given[unit] = f"(delta_mx k ord0 : 'M[R]_({size}, 1%N))"
+    return size
+
+
+def summed(statement: Equal) -> MatrixPart:
+    """That a product is a sum over neurons, in each of which the square of a unit vector stands once. Raises NoCertificate."""
+    made = setting_of(statement.on, spoken(statement))
+    made.reader = NeuronReader(made.letters)
+    sides = [made.reader.matrix(statement.on.expand(side)) for side in (statement.left, statement.right)]
+    (unit,) = neurons_of(statement)
+    if sides[1].head != "mneurons":
+        raise NoCertificate("matrix word OverNeurons")
+    algebra = Algebra(made.letters, [sides[1]])
+    ((word, scalars), factor), *more = algebra.matrix(sides[1].args[0]).items()
+    places = [place for place, (key, _) in enumerate(word) if key == unit]
+    if more or scalars or factor != algebra.one or len(places) != 2 or word[places[0]:places[1] + 1] != ((unit, False), (unit, True)):
+        raise NoCertificate("matrix word OverNeurons")
+    before, after = (product([node("mtr", node("mlet", key)) if turned else node("mlet", key) for key, turned in part])
+                     for part in (word[:places[0]], word[places[1] + 1:]))
+    _every_unit(made, unit)
+    shown = made.printer.shown
+    return theorem(made, sides, f"{shown(sides[0])} = {shown(sides[1])}",
+                   lambda: [f"by rewrite (over_neurons {shown(before)} {shown(after)})."])
 
 
 class NeuronReader(Reader):

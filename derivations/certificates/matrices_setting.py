@@ -5,10 +5,12 @@ Conditions that a proof of words does not need, such as definiteness, may be lef
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from sympy import And, Dummy, Eq, Ge, Gt, Le, Lt, Ne
+from sympy import And, Dummy, Eq, Ge, Gt, Le, Lt, Ne, Or
 from sympy.matrices.expressions import DiagMatrix, Transpose
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
@@ -49,6 +51,8 @@ class Setting:
     """Whether functions of matrices are written out in a proof, and no letters."""
     left_out: list[str] = field(default_factory=list)
     """Conditions of the domain that the theorem does without."""
+    withheld: list[Callable[[], str]] = field(default_factory=list)
+    """The text of each of these that comes from the domain."""
     witness: Any = None
     """The statement's tree, and the proofs of it that the kernel took, where the proof is printed from them."""
 
@@ -135,6 +139,23 @@ def _condition(made: Setting, condition: Any) -> None:
          made.letters.diagonals, made.letters.selectors, made.letters.functions,
          made.letters.constants, made.hypotheses) = known
         made.left_out.append(f"{type(condition).__name__} ({refused})")
+        made.withheld.append(partial(_said_only, made, condition))
+
+
+def _said_only(made: Setting, condition: Any) -> str:
+    """A condition that no proof here can use, as text. Raises NoCertificate."""
+    pairs = condition.pairs if isinstance(condition, EveryEntry) else ()
+    read = partial(made.reader.entry, pairs=pairs) if pairs else made.reader.scalar
+
+    def said(part: Any) -> str:
+        if isinstance(part, (And, Or)):
+            return "(" + (" /\\ " if isinstance(part, And) else " \\/ ").join(map(said, part.args)) + ")"
+        if type(part) not in RELATIONS or any(getattr(side, "shape", ()) for side in part.args):
+            raise NoCertificate(f"condition {type(part).__name__}")
+        left, right = (made.printer.shown(read(side)) for side in part.args)
+        return f"({left} {RELATIONS[type(part)]} {right})%Re"
+    every = f"forall i : 'I_{made.letters.size_text(pairs[0][1].shape[0])}, " if pairs else ""
+    return every + said(condition.relation if pairs else condition)
 
 
 def _every_entry(made: Setting, relation: Any, pairs: tuple) -> None:
@@ -209,8 +230,13 @@ def defined(made: Setting, *trees: Node) -> None:
         places = f"i < {len(rows)}, j < {len(rows[0])}"
         made.add(f"{made.letters.names[key]} = \\matrix_({places}) nth R0 (nth [::] [:: {entries}] i) j", "constant")
     for key, (formula, inner) in list(made.letters.functions.items()):
-        shown = [made.printer.shown(tree) for tree in (formula, inner, node("mlet", key))]
-        made.add(f"is_function (fun x : R => {shown[0]}) {shown[1]} {shown[2]}", "function", "", (formula, inner, key))
+        name_function(made, key, formula, inner)
+
+
+def name_function(made: Setting, key: Any, formula: Node, inner: Node) -> str:
+    """The hypothesis that a letter is a function of a symmetric matrix; its name."""
+    shown = [made.printer.shown(tree) for tree in (formula, inner, node("mlet", key))]
+    return made.add(f"is_function (fun x : R => {shown[0]}) {shown[1]} {shown[2]}", "function", "", (formula, inner, key))
 
 
 def _inverse_equations(made: Setting, key: Any, inner: Node) -> None:

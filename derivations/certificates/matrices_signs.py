@@ -26,10 +26,13 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.steps import _STEPS, Line, Proof
 from theoremtest.derivations.kernel.terms import Record, Refused, read, read_terms, rows_of, shape
 from theoremtest.derivations.kernel.terms import Term as Node
+from theoremtest.derivations.kernel.terms import term as make
 from theoremtest.derivations.language.tree import from_tree
 
+from .matrices_numbers import Facts
 from .matrices_reading import Reader
 from .matrices_script import Script
+from .matrices_setting import name_function
 from .matrices_terms import NoCertificate, node, plain, subtrees
 from .matrices_terms import Node as Tree
 from .matrices_text import Printer
@@ -37,6 +40,7 @@ from .printing.known import STRONGER, UNNAMED, type_of
 from .printing.lemmas import table
 from .reasons import NoScript
 from .scripted import Witness
+from .terms import app, num
 
 SIGNS = {"pos": "<", "nonneg": "<="}
 TURNED = {"pos": "Rlt_gt _ _", "nonneg": "Rle_ge _ _"}
@@ -58,7 +62,8 @@ class Said:
 class Signs:
     """The proof of one of the kernel's goals about a setting."""
 
-    def __init__(self, made: Any) -> None:
+    def __init__(self, made: Any, facts: Facts | None = None) -> None:
+        self.facts = facts
         letters = replace(made.letters, **{item.name: copy(getattr(made.letters, item.name)) for item in fields(made.letters)})
         self.made = replace(made, letters=letters, reader=Reader(letters), printer=Printer(letters, given=made.printer.given))
         self.made.reader.positive = made.reader.positive
@@ -95,7 +100,7 @@ class Signs:
 
     def tree(self, term: Node) -> Tree:
         """A term of the kernel as a tree. Raises NoCertificate."""
-        rows, _ = rows_of([term])
+        rows, _ = rows_of([_lettered(term)])
         try:
             expression = from_tree(rows)
         except Exception as error:  # whatever a constructor objects to
@@ -105,6 +110,11 @@ class Signs:
     def text(self, tree: Tree) -> str:
         """A tree as the theorem writes it."""
         return self.made.printer.shown(plain(tree))
+
+    def above(self, head: str, number: Tree) -> str:
+        """A lemma that a number has a sign. Raises NoScript."""
+        assert self.facts is not None
+        return self.facts.lemma([], app("lt" if head == "pos" else "le", num(0), self.facts.term(number)))
 
     def fact(self, head: str, *trees: Tree) -> str:
         """What a fact says."""
@@ -183,6 +193,13 @@ class Signs:
         return proof, made
 
 
+def _lettered(term: Node) -> Node:
+    """A term whose bound letters are such as a statement has."""
+    if term.head == "Dummy":
+        return make("Symbol", (), (term.mark[0].strip(), ("real",)))
+    return make(term.head, map(_lettered, term.args), term.mark) if term.args else term
+
+
 def moved(head: str, proof: str, equation: str) -> str:
     """A proof of a fact from that of one of something equal."""
     said = {"psd": "semidefinite X", "pd": "definite X", "nonzero": "(X <> 0)%Re"}.get(head) or f"(0 {SIGNS[head]} X)%Re"
@@ -252,6 +269,24 @@ def _matrix(of: Signs, line: Line, fact: Node, name: str, places: list) -> str:
     raise NoScript(f"matrix-{name}")
 
 
+def _function(of: Signs, line: Line, fact: Node, place: int) -> str:
+    """A function of a diagonal or a symmetric matrix, by the sign of the function."""
+    tree, letters, head = of.tree(fact.args[0]), of.made.letters, fact.head
+    key = tree.args[0] if tree.head == "mlet" else None
+    if of.facts is None or key not in letters.diagonals and (key not in letters.functions or head == "pd"):
+        raise NoScript("function")
+    if key in letters.diagonals:
+        entry, first = letters.diagonals[key], f"{'definite' if head == 'pd' else 'semi'}_dg => i"
+    else:
+        entry = letters.functions[key][0]
+        first = f"(semi_function {name_function(of.made, key, *letters.functions[key])}) => x"
+    sign = "pos" if head == "pd" else "nonneg"
+    if entry.head == "sgrowth":
+        entry, first = entry.args[1], f"{first}; apply: growth_{sign}"
+    shown = of.above(sign, entry)
+    return of.assertion(head, [tree], lambda: f"apply: {first}; exact: {shown}.")
+
+
 def _sign(of: Signs, line: Line, fact: Node, place: int, by: list, summands: list, rules: list) -> str:
     """t times what is positive is a sum of products, a positive one first where one is asked for."""
     head, items = fact.head, list[tuple[Tree, str]]()
@@ -281,6 +316,9 @@ def _above(line: Line, factors: list) -> bool:
 def _lemma(of: Signs, line: Line, fact: Node, name: str, places: list) -> str:
     """A lemma about numbers."""
     lemma, values = LEMMAS[name], [line.term(place) for place in places]
+    if name in ("growth_pos", "growth_nonneg") and of.facts is not None:
+        shown = of.above(fact.head, of.tree(values[1]))
+        return of.assertion(fact.head, [of.tree(fact.args[0])], lambda: f"apply: {name}; exact: {shown}.")
     if lemma.coq not in table():
         raise NoScript(UNNAMED, lemma.coq)
     sides, conclusion = lemma.at(values)
@@ -291,16 +329,20 @@ def _lemma(of: Signs, line: Line, fact: Node, name: str, places: list) -> str:
 
 
 RULES: dict[str, Callable[..., str]] = {"hyp": _known, "given": _known, "known": _known, "definite": _definite, "matrix": _matrix,
+                                        "definite_function": _function,
                                         "sign": _sign, "lemma": _lemma}
 
 
-def signed(made: Any, witness: Witness | None, last: int = 0) -> tuple[Signs, list[tuple[Node, str]]]:
-    """The assertions for the goals of a witness from one on, and of each goal the fact with its name. Raises NoScript."""
+def signed(made: Any, witness: Witness | None, last: int = 0, facts: Facts | None = None) -> tuple[Signs, list[tuple[Node, str]]]:
+    """The assertions for the goals of a witness from one on, and of each goal the fact with its name; facts: lemmas about entries.
+
+    Raises NoScript.
+    """
     if witness is None:
         raise NoScript("no-witness")
     tree, proofs = witness
     proofs = [proof for proof in proofs if "lines" in proof]
-    of = Signs(made)
+    of = Signs(made, facts)
     try:
         statement = read(tree)
         assert isinstance(statement, Record)

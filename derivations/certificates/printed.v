@@ -515,7 +515,9 @@ Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
  | |- True => exact I
  | |- _ => first [ assumption | lra | (match goal with H : _ |- _ => solve [to_relation H] end)
-   | (lazymatch goal with |- _ \/ _ => first [ (left; solve [to_theorem]) | (right; solve [to_theorem]) ] end) | from_theorem ] end
+   | (lazymatch goal with |- _ \/ _ => first [ (left; solve [to_theorem]) | (right; solve [to_theorem]) ] end) | from_theorem
+   | (match goal with H : 0 < ?t |- 0 < ?q => solve [replace q with t by (symmetry; atoms_agree; settle_field); exact H]
+      | H : 0 <= ?t |- 0 <= ?q => solve [replace q with t by (symmetry; atoms_agree; settle_field); exact H] end) ] end
 with to_relation H := lazymatch type of H with
  | 0 < ?t => first [ lra | (match goal with |- ?p < ?q => assert (q - p = t) by settle_field; lra | |- ?p > ?q => assert (p - q = t) by settle_field; lra
                             | |- ?p <= ?q => assert (q - p = t) by settle_field; lra | |- ?p >= ?q => assert (p - q = t) by settle_field; lra

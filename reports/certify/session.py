@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from theoremtest.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of, prelude
 from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
+from theoremtest.derivations.certificates.matrices_holds import valued
 from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
 from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.kernel.points import fails
@@ -104,7 +105,7 @@ class Session:
     def _part(self, made: Certificate, statement: Statement, seed: str, recorded: Recorded,
               proofs: Sequence[str] = (), valueless: bool = False) -> None:
         try:
-            part = part_of(statement, UNDEFINED, ()) if valueless else theorem_of_part(statement, made.says)
+            part = theorem_of_part(statement, UNDEFINED if valueless else made.says)
         except Unprintable as reason:
             made.why, made.message = UNDEFINED if valueless else reason.word, str(reason)
             return
@@ -176,13 +177,18 @@ class Session:
 
 
 def theorem_of_part(statement: Statement, says: str) -> Theorem:
-    """The Coq form of a part: over numbers where it has one, else over matrices of any size. Raises Unprintable."""
+    """The Coq form of a part: over numbers where it has one, else over matrices of any size. Raises Unprintable.
+
+    says: `proved`, `refuted`, or `undefined`, refuted where a side of an equation has no value.
+    """
     try:
         return part_of(statement, says, ())
     except Unprintable as reason:
         if not has_matrices(statement):
             raise
         try:
+            if says == UNDEFINED:
+                return valued(statement)
             part = matrix_part(statement)
             return part if says == "proved" else part.denied()
         except Unprintable as other:

@@ -1,7 +1,7 @@
 (* The signs of quadratic forms, with which matrices are shown to be positive. *)
-Require Import Reals Lra Psatz.
+Require Import Reals Lra Psatz FunctionalExtensionality.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix mxalgebra.
-Require Import Rmx Numbers Diag Signs Ranks Forms.
+Require Import Rmx Numbers Diag Spectral Signs Ranks Forms.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -56,6 +56,39 @@ by move=> v hv; have := h v hv; have := k v; rewrite -/(form _ _) -/(form A _) -
 Qed.
 Lemma definite_one n : definite (1%:M : 'M[R]_n).
 Proof. split; first by rewrite trmx1. by move=> v hv; rewrite mulmx1; exact: dot_positive. Qed.
+Lemma semi_dg n (f : 'I_n -> R) : (forall i, (0 <= f i)%Re) -> semidefinite (dg f).
+Proof.
+move=> h; have -> : dg f = (dg (fun i => sqrt (f i)))^T *m dg (fun i => sqrt (f i)); last exact: semi_gram.
+rewrite dg_tr (dg_mul (dg_leaf _) (dg_leaf _)); congr dg; apply: functional_extensionality => i; by rewrite sqrt_sqrt.
+Qed.
+Lemma definite_dg n (f : 'I_n -> R) : (forall i, (0 < f i)%Re) -> definite (dg f).
+Proof.
+move=> h; have [t _] := @semi_dg _ f (fun i => Rlt_le _ _ (h i)); split => // v hv; pose B := dg (fun i => sqrt (f i)).
+have -> : dg f = B^T *m B.
+  by rewrite dg_tr (dg_mul (dg_leaf _) (dg_leaf _)); congr dg; apply: functional_extensionality => i; rewrite sqrt_sqrt //; apply: Rlt_le.
+have -> : v^T *m (B^T *m B) *m v = (B *m v)^T *m (B *m v) by rewrite trmx_mul !mulmxA.
+have unit : dg (fun i => Rinv (sqrt (f i))) *m B = 1%:M.
+  rewrite /B (dg_mul (dg_leaf _) (dg_leaf _)) dg_one; congr dg; apply: functional_extensionality => i.
+  by rewrite Rinv_l //; apply: Rgt_not_eq; apply: sqrt_lt_R0.
+by apply: dot_positive => e; apply: hv; rewrite -[v]mul1mx -unit -mulmxA e mulmx0.
+Qed.
+Lemma semi_function f n (A B : 'M[R]_n) : is_function f A B -> (forall x, (0 <= f x)%Re) -> semidefinite B.
+Proof.
+move=> [P [s [_ [_ ->]]]] h; have -> : P *m dg (fun i => f (s i)) *m P^T = ((P^T)^T *m dg (fun i => f (s i))) *m P^T by rewrite trmxK.
+by apply: semi_around; apply: semi_dg => i; apply: h.
+Qed.
+Lemma growth_pos r t : (0 < t -> 0 < growth r t)%Re.
+Proof.
+move=> h; rewrite /growth; case: Req_EM_T => // k; change (0 < Rdiv (Rminus (exp (Rmult r t)) 1) r)%Re.
+have [p|p] : (r < 0 \/ 0 < r)%Re by lra.
+  have e : (exp (Rmult r t) < 1)%Re by rewrite -exp_0; apply: exp_increasing; nra.
+  have -> : (Rdiv (exp (Rmult r t) - 1) r = Rdiv (1 - exp (Rmult r t)) (Ropp r))%Re by field.
+  by apply: Rdiv_lt_0_compat; lra.
+have e : (1 < exp (Rmult r t))%Re by rewrite -exp_0; apply: exp_increasing; nra.
+by apply: Rdiv_lt_0_compat; lra.
+Qed.
+Lemma growth_nonneg r t : (0 <= t -> 0 <= growth r t)%Re.
+Proof. by case => [h|<-]; [apply: Rlt_le; apply: growth_pos | rewrite growth_at_0; apply: Rle_refl]. Qed.
 Lemma trace_semi n (A : 'M[R]_n) : semidefinite A -> (0 <= \tr A)%Re.
 Proof.
 move=> [_ h]; apply: Rge_le; apply: sum_nonneg => i; apply: Rge_le; have := h (delta_mx i ord0).

@@ -25,3 +25,4 @@ Ltac moving_entry i := eapply theoremtest.D_is;
   [ lazymatch goal with |- is_derive (fun _ => growth _ _) _ _ => apply: D_growth; theoremtest.derive | |- _ => theoremtest.derive end;
     cbv beta; repeat split; of_entry i
   | cbv beta; first [ ring | field; repeat split; of_entry i ] ].
+Ltac entries_at_start := entries_out; rewrite ?Rmult_0_r ?Rmult_0_l ?exp_0; first [ ring | grown_entries ].

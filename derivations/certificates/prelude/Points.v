@@ -127,6 +127,7 @@ Ltac out_in H := cbv [added below rows line Nat.eqb nth nat_of_ord ord0 addn add
 Ltac number_here := out; diagonals_at; at_rows; out; one_number.
 Ltac solved := lazymatch goal with
   | |- _ /\ _ => split; solved
+  | |- _ \/ _ => first [left; solved | right; solved]
   | |- True => exact: I
   | |- _ => number_here end.
 (* A premise of a theorem at a point. *)
@@ -146,7 +147,7 @@ Ltac premise := cbv beta; lazymatch goal with
   | |- mxd _ _ _ => at_rows; apply: fm_mxd; out; derived
   | |- is_derive _ _ _ => of_one_variable
   | |- forall i : 'I__, _ => let i := fresh "i" in let h := fresh "h" in intros [i h]; at_rows; out;
-      repeat (destruct i as [|i]; [out; number_here | try (exfalso; discriminate h)])
+      repeat (destruct i as [|i]; [out; solved | try (exfalso; discriminate h)])
   | |- ?x = ?x => reflexivity
   | |- @eq _ _ _ => at_rows; first [ (apply: fm_eq; out; solved) | solved ]
   | |- _ => at_rows; solved end.

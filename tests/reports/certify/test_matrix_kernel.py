@@ -12,6 +12,7 @@ from theoremtest.derivations.language import (
     Domain,
     Dot,
     Equal,
+    EveryEntry,
     Evolves,
     Flow,
     GradientFlow,
@@ -130,6 +131,11 @@ def test_what_leaves_a_condition_out_is_not_refuted():
     assert part.left_out
     with pytest.raises(NoCertificate, match="condition"):
         part.denied()
+
+
+def test_a_refutation_supposes_what_a_proof_could_not_use():
+    part = matrix_part(equal(Dot(u, v), 2 * Dot(u, v), Domain(EveryEntry(Eq(c, 0) | Eq(c, 1), (c, u)), over=[u, v])))
+    assert "\\/" not in part.stated and "forall i : 'I_n_n, (((m_u i ord0) = 0%Re)%Re \\/ ((m_u i ord0) = 1%Re)%Re)" in part.denied().stated
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import pytest
 from sympy import DiagMatrix, Eq, Identity, ImmutableDenseMatrix, Inverse, Ne, Rational, Trace, exp, sqrt
 
 from helpers.coq import denied, needs_coq, part_taken
+from theoremtest.derivations.certificates.matrices_holds import valued
 from theoremtest.derivations.certificates.matrices_part import matrix_part
 from theoremtest.derivations.language import (
     Blocks,
@@ -24,10 +25,15 @@ from theoremtest.derivations.language import (
     GradientFlow,
     GrowthIntegral,
     Holds,
+    Iff,
     Kron,
     MatrixFunction,
+    OverNeurons,
+    PositiveDefinite,
     Rank,
     RankBound,
+    Solves,
+    System,
     Vec,
     dimension,
     ge,
@@ -37,7 +43,7 @@ from theoremtest.derivations.language import (
     vector,
 )
 from theoremtest.derivations.language import Inverse as StatedInverse
-from theoremtest.derivations.language.tree import tree_of
+from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.decide import proofs_of
 from theoremtest.derivations.proof.gate import open_domain
@@ -47,7 +53,7 @@ from theoremtest.numerics.routes.points import draw, sampled_domain
 m, n, p = dimension("m"), dimension("n"), dimension("p")
 X, Y, W = matrix("X", m, n), matrix("Y", m, n), matrix("W", n, p)
 A, B, C, P = matrix("A", n, n), matrix("B", n, n), matrix("C", m, m), matrix("P", n, n)
-u, v, s, w = vector("u", n), vector("v", n), vector("s", n), vector("w", 2)
+u, v, s, w, h = vector("u", n), vector("v", n), vector("s", n), vector("w", 2), vector("h", p)
 FIRST = ImmutableDenseMatrix([[1, 0], [0, 0]])
 a, c, e = real("a"), real("c"), real("e")
 FREE = Domain(over=[X, Y, W, A, B, C, u, v, a, c])
@@ -100,6 +106,15 @@ PAIRS = {
                                         along=Flow({X: X * B, A: X.T * X}), on=FREE) for made in (B * Inverse(A), Inverse(A) * B)),
     "stacked rate": (Evolves(Vec(X), Kron(A, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE),
                      Evolves(Vec(X), Kron(A.T, Identity(m)) * Vec(X), along=Flow({X: X * A.T}), on=FREE)),
+    "traces of products": (equal(Trace(Kron(A, C) * Kron(B, C)) + a, a + Trace(A * B) * Trace(C * C)),
+                           equal(Trace(Kron(A, C) * Kron(B, C)), Trace(A * B) * Trace(C)**2)),
+    "over neurons": tuple(equal(factor * W * W.T, OverNeurons(W * h * h.T * W.T, h), Domain(over=[W, h])) for factor in (1, 2)),
+    "where and only where": tuple(Iff(Eq(a**2 * Dot(u, u), 0), Eq(Dot(made, made), 0), on=Domain(Ne(a, 0), over=[u, v, a]))
+                                  for made in (u, v)),
+    "positive entries": tuple(Holds(PositiveDefinite(MatrixFunction(made, e, DiagMatrix(s))), on=Domain(over=[s, a]))
+                              for made in (sqrt(a**2 + e**2 + 1) - e, sqrt(a**2 + e**2) - e)),
+    "path": tuple(Solves(System({u: -c * DiagMatrix(s) * u}, {u: v}, t=a), {u: MatrixFunction(exp(-f * c * a * e), e, DiagMatrix(s)) * v},
+                         on=Domain(over=[s, v, c, a])) for f in (1, 2)),
 }
 WRONG = {
     "at two rows": equal(u * u.T, Identity(n), Domain(Eq(u.T * u, Identity(1)), over=[u])),
@@ -155,6 +170,15 @@ def test_a_point_of_long_numbers_is_made_simpler(matrix_kernel):
             ones: rows([Rational(7, 17)], [Rational(23, 17)])}
     part = denied(equal(sqrt(m) * Dot(frame * ones, frame * ones), sqrt(n) * n, on=on), long)
     assert "3757" not in part.from_witness() and part_taken(matrix_kernel, part)
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("value", [0, 1])
+def test_an_equation_whose_side_has_no_value_somewhere_is_refuted_there_alone(matrix_kernel, value):
+    said = equal(u / Dot(u, u), u, Domain(over=[u]))
+    part = replace(valued(said), witness=(tree_of(said), [{"point": to_tree({n: 1, u: rows([value])})}]))
+    assert part_taken(matrix_kernel, part) == (value == 0)
 
 
 def test_a_matrix_of_numbers_has_all_its_entries_in_the_theorem():

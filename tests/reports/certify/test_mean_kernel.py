@@ -9,11 +9,24 @@ from sympy import Identity, Inverse, Ne, Symbol, Trace
 from helpers.coq import needs_coq, part_taken
 from theoremtest.derivations.certificates.matrices_part import matrix_part
 from theoremtest.derivations.certificates.matrices_terms import NoCertificate
-from theoremtest.derivations.language import Covariance, Domain, Dot, Expectation, dimension, entry, ge, lt, matrix, real, vector
+from theoremtest.derivations.language import (
+    ConvergesInProbability,
+    Covariance,
+    Domain,
+    Dot,
+    Expectation,
+    dimension,
+    entry,
+    ge,
+    lt,
+    matrix,
+    real,
+    vector,
+)
 
 m, n = dimension("m"), dimension("n")
 W, V, A = matrix("W", m, n), matrix("V", n, m), matrix("A", n, n)
-u, x, v = vector("u", m), vector("x", n), real("v")
+u, x, z, v, x_i = vector("u", m), vector("x", n), vector("z", m), real("v"), real("x_i")
 i, j = Symbol("i", integer=True), Symbol("j", integer=True)
 ONE, BOTH = Domain(v > 0, over=[W, A]), Domain(v > 0, over=[W, V, u, x])
 PLACES = Domain(v > 0, ge(i, 0), lt(i, n), ge(j, 0), lt(j, n), Ne(i, j), over=[W])
@@ -36,6 +49,9 @@ PAIRS = {
                              mean(entry(SQUARE, i, j), 2 * v**2 * m, PLACES, moment="variance")),
     "variance on the diagonal": (mean(entry(SQUARE, i, i), 2 * v**2 * m, PLACES, moment="variance"),
                                  mean(entry(SQUARE, i, i), v**2 * m, PLACES, moment="variance")),
+    "a number too": tuple(Expectation((v * x_i + Dot(u, z))**2, {x_i: v, z: 1}, v**3 + f * Dot(u, u), on=Domain(v > 0, over=[u, z, x_i]))
+                          for f in (1, 2)),
+    "in probability": tuple(ConvergesInProbability(Dot(u, u), m, value, {u: 1 / m}, on=Domain(over=[u])) for value in (1, 2)),
     "covariance": (Covariance(Trace(SQUARE), Trace(V * V.T), {W: v, V: v}, 0, on=BOTH),
                    Covariance(Trace(SQUARE), Trace(V * V.T), {W: v, V: v}, v**2, on=BOTH)),
 }

@@ -1,0 +1,158 @@
+"""Relations between numbers of matrices by lemmas about numbers: every word in brackets and every trace is a number of its own.
+
+Each side is brought to its sum of words, which the prelude's normaliser proves; of the sums a witness is looked for, with what is known of
+all words: squares of lengths are not negative, sizes are positive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial, reduce
+from types import MappingProxyType
+from typing import Any
+
+from .limits_stated import Approach
+from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
+from .matrices_script import Script
+from .matrices_setting import Setting
+from .matrices_terms import ZERO, NoCertificate, Node, node, plain, product, subtrees
+from .printing.numbers import proved
+from .reading import Names
+from .terms import Term, app, num, parts, speaks_of, var
+from .theorems import Theorem
+
+HEADS = {"=": "eq", "<>": "ne", ">": "gt", ">=": "ge", "<": "lt", "<=": "le"}
+Relation = tuple[Node, str, Node]
+
+
+def as_term(tree: Node, leaf: Callable[[Node], Term]) -> Term:
+    """A number as a term. leaf: that of what is no formula of others."""
+    head, args = tree
+    if head == "snum":
+        return num(args[0])
+    if head in ("sadd", "smul", "sopp"):
+        return app(head[1:], *(as_term(part, leaf) for part in args))
+    return app(args[0], as_term(args[1], leaf)) if head == "sfun" else leaf(tree)
+
+
+class Facts:
+    """Lemmas about numbers: a variable for each number that is no formula of others, entries at the index i among them."""
+
+    def __init__(self, made: Setting, running: Mapping[Any, str] = MappingProxyType({})) -> None:
+        """running: names of what a lemma binds itself."""
+        self.made, self.names = made, Names(None)
+        self.running = {key: self.names.fresh(wish) for key, wish in running.items()}
+        self.variables: dict[str, str] = {}
+        """By what stands for it in the theorem."""
+        self.known: list[tuple[Term, str]] = []
+        """What is known of the variables, with its proof."""
+        self.stated: list[str] = []
+
+    def term(self, tree: Node) -> Term:
+        """A number as a term. Raises NoCertificate."""
+        return as_term(tree, self.leaf)
+
+    def leaf(self, tree: Node) -> Term:
+        """One that is no formula of others."""
+        head, args = tree
+        if head == "ssize":
+            return self._size(self.made.letters.sizes[args[0]])
+        if head not in ("svar", "sent", "strace", "sentry", "seigen"):
+            raise NoCertificate("number of matrices")
+        return self._variable(self.made.printer.shown(tree))
+
+    def _variable(self, shown: str) -> Term:
+        if shown not in self.variables:
+            self.variables[shown] = self.names.fresh("q")
+        return var(self.variables[shown])
+
+    def _size(self, size: Any) -> Term:
+        if size.is_Integer:
+            return num(int(size))
+        if size in self.running:
+            return var(self.running[size])
+        if not size.is_Symbol:
+            head, (first, *rest) = "mul" if size.is_Mul else "add", map(self._size, size.args)
+            return reduce(partial(app, head), rest, first)
+        shown, place = f"(INR {self.made.letters.names[size]})", self.made.symbols_of_sizes().index(size)
+        if shown not in self.variables:
+            self.known.append((app("lt", num(0), self._variable(shown)), f"(lt_0_INR _ (elimT ltP P{place}))"))
+        return self._variable(shown)
+
+    def suppose(self, normal: Mapping[Node, Node] = MappingProxyType({}), entries: bool = False) -> None:
+        """Take in what the theorem supposes of numbers, and of entries where these are spoken of."""
+        for item in self.made.hypotheses:
+            pair = item.sides if item.kind == "scalar" else item.entries if entries else ()
+            if not pair:
+                continue
+            with suppress(NoCertificate):  # of what is no number a lemma does without
+                sides = [self.term(normal.get(plain(side), plain(side))) for side in pair]
+                self.known.append((app(HEADS[item.relation], *sides), item.name if item.kind == "scalar" else f"({item.name} i)"))
+
+    def lemma(self, supposed: list[Term], conclusion: Term, approach: Approach | None = None) -> str:
+        """A lemma, applied to all but what is supposed beyond the theorem. Raises NoScript."""
+        spoken = {part.args[0] for item in (conclusion, *supposed) for part in parts(item) if part.head == "var"}
+        variables = {shown: name for shown, name in self.variables.items() if name in spoken or not (shown == "x" or " i ord0" in shown)}
+        absent = {*self.variables.values()} - {*variables.values()}
+        known = [(item, proof) for item, proof in self.known if not speaks_of(item, absent)]
+        own = Theorem([(name, "R") for name in variables.values()], [*(item for item, _ in known), *supposed], conclusion, self.names,
+                      "Limit" if approach else "Holds", approach=approach)
+        name = f"{PLACE}_{len(self.stated)}"
+        self.stated.append(f"Lemma {name} : {own.statement()}.\n{proved(own).rstrip()}")
+        return f"({' '.join([f'@{name}', *variables, *(proof for _, proof in known)])})"
+
+    def before(self) -> str:
+        """The lemmas with their proofs."""
+        return "\n".join([*OPENING, *self.stated, CLOSING, BEFORE]) if self.stated else BEFORE
+
+
+class Numbers(Facts):
+    """The lines that bring a goal, and what is supposed, to sums of words; and lemmas about these, each a variable."""
+
+    def __init__(self, made: Setting, trees: list[Node]) -> None:
+        super().__init__(made)
+        supposed = [item for item in made.hypotheses if item.kind == "scalar"]
+        trees = [plain(tree) for tree in (*trees, *(side for item in supposed for side in item.sides))]
+        self.script = Script(made, trees)
+        self.normal = {tree: self._sum(tree) for tree in trees}
+        squares = list(self._squares())
+        for pair in [*self.normal.items(), *squares]:
+            self.script.prepare(*pair)
+        self.lines = self.script.opening()
+        names, shown = [], made.printer.shown
+        for number, (tree, own) in enumerate(self.normal.items()):
+            if tree != own:
+                names.append(f"E{number}")
+                self.lines += [f"have {names[-1]} : {shown(tree)} = {shown(own)}.", "{", *self.script.equation(tree, own), "}"]
+        self.suppose(self.normal)
+        if names:
+            places = f" in {' '.join(item.name for item in supposed)} *" if supposed else ""
+            self.lines.append(f"rewrite {' '.join(f'?{name}' for name in names)}{places}.")
+        for number, (word, square) in enumerate(squares):
+            self.lines += [f"have Q{number} : (0 <= {shown(word)})%Re.", "{", f"have -> : {shown(word)} = {shown(square)}.", "{",
+                           *self.script.equation(word, square), "}", "exact: Rge_le (dot_square _).", "}"]
+            self.known.append((app("le", num(0), self.term(word)), f"Q{number}"))
+
+    def _sum(self, tree: Node) -> Node:
+        items = [self.script.coefficient_tree(value, scalars) for (_, scalars), value in self.script.algebra.scalar(tree).items()]
+        return product(items, "sadd") if items else ZERO
+
+    def _squares(self) -> Iterator[tuple[Node, Node]]:
+        """Words that are squares of lengths, with these."""
+        algebra = self.script.algebra
+        for word in dict.fromkeys(part for own in self.normal.values() for part in subtrees(own) if part.head == "sent"):
+            ((_, ((_, letters),)), _), = algebra.scalar(word).items()
+            half = letters[len(letters) // 2:]
+            if algebra.flipped(half) + half == letters:
+                tree = self.script.word_tree(half)
+                yield word, node("sdot", tree, tree)
+
+    def leaf(self, tree: Node) -> Term:
+        """A product of vectors is its word."""
+        return self.term(self._sum(tree)) if tree.head == "sdot" else super().leaf(tree)
+
+    def relation(self, said: Relation) -> Term:
+        """A relation of the statement, of terms."""
+        left, sign, right = said
+        return app(HEADS[sign], *(self.term(self.normal[plain(side)]) for side in (left, right)))
