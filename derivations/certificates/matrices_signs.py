@@ -105,7 +105,17 @@ class Signs:
             expression = from_tree(rows)
         except Exception as error:  # whatever a constructor objects to
             raise NoScript("term", str(error)) from None
-        return self.made.reader.scalar(expression) if shape(term) is None else self.made.reader.matrix(expression)
+        return self.made.reader.scalar(expression) if shape(term) is None else self._of_letters(self.made.reader.matrix(expression))
+
+    def _of_letters(self, tree: Tree) -> Tree:
+        """A matrix in which multiples of the identity by what is no number of a word are diagonal letters."""
+        head, args = tree
+        if head == "mscal" and args[1].head == "mid" and any(part.head == "sgrowth" for part in subtrees(args[0])):
+            letters, factor = self.made.letters, args[0]
+            size = letters.sizes[args[1].args[0]]
+            letters.diagonals["diagonal", factor, size] = factor
+            return letters.letter(("diagonal", factor, size), (size, size))
+        return Tree(head, tuple(self._of_letters(part) if isinstance(part, Tree) else part for part in args))
 
     def text(self, tree: Tree) -> str:
         """A tree as the theorem writes it."""
@@ -259,6 +269,8 @@ def _matrix(of: Signs, line: Line, fact: Node, name: str, places: list) -> str:
         dots = [node("sdot", *pair) for pair in ((one, one), (other, other), (one, other))]
         made = node("sadd", node("smul", *dots[:2]), node("sopp", node("smul", dots[2], dots[2])))
         return of.by_another(conclusion, "nonneg", made, f"(cauchy_nonneg {of.text(one)} {of.text(other)})")
+    if name == "multiple" and of.tree(conclusion.args[0]).head == "mlet":
+        return _function(of, line, conclusion, places[0])
     if name in ("trace_nonneg", "multiple", "strict_multiple"):
         names = [of.name_of(side) for side in sides]
         if name == "trace_nonneg":

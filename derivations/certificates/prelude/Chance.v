@@ -23,6 +23,6 @@ have : Rlt (Rabs (Rminus (f (INR j)) R0)) s by apply: far; apply: hk; apply/leP.
 by rewrite Rminus_0_r => /Rabs_def2 [a _]; apply: Rlt_le.
 Qed.
 (* Equations between numbers whose denominators are sums of products of sizes. *)
-Ltac of_sizes field_ ring_ := first [ numbers field_ ring_ | (repeat match goal with |- _ /\ _ => split end;
+Ltac of_sizes field_ ring_ := first [ (repeat match goal with |- _ /\ _ => split end;
   first [ exact: I | (lazymatch goal with |- ?a = ?b => change (@eq R a b) end; field; repeat split;
-    first [assumption | apply: Rgt_not_eq; apply: Rlt_gt; variance_positive]) ]) ].
+    first [assumption | apply: Rgt_not_eq; apply: Rlt_gt; variance_positive]) ]) | numbers field_ ring_ ].
