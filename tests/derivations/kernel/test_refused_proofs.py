@@ -82,14 +82,15 @@ def test_what_holds_for_every_eigenvalue_compares_it_with_no_other():
 
 def test_identities_of_two_sizes_have_two_ranks():
     one, other = (term("Identity", (of(size),)) for size in (d, h))
-    refused(Holds(Eq(d, h), on=Domain(over=[d, h])), [one, other, equal(of(d), of(h)), ONE, MINUS], ["ranks", "identity", [T(0)]],
+    spoken_of = Domain(Eq(B, Identity(d)), Eq(matrix("E", h, h), Identity(h)))
+    refused(Holds(Eq(d, h), on=spoken_of), [one, other, equal(of(d), of(h)), ONE, MINUS], ["ranks", "identity", [T(0)]],
             ["ranks", "identity", [T(1)]], ["algebra", T(2), [], [[1, T(3)], [0, T(4)]]], because="not the same")
 
 
 def test_a_power_of_a_matrix_that_is_not_square_has_no_value():
     turn, middle = term("MatPow", (of(A), ZERO)), of(C)
     trace = term("Trace", (term("MatMul", (term("Transpose", (turn,)), middle, turn)),))
-    refused(Holds(Eq(d, h), on=Domain(Eq(C, Identity(d)), over=[A])), [equal(trace, of(h)), middle], ["hyp", 0],
+    refused(Holds(Eq(d, h), on=Domain(Eq(C, Identity(d)), Eq(A.T * A, Identity(h)))), [equal(trace, of(h)), middle], ["hyp", 0],
             ["algebra", T(0), [["word", 0, T(1)]]], because="has no value")
 
 
