@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction as Rational
+from functools import lru_cache
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -24,7 +25,6 @@ from .terms import ONE, ZERO, Refused, Term, add, bound, free, mul, number, of_s
 
 SIZES = 24, 96, 400
 """Letters of one algebra, tried in this order."""
-RINGS = {size: (ring, ring.gens()) for size in SIZES for ring in (fmpq_mpoly_ctx.get([f"x{place}" for place in range(size)], "degrevlex"),)}
 NUMBERS = ("pi", "E", "EulerGamma", "Catalan", "GoldenRatio")
 """Constants that are real numbers."""
 STEPS = 20_000
@@ -39,11 +39,17 @@ Word = tuple[Letter, ...]
 Words = dict[Word, Quotient]
 
 
+@lru_cache(maxsize=8)
+def _ring(size: int) -> tuple[fmpq_mpoly_ctx, tuple[fmpq_mpoly, ...]]:
+    context = fmpq_mpoly_ctx.get([f"x{place}" for place in range(size)], "degrevlex")
+    return context, context.gens()
+
+
 class Algebra:
     """Letters and rules of one step of a proof."""
 
     def __init__(self, size: int = SIZES[0]) -> None:
-        self.context, self._gens = RINGS[size]
+        self.context, self._gens = _ring(size)
         self.size = size
         self.terms: dict[int, Term] = {}
         """The term that a letter was read from."""
