@@ -8,7 +8,7 @@ from .goals import Goal, goals
 from .points import speaks
 from .ring import TooManyLetters
 from .steps import Proof
-from .terms import Record, Refused, Term, of_sizes_spoken_of, read, read_terms
+from .terms import Record, Refused, Term, read
 
 MALFORMED = (TypeError, LookupError, ValueError, AttributeError, ArithmeticError, RecursionError, AssertionError, MemoryError,
              TooManyLetters)
@@ -57,10 +57,7 @@ def shown(goal: Goal, proof: dict) -> list[Term]:
 
 
 def _shown(goal: Goal, proof: dict) -> list[Term]:
-    read_proof = Proof(read_terms(proof["terms"]), goal.hypotheses, goal.given)
-    of_sizes_spoken_of(read_proof.terms, (*goal.hypotheses, *goal.given, goal.fact))
-    known = read_proof.known()
-    read_proof.run(proof["lines"], known, [])
+    known, _ = Proof.read(proof, goal.hypotheses, goal.given, goal.fact)
     known.admits_fact(goal.fact)
     if not known.knows(goal.fact):
         raise Refused(f"the proof does not end in {goal.fact!r}")

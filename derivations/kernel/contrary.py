@@ -14,7 +14,7 @@ from .goals import Goal, elsewhere
 from .knowledge import Knowledge
 from .numbers import Numbers
 from .steps import Proof
-from .terms import Refused, Term, free, of_sizes_spoken_of, parts, put, read_terms
+from .terms import Refused, Term, free, parts, put
 
 
 def kept(asked: Sequence[Goal]) -> frozenset[Term]:
@@ -44,10 +44,7 @@ def excluded(asked: Sequence[Goal], proofs: Sequence[dict], values: dict[Term, T
         if not _in_the_domain(goal, point):
             return False
         there = at(goal, values)
-        read = Proof(read_terms(proof["terms"]), there.hypotheses, there.given)
-        of_sizes_spoken_of(read.terms, (*there.hypotheses, *there.given, there.fact))
-        known = read.known()
-        found = read.run(proof["lines"], known, [])
+        known, found = Proof.read(proof, there.hypotheses, there.given, there.fact)
         known.admits_fact(there.fact)
         if last:
             if not goal.refutes:

@@ -22,7 +22,7 @@ from .facts import NEVER, equal, nonneg, pos
 from .limits import continuous
 from .obligations import obligations
 from .slopes import Slope
-from .terms import MINUS, ZERO, Refused, Term, add, free, mul, of_sizes_spoken_of, read_terms, sub
+from .terms import MINUS, ZERO, Refused, Term, add, free, mul, sub
 
 if TYPE_CHECKING:
     from .numbers import Numbers
@@ -57,10 +57,7 @@ class Group:
 
     def see(self, facts: list[Term], shown: Term, proof: dict) -> None:
         """Raises Refused where a proof of its own does not show a fact wherever others hold, at any point of the domain."""
-        read = type(self.line.proof)(read_terms(proof["terms"]), [*self.held, *facts], [])
-        of_sizes_spoken_of(read.terms, (*read.hypotheses, shown))
-        known = read.known()
-        read.run(proof["lines"], known, [])
+        known, _ = self.line.proof.read(proof, [*self.held, *facts], [], shown)
         if not known.knows(NEVER):
             known.admits_fact(shown)
             if not known.knows(shown):

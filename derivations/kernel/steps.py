@@ -59,7 +59,24 @@ from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
 from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
-from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, of_space, power, put, shape, speaks_of_modes, sub, term
+from .terms import (
+    MINUS,
+    ONE,
+    ZERO,
+    Refused,
+    Term,
+    free,
+    mul,
+    of_sizes_spoken_of,
+    of_space,
+    power,
+    put,
+    read_terms,
+    shape,
+    speaks_of_modes,
+    sub,
+    term,
+)
 
 NEARBY = "near", "limit", "converges", "order", "fixed"
 """Facts that say something only where a letter goes to an end, and of that one; they are left out where none does, or another."""
@@ -70,6 +87,15 @@ class Proof:
 
     def __init__(self, terms: list[Term], hypotheses: list[Term], given: list[Term]) -> None:
         self.terms, self.hypotheses, self.given = terms, hypotheses, given
+
+    @classmethod
+    def read(cls, written: dict, hypotheses: list[Term], given: list[Term], fact: Term) -> tuple[Knowledge, list[Term]]:
+        """What is known at the end of a fact's proof, as somebody wrote it down, and what its lines show. Raises Refused at the first that
+        shows nothing, and where a matrix is of a size that neither the fact nor what it is shown from speaks of."""
+        proof = cls(read_terms(written["terms"]), hypotheses, given)
+        of_sizes_spoken_of(proof.terms, (*hypotheses, *given, fact))
+        known = proof.known()
+        return known, proof.run(written["lines"], known, [])
 
     def known(self) -> Knowledge:
         """What is known before the first line."""

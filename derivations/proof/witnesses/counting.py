@@ -6,9 +6,10 @@ by C(n + 1)/C(n)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from theoremtest.derivations.kernel.algebra import SIZES
@@ -47,40 +48,31 @@ Sign = Callable[[Draft, Term], bool]
 
 def by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign, valued: Callable[[Draft, Term], None]) -> bool:
     """Whether a sign is shown along one of its whole letters. shown: shows a sign in a draft; valued: that a term has a value."""
-    asked = term("counted", (fact,))
-    if STEP in free(fact) or asked in draft.split or draft.moving is not None:
-        return False
-    draft.split.add(asked)
-    for letter in _whole_letters(fact):
-        if not any(_counts(part, letter) for part in parts(fact)):
-            continue
-        for first in _starts(draft, letter):
-            for weight in _weights(*fact.args, letter):
-                stands = draft.stands()
-                with suppress(Refused, TooManyLetters):
-                    if draft.effort.in_part(
-                            lambda first=first, weight=weight, letter=letter:
-                            _grown(draft, fact, letter, first, weight, equation, shown, valued) or None):
-                        return True
-                draft.returns(stands)
-    return False
+    return _along(draft, fact, lambda letter, first: (partial(_grown, draft, fact, letter, first, weight, equation, shown, valued)
+                                                      for weight in _weights(*fact.args, letter)))
 
 
 def kept_by_counting(draft: Draft, fact: Term, equation: type[Equation], shown: Sign, valued: Callable[[Draft, Term], None]) -> bool:
     """Whether an equation of numbers is shown along one of its whole letters: it holds at the least one, and its sides' difference is the
     same at the next one as at any."""
+    return shape(fact.args[0]) is None and _along(
+        draft, fact, lambda letter, first: [partial(_kept, draft, fact, letter, first, equation, shown, valued)])
+
+
+def _along(draft: Draft, fact: Term, ways: Callable[[Term, Term], Iterable[Callable[[], bool]]]) -> bool:
+    """Whether one of the ways from a least number up shows a fact, for one of the letters that count in it; asked once of each fact."""
     asked = term("counted", (fact,))
-    if STEP in free(fact) or asked in draft.split or draft.moving is not None or shape(fact.args[0]) is not None:
+    if STEP in free(fact) or asked in draft.split or draft.moving is not None:
         return False
     draft.split.add(asked)
-    for letter in _whole_letters(fact):
-        for first in _starts(draft, letter) if any(_counts(part, letter) for part in parts(fact)) else ():
-            stands = draft.stands()
-            with suppress(Refused, TooManyLetters):
-                if draft.effort.in_part(lambda first=first, letter=letter: _kept(draft, fact, letter, first, equation, shown, valued)
-                                        or None):
-                    return True
-            draft.returns(stands)
+    for letter in _counting(fact):
+        for first in _starts(draft, letter):
+            for way in ways(letter, first):
+                stands = draft.stands()
+                with suppress(Refused, TooManyLetters):
+                    if draft.effort.in_part(lambda way=way: way() or None):
+                        return True
+                draft.returns(stands)
     return False
 
 
@@ -112,12 +104,13 @@ def _kept(draft: Draft, fact: Term, letter: Term, first: Term, equation: type[Eq
 
 def compared(fact: Term) -> bool:
     """Whether a sign is that of a difference in which a whole number counts."""
-    return fact.head in ("pos", "nonneg") and fact.args[0].head == "Add" and any(
-        _counts(part, letter) for letter in _whole_letters(fact) for part in parts(fact))
+    return fact.head in ("pos", "nonneg") and fact.args[0].head == "Add" and bool(_counting(fact))
 
 
-def _whole_letters(fact: Term) -> list[Term]:
-    return sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr)
+def _counting(fact: Term) -> list[Term]:
+    """The whole letters up to which something is added up, or multiplied."""
+    whole = sorted((one for one in free(fact) if one.head == "Symbol" and is_whole(one)), key=repr)
+    return [letter for letter in whole if any(_counts(part, letter) for part in parts(fact))]
 
 
 def _counts(node: Term, letter: Term) -> bool:
