@@ -181,7 +181,7 @@ def _limit_fault(node: Any) -> str | None:
 def _index_fault(node: Any) -> str | None:
     """What a bound letter is assumed to be and its range does not keep: SymPy has written k for |k| by then, and 1 for cos 2 pi x."""
     if isinstance(node, Derivative):
-        return next((f"{letter} is a whole number: nothing is differentiated by it" for letter in node.variables if letter.is_integer), None)
+        return next((f"{letter} is a whole number: there is no derivative by it" for letter in node.variables if letter.is_integer), None)
     continuous = isinstance(node, Integral)
     for index, *ends in node.limits if isinstance(node, ExprWithLimits) else ():
         kind = unspeakable(index) or ("whole" if continuous and index.is_integer else None)
