@@ -5,10 +5,11 @@ import json
 import pytest
 from sympy import Abs, Eq, Integer, ZeroMatrix, log, sign, sqrt
 
-from theoremtest import Domain, Dot, Equal, Evolves, Flow, Holds, Norm, dimension, reals, vector
+from theoremtest import Domain, Dot, Equal, Evolves, Flow, Holds, dimension, reals, vector
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.points import silent, speaks
 from theoremtest.derivations.kernel.terms import Refused
+from theoremtest.derivations.language.symbols import Norm
 from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.proof.attest import silent_at_all, witness
 
