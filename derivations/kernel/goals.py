@@ -71,9 +71,7 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     yield from _constants_stay(setting, flow, rates)
     slope = Slope(rates)
     change = slope.of(quantity)
-    stated = statement.get("rate", ZERO)
-    if stated is ZERO and shape(quantity) is not None:
-        stated = term("ZeroMatrix", shape(quantity) or ())
+    stated = Slope({}).of(quantity) if statement.get("rate", ZERO) is ZERO else statement["rate"]
     goal = identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
     if statement.kind == "Conserved":  # what holds on a surface may not be used, for the motion may leave it at once
         goal.unused = [fact for fact in goal.hypotheses if not _stays_near(fact, frozenset(rates))]
@@ -643,7 +641,7 @@ def _at_most_one_zero(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 def _mean_evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
-    """What the generator makes of the quantity is the rate, at every point: a process may start at any."""
+    """What the generator makes of the quantity is the rate, at every point: a process may start at any, and has room to move."""
     along = statement["along"]
     if along.kind != "Diffusion":
         raise Refused(f"means along {along.kind} have no rule")
@@ -658,9 +656,10 @@ def _mean_evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
             any(free(meaning) & set(wiener) for _, meaning in setting.domain["where"]):
         raise Refused("nothing but the noise speaks of dW")
     _no_derivatives(setting)
-    goal.unused = [fact for fact in goal.hypotheses if free(fact) & drift.keys()]  # the process may leave what is said of its states
-    goal.hypotheses = [fact for fact in goal.hypotheses if fact not in goal.unused]
-    yield goal
+    unused = [fact for fact in goal.hypotheses if free(fact) & drift.keys()]  # the process may leave what is said of its states
+    if goal.given:
+        yield Goal("values", both(goal.given), [fact for fact in goal.hypotheses if _stays_near(fact, frozenset(drift))], refutes=False)
+    yield replace(goal, hypotheses=[*(fact for fact in goal.hypotheses if fact not in unused), *goal.given], given=[], unused=unused)
 
 
 _KINDS: dict[str, Callable[[Record, Setting], Iterator[Goal]]] = {

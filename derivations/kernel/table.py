@@ -190,9 +190,10 @@ def power_defined(base: Term, exponent: Term) -> Facts:
 
 
 def power_smooth(base: Term, exponent: Term) -> Facts:
-    """Where a power is continuously differentiable, beyond having a value."""
+    """Where a power is continuously differentiable, beyond having a value, and that all around: (-x^2)^(3/2) has one where x = 0 alone."""
     if exponent.head == "number":
-        return () if exponent.mark.denominator == 1 or exponent.mark > 1 else (pos(base),)
+        square = base.args[1] is TWO if base.head == "Pow" else base.head == "Dot" and base.args[0] is base.args[1]
+        return () if exponent.mark.denominator == 1 or square and exponent.mark > 1 else (pos(base),)
     return () if base.head in ("constant", "number") else (nonzero(base),)
 
 

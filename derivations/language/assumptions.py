@@ -6,9 +6,13 @@ asked, so that an even, a prime or an imaginary symbol would be one number there
 
 from __future__ import annotations
 
+from typing import Any
+
 from sympy import Basic, Eq, Ge, Gt, Le, Lt, Ne, S, Symbol
 from sympy.core.relational import Relational
 
+SIGNS = "positive", "nonnegative", "negative", "nonpositive", "nonzero"
+"""What a letter may be assumed to be, the stronger ones first."""
 NOT_SAID = ("even", "odd", "prime", "composite", "irrational", "noninteger", "transcendental", "imaginary", "infinite", "zero")
 """Kinds of number of which bounds know nothing."""
 
@@ -18,6 +22,12 @@ def unspeakable(symbol: Symbol) -> str | None:
     if not symbol.is_commutative:
         return "noncommutative"
     return next((name for name in NOT_SAID if getattr(symbol, f"is_{name}") is True), None)
+
+
+def unlike(symbol: Any, value: Any) -> str | None:
+    """What a symbol is assumed to be and a value is not seen to be, None where there is nothing: SymPy has written k for |k| by then."""
+    return next((kind for kind in (*SIGNS, "integer") if isinstance(symbol, Symbol) and getattr(symbol, f"is_{kind}")
+                 and not getattr(value, f"is_{kind}")), None)
 
 
 def assumed(symbol: Symbol) -> list[dict]:

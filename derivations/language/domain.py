@@ -19,7 +19,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction, BooleanTrue
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from .assumptions import assumed, narrow, one_symbol
+from .assumptions import assumed, narrow, one_symbol, unlike
 from .bound_terms import BoundTerm
 from .diagonal import Diagonal, EveryEntry
 from .errors import DomainError
@@ -194,6 +194,9 @@ class Domain:
             if not same_shape(shape_of(key), shape_of(value)):
                 raise DomainError(f"abbreviation {key} of shape {shape_of(key) or 'scalar'} stands for {value} "
                                   f"of shape {shape_of(value) or 'scalar'}")
+            more = unlike(key, sympify(value))
+            if more:
+                raise DomainError(f"abbreviation {key} is assumed to be {more}, and {told(value)} is not seen to be; give a real symbol")
 
     def _check_names(self) -> None:
         """One symbol for each name and one meaning for each symbol."""

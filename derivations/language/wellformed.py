@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sympy import Basic, KroneckerDelta, S, Subs, Symbol, SympifyError, expand, sympify
+from sympy import Basic, Derivative, Integral, KroneckerDelta, S, Subs, Symbol, SympifyError, expand, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.matrices.expressions import (
@@ -28,6 +28,7 @@ from sympy.matrices.expressions import (
 )
 from sympy.matrices.expressions.matexpr import MatrixElement, MatrixExpr, MatrixSymbol
 
+from .assumptions import SIGNS, unspeakable
 from .functions import Parity
 from .material import head_fault, told
 from .spaces import Space
@@ -177,6 +178,29 @@ def _limit_fault(node: Any) -> str | None:
     return None
 
 
+def _index_fault(node: Any) -> str | None:
+    """What a bound letter is assumed to be and its range does not keep: SymPy has written k for |k| by then, and 1 for cos 2 pi x."""
+    if isinstance(node, Derivative):
+        return next((f"{letter} is a whole number: there is no derivative by it" for letter in node.variables if letter.is_integer), None)
+    continuous = isinstance(node, Integral)
+    for index, *ends in node.limits if isinstance(node, ExprWithLimits) else ():
+        kind = unspeakable(index) or ("whole" if continuous and index.is_integer else None)
+        kind = kind or next((kind for kind in SIGNS if getattr(index, f"is_{kind}") and not _keeps(kind, ends, continuous)), None)
+        if kind:
+            return f"the index {index} is assumed to be {kind}, and all of its range {told(ends)} is not seen to be"
+    return None
+
+
+def _keeps(kind: str, ends: list, continuous: bool) -> bool:
+    """Whether all numbers of a range are seen to be of a kind; single ones are no matter to an integral, whose ends may be swapped."""
+    if continuous:
+        return kind == "nonzero" or all(getattr(end, f"is_extended_non{'negative' if kind in SIGNS[:2] else 'positive'}") for end in ends)
+    low, high = ends if len(ends) == 2 else (S.NegativeInfinity, S.Infinity)
+    if kind == "nonzero":
+        return bool(low.is_extended_positive or high.is_extended_negative)
+    return bool(getattr(low if kind in SIGNS[:2] else high, f"is_extended_{kind}"))
+
+
 def _delta_fault(node: Any) -> str | None:
     """A third argument of a Kronecker delta is a range of its own, outside which SymPy has it vanish; few readers know."""
     if isinstance(node, KroneckerDelta) and len(node.args) > 2:
@@ -218,5 +242,5 @@ def _square_fault(operation: str, matrix: Any) -> str | None:
     return None if same_size(rows, columns) else f"the {operation} of {matrix} {matrix.shape} does not exist: it is not square"
 
 
-_RULES = (head_fault, _number_fault, _size_fault, _limit_fault, _delta_fault, _parity_fault, _space_fault)
+_RULES = (head_fault, _number_fault, _size_fault, _limit_fault, _index_fault, _delta_fault, _parity_fault, _space_fault)
 """What is looked for at every node."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
+from .builders import divides_by
 from .errors import NotationError
+
+CORNERS = sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min
+"""Functions that SymPy gives a slope everywhere, also where two arguments are the same, or the one is 0."""
 
 
 class DeclaredFunction:
@@ -36,7 +40,17 @@ class DeclaredFunction:
             and all(isinstance(argument, sp.Symbol) for argument in arguments)
         if letters or any(getattr(variable, "shape", ()) for variable in self.variables):
             return self.body.xreplace(put)  # letter for letter, also where a derivative is by it
+        self._ask_for_slopes(put)
         return self.body.subs(put, simultaneous=True)
+
+    def _ask_for_slopes(self, put: dict) -> None:
+        """A derivative is one where what it is of has no corner: remembered as a divisor is. Raises NotationError at a corner."""
+        for node in () if self._of is None else self._of[0].body.atoms(*CORNERS):
+            for other in node.args[1:] or (sp.S.Zero,):
+                gap = (node.args[0] - other).subs(put, simultaneous=True)
+                if gap == 0:
+                    raise NotationError(f"{self.__name__} has a corner there, and no derivative")
+                divides_by(gap)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, DeclaredFunction) and len(other.variables) == len(self.variables) and self.body == other(*self.variables)

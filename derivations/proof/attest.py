@@ -22,6 +22,7 @@ from .chance.likelier import likelier, said
 from .deadline import Deadline
 from .gate import exact_point, open_domain
 from .ladder import ONE_POINT, Finding, identity_scope, scope
+from .points.random_points import points
 from .points.witness import some_points
 from .recheck import fails_at
 from .refute import point_items
@@ -171,13 +172,11 @@ def _point_of(statement: Statement, tree: list) -> Iterator[str]:
 
 def silent_at_all(statement: Statement) -> int:
     """The number of points of the domain that were looked at, where the kernel sees at each that what the statement supposes does not
-    hold; 0 where it may hold at one, or where there are matrices, whose simplest points may all be singular. Raises nothing."""
-    tried = 0
-    if any(getattr(symbol, "shape", ()) for symbol in statement.on.symbols):
-        return 0
+    hold; 0 where it may hold at one. Of matrices they are random, as the simplest ones may all be singular. Raises nothing."""
+    tried, where, deadline = 0, open_domain(statement), Deadline(LOOKING)
     with suppress(Exception):  # a point that the kernel says nothing of settles nothing
         tree = to_tree(statement)
-        for found in islice(some_points(open_domain(statement), Deadline(LOOKING)), POINTS):
+        for found in points(where, POINTS, "silent", deadline) if where.matrices else islice(some_points(where, deadline), POINTS):
             if not silent(tree, to_tree(found)):
                 return 0
             tried += 1

@@ -199,7 +199,7 @@ def _found_on(statement: Statement, seconds: float) -> list[Finding]:
 def _refusal(statement: Statement) -> str | None:
     """Why a statement may not enter an exact argument: a floating-point number, a function that the table does not know."""
     domain = statement.on
-    for symbol in filter(lambda found: isinstance(found, Symbol), (*domain.symbols, *domain.where, *statement.bound())):
+    for symbol in filter(lambda found: isinstance(found, Symbol), (*domain.symbols, *domain.dimensions, *domain.where, *statement.bound())):
         kind = unspeakable(symbol)
         if kind:
             return f"{symbol} is assumed to be {kind}, which no bound says: give a real or a whole symbol, and say the rest in a condition"

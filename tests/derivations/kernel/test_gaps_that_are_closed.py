@@ -30,10 +30,11 @@ from theoremtest.derivations.kernel.changes import holds_before
 from theoremtest.derivations.kernel.check import shown
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.goals import Goal, goals
-from theoremtest.derivations.kernel.points import fails
+from theoremtest.derivations.kernel.points import fails, silent, speaks
 from theoremtest.derivations.kernel.terms import ONE, Refused, read, rows_of, sub, term
 from theoremtest.derivations.language import (
     Conserved,
+    Diffusion,
     Domain,
     Dot,
     Equal,
@@ -44,6 +45,7 @@ from theoremtest.derivations.language import (
     Holds,
     Kron,
     Limit,
+    MeanEvolves,
     NotHessian,
     OverNeurons,
     Rank,
@@ -201,3 +203,30 @@ def test_a_letter_that_stands_for_anything_is_no_letter_of_the_domain():
             goals(read(to_tree(replace(statement, on=statement.on.but(Eq(called, ZeroMatrix(SIZE, 1)))))))
     with pytest.raises(Refused, match="called as"):
         goals(read(to_tree(Limit(x, x, oo, S(7), on=Domain(x < 5, Dummy(" x", real=True) > x)))))
+
+
+ONE_POINT, AREA = CUSP + CUSP.subs(x, -x), Integral(CUSP.subs(x, t), (t, 0, x))
+
+
+@pytest.mark.parametrize("statement", [
+    Evolves(y + ONE_POINT, S.Zero, along=Flow({x: 1, y: 0}), on=Domain(over=[x, y])),
+    Equal(Derivative(ONE_POINT, x), S.Zero, on=Domain(over=[x])),
+    Evolves(AREA + AREA.subs(x, -x), S.Zero, along=Flow({x: 1}), on=Domain(Eq(x, 0))),
+], ids=str)
+def test_what_has_a_value_at_one_point_alone_has_no_slope_there(statement):
+    assert silent(to_tree(statement), to_tree({x: S.Zero, y: S.One}))
+    along = Evolves(CUSP, Rational(3, 2) * sqrt(x), along=Flow({x: 1}), on=Domain(over=[x]))
+    speaks(to_tree(along), to_tree({x: S.One}))
+
+
+ROOT = sqrt(-x**2 - y**2)
+
+
+@pytest.mark.parametrize(("drift", "noise", "on", "holds"), [
+    (ROOT, b, Domain(over=[x, y]), False), (ROOT, b, Domain(-x**2 - y**2 >= 0), False), (S.Zero, ROOT * b, Domain(over=[x, y]), False),
+    (S.Zero, sqrt(x) * b, Domain(x > 0, over=[y]), True), (sqrt(x**2 + y**2), b, Domain(over=[x, y]), True),
+], ids=str)
+def test_a_process_has_room_to_move(drift, noise, on, holds):
+    """Where its equation has a value at one point alone there is none."""
+    along = Diffusion({x: drift, y: -y}, {x: noise}, (b,))
+    assert taken(MeanEvolves(x, drift, along=along, on=on)) is holds

@@ -3,16 +3,19 @@
 import json
 
 import pytest
-from sympy import Abs, Eq, Integer, log, sign, sqrt
+from sympy import Abs, Eq, Integer, ZeroMatrix, log, sign, sqrt
 
-from theoremtest import Domain, Equal, Evolves, Flow, Holds, reals
+from theoremtest import Domain, Dot, Equal, Evolves, Flow, Holds, dimension, reals, vector
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.points import silent, speaks
 from theoremtest.derivations.kernel.terms import Refused
+from theoremtest.derivations.language.symbols import Norm
 from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.derivations.proof.attest import silent_at_all, witness
 
 x, y = reals("x", "y")
+d = dimension("d")
+u, v = vector("u", d), vector("v", d)
 ROOTS = Equal(log(x * y), log(x) + log(y), on=Domain(over=[x, y]))
 NOWHERE = Equal(log(x), log(x) + y - y, on=Domain(x < 0, over=[x, y]))
 INSIDE = Holds(x + y > 0, on=Domain(x > 0, y > 0))
@@ -53,6 +56,13 @@ def test_it_is_silent_where_what_it_supposes_does_not_hold(statement, point, say
 def test_what_supposes_a_slope_that_is_nowhere_says_nothing(where, says_nothing):
     """|x| has no slope at 0, and any one there."""
     assert (silent_at_all(Evolves(Abs(x), Integer(-1), along=Flow({x: 1}), on=Domain(where))) > 0) is says_nothing
+
+
+@pytest.mark.parametrize("where, says_nothing", [
+    (Domain(Eq(u, ZeroMatrix(d, 1))), True), (Domain(over=[u]), False)])
+def test_what_supposes_a_slope_of_vectors_that_is_nowhere_says_nothing(where, says_nothing):
+    """|u| has no slope at 0; the simplest points of a vector are not the ones that tell."""
+    assert (silent_at_all(Evolves(Norm(u), 3 * Norm(u), along=Flow({u: v}), on=where & Domain(over=[u, v]))) > 0) is says_nothing
 
 
 def test_a_witness_carries_its_point_and_none_where_there_is_none():

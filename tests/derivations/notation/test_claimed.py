@@ -4,7 +4,7 @@ import pytest
 
 from theoremtest.derivations.language.expectation import Covariance, Expectation
 from theoremtest.derivations.language.statement import All, Conserved, Equal, Evolves, Gradient, Holds, Iff, Limit, Solves
-from theoremtest.derivations.notation import NotationError
+from theoremtest.derivations.notation import NotationError, parts_built
 from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground, Line, laid
 
@@ -163,3 +163,18 @@ def test_what_is_forgotten_takes_with_it_what_speaks_of_it():
     left = ground(DECAY + "\nlet b > 0\nforget k")
     assert left.along is None and {str(item) for item in left.conditions} == {"t >= 0", "b > 0"}
     assert ground(DECAY + "\nforget all") == Ground()
+
+
+@pytest.mark.parametrize(("display", "asked"), [
+    (r"f'(x) \leq 1", "1/x"), (r"f'(x + y) \leq 1", "1/(x + y)"), (r"f'(0) \leq 1", None), (r"f(x) \leq 1", ""),
+    (r"g'(x) \leq 2", "1/(x - y)")])
+def test_a_derivative_is_asked_for_where_what_it_is_of_has_a_corner(display, asked):
+    """SymPy gives |x| the slope sgn x everywhere."""
+    comments = "let x, y\nf(x) = |x|\ng(x) = \\max(x, y)"
+    if asked is None:
+        assert "has a corner there" in refusal(comments, display)
+        return
+    with parts_built() as built:
+        read(comments, display)
+    assert not asked or asked in map(str, built)
+    assert asked or "1/x" not in map(str, built)

@@ -32,12 +32,14 @@ x, y, k, w, a, b = reals("x", "y", "k", "w", "a", "b")
 A, B, X, C = matrix("A", d, d), matrix("B", h, h), matrix("X", d, h), matrix("C", d - h, d)
 u, v, p = vector("u", d), vector("v", d), vector("p", d - h)
 f = Function("f", real=True)
-i = Symbol("i", integer=True)
+i, EVEN = Symbol("i", integer=True), Symbol("e", even=True, positive=True)
 PLANE = Domain(over=[x, y])
 EQUAL = Domain(Eq(d, h), over=[A, B, X])
 TALL = Domain(d > h, over=[A, X, C, p])
 
 CASES = [
+    M(lambda: Equal(Determinant(-matrix("A", EVEN, EVEN)), Determinant(matrix("A", EVEN, EVEN)), on=Domain(over=[matrix("A", EVEN, EVEN)])),
+      "a size that is even, which no bound says"),
     # sizes tied by equations, in exponents and under brackets
     T(lambda: Equal((-1)**d, (-1)**h, on=EQUAL), "d = h"),
     T(lambda: Equal((-1)**(d + h), 1, on=EQUAL), "2 d"),
