@@ -732,6 +732,8 @@ class Algebra:
             poly = remainder(poly, place, relation)
             for monomial, instead, over in self._monomials:
                 poly = divided(poly, monomial, instead, over, STEPS)
+        for place, relation in reversed(self._reductions if self._roots else []):  # what a root is of may hold these letters
+            poly = remainder(poly, place, relation)
         return poly
 
     def agree(self, left: Term, right: Term) -> bool:
