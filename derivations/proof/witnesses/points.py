@@ -1,4 +1,4 @@
-"""Questions that are not worth asking, by points: numbers at which all that is supposed certainly holds, and what is asked certainly does not."""
+"""Questions not worth asking, by points: numbers at which all that is supposed certainly holds, and what is asked certainly does not."""
 
 from __future__ import annotations
 
