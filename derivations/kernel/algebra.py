@@ -725,10 +725,9 @@ class Algebra:
         """A multiple of a polynomial, less multiples of the letters' relations and of the rules'."""
         for monomial, instead, over in self._monomials:
             poly = divided(poly, monomial, instead, over, STEPS)
-        for place, relation in reversed(self._reductions):
-            poly = remainder(poly, place, relation)
-        for place, degree, below in reversed(self._roots):
-            relation = times(below.den, self._gens[place] ** degree) - below.num
+        again = self._reductions if self._roots else []  # what a root is of may hold their letters
+        roots = [(place, times(below.den, self._gens[place] ** degree) - below.num) for place, degree, below in self._roots]
+        for place, relation in reversed([*again, *roots, *self._reductions]):
             poly = remainder(poly, place, relation)
             for monomial, instead, over in self._monomials:
                 poly = divided(poly, monomial, instead, over, STEPS)

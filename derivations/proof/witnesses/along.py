@@ -17,13 +17,14 @@ from .effort import GROWTHS, RUNNING, STARTS
 if TYPE_CHECKING:
     from .signs import Signs
 
+GROWING = {"exp", "sinh", "cosh"}
 KINKED, LINEAR = {"Abs", "sign", "Max", "Min", "Heaviside"}, {"Add", "Mul", "number", "constant", "Symbol"}
-"""Heads of what has no slope somewhere; of sums of multiples."""
+"""Heads of what grows or falls all along a line; of what has no slope somewhere; of sums of multiples."""
 
 
 def times_of(signs: Signs, node: Term) -> list[Term]:
     """Letters that are not negative and that exponents are multiples of, over which a formula may run from 0 on."""
-    factors = [factor for part in parts(node) if part.head == "exp" and part.args[0].head == "Mul" for factor in part.args[0].args]
+    factors = [factor for part in parts(node) if part.head in GROWING and part.args[0].head == "Mul" for factor in part.args[0].args]
     return [letter for letter in sorted(set(factors), key=repr) if letter.head == "Symbol" and True in _ways(signs, letter, ZERO)]
 
 

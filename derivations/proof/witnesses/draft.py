@@ -16,6 +16,7 @@ from theoremtest.derivations.kernel.steps import Line, Proof
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, rows_of, term
 
 from .effort import Effort
+from .points import Points
 
 BITS = 14_000
 """Of the numbers in a proof."""
@@ -42,7 +43,7 @@ class Draft:
         self.places: dict[Term, int] = {}
         """Fact to the line that shows it."""
         if around is None:
-            self.effort = Effort()
+            self.effort, self.points = Effort(), Points()
             self.terms: list[Term] = []
             self._numbers: dict[Term, int] = {}
             self._proof = Proof(self.terms, goal.hypotheses, goal.given)
@@ -52,11 +53,14 @@ class Draft:
             """What holds in the cases that this draft is of."""
         else:
             assert held is not None
-            self.effort, self.terms, self._numbers, self._proof = around.effort, around.terms, around._numbers, around._proof
+            self.effort, self.points = around.effort, around.points
+            self.terms, self._numbers, self._proof = around.terms, around._numbers, around._proof
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(() if held.head == "both" else (held,))]
             self.places = {**around.places, held: len(self.shown) - 1}
+        self.derived: set[Term] = set() if around is None else around.derived
+        """Hypotheses that were shown before this draft began."""
         self.areas: dict[Term, int | None] = {} if around is None else dict(around.areas)
         """Integrals, and the lines that say what they are."""
         self.instances: dict[int, None] = {} if around is None else dict(around.instances)
@@ -145,7 +149,9 @@ class Draft:
 
     def along(self, letter: Term, first: Term, up: bool) -> Draft:
         """A draft of what holds while a letter runs from its first value to the one that it has."""
-        return self._of(self._proof.along(letter, first, up, self.shown))
+        made = self._of(self._proof.along(letter, first, up, self.shown))
+        made.derived = set(made.goal.hypotheses) - ({*self.goal.hypotheses, *self.held} - self.derived)
+        return made
 
     def among(self, held: list[Term]) -> Draft:
         """A draft of what holds wherever several facts do, each of them a line."""
@@ -166,7 +172,7 @@ class Draft:
     def _of(self, proof: Proof, fact: Term | None = None) -> Draft:
         """A draft of another proof, with the same terms and steps."""
         made = Draft(Goal(self.goal.name, self.goal.fact if fact is None else fact, proof.hypotheses, proof.given))
-        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, proof
+        made.effort, made.points, made.terms, made._numbers, made._proof = self.effort, self.points, self.terms, self._numbers, proof
         return made
 
     def ends(self, fact: Term) -> bool:

@@ -90,6 +90,8 @@ ORDERED, ORDERED_DEGREE, ORDERED_TERMS, SQUARED_ORDERS = 4, 16, 3000, 12
 looked at as squares times products of them."""
 COUNTED = 2
 """Numbers that one whole letter counts from, and products that a formula is looked at over, at most."""
+CANDIDATES_OF_POINTS, POINTS_LOOKED_AT = 160, 12
+"""Points that are tried whether all that is supposed holds there; at which one looks whether what is asked does."""
 DEEP = 12
 """Questions inside questions, at most."""
 

@@ -18,7 +18,7 @@ from .signs import Signs
 
 def freed(draft: Draft, signs: Signs, apart: Signs) -> None:
     """Write a line for each fact that holds more than one factor, of which the signs of some are known. apart: without the equations."""
-    waiting = [*draft.goal.hypotheses, *draft.held]
+    waiting = [known for known in (*draft.goal.hypotheses, *draft.held) if known not in draft.derived]
     for known in waiting:
         before = len(draft.held)
         with suppress(Refused, TooManyLetters):

@@ -82,7 +82,7 @@ class Signs:
             return place
         if self.draft.known.knows(fact):
             return self.draft.line("known", self.draft.number(fact))
-        if len(fact.args) != 1:
+        if len(fact.args) != 1 or self.draft.points.refute(self.draft, fact):
             return None
         for size in SIZES[:2]:
             try:
@@ -318,7 +318,8 @@ class Signs:
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
-        wide = (lambda: by_product(self, fact, poly, reader) if asked else None,
+        wide = (lambda: self._grown_soon(fact) if asked and not self.growing else None,
+                lambda: by_product(self, fact, poly, reader) if asked else None,
                 lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
                 lambda: by_degrees(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
@@ -341,6 +342,10 @@ class Signs:
             with suppress(Refused):
                 facts.update({str(one.poly): one for one in self._of_known(known, reader, False)})
         return by_chains(self, fact, reader, poly, list(facts.values()))
+
+    def _grown_soon(self, fact: Term) -> int | None:
+        """What grows in time, in part of the steps."""
+        return self.draft.effort.in_part(lambda: by_growth(self, fact, times_of(self, fact.args[0])))
 
     def _tried(self, way: Callable[[], int | None]) -> int | None:
         """What a way finds; where it finds nothing, none of its lines stays."""
