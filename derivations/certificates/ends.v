@@ -427,6 +427,7 @@ Lemma integral_test_before F f f' a low c L : low = INR a -> c = low - 1 ->
   filterlim F (Rbar_locally' p_infty) (Rbar_locally (Finite L)) -> ex_series (PS_decr_n (fun j => f (INR j)) a) /\
   L - F low <= Series (PS_decr_n (fun j => f (INR j)) a) <= L - F c.
 Proof. intros A C D T. destruct (integral_test_any F f f' a low c L A (or_intror C) D T) as [P [Q [_ S]]]. exact (conj P (conj Q (S C))). Qed.
+Ltac size_written := rewrite ?plus_INR, ?mult_INR; cbn [INR]; first [ reflexivity | lra ].
 Ltac by_bound H := lazymatch type of H with ?p <= ?q => lazymatch goal with |- 0 <= ?t =>
   replace t with (q - p) by (atoms_agree; settle_field); lra end end.
 Ltac between H := let A := fresh in let B := fresh in let C := fresh in destruct H as [A [B C]];

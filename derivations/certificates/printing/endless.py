@@ -10,8 +10,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, mul, put, sub, term
 from theoremtest.derivations.kernel.terms import Term as Node
 
 from ..reasons import NoScript
-from ..terms import put as replaced
-from ..terms import text, var
+from ..terms import text
 from .continuity import End
 from .ends import Near
 from .known import Context
@@ -50,7 +49,7 @@ def compared(context: Context, line: Line, fact: Node, place: int, of: int, at: 
     return [f"assert ({test} : forall {name} : R, {written[start]} <= {name} -> is_derive {over} {name} ({written[falling]}) /\\ "
             f"is_derive {at_any} {name} ({written[turn]}) /\\ {text(writer.fact(down))}).", *braced(found),
             f"assert ({tends} : {towards.end.stated(limit(primitive, value))}).", *braced(far),
-            f"assert ({at_low} : {written[low]} = INR {natural}) by (rewrite ?plus_INR, ?mult_INR; cbn [INR]; first [ reflexivity | lra ]).",
+            f"assert ({at_low} : {written[low]} = INR {natural}) by size_written.",
             f"assert ({at_start} : {written[start]} = {written[low]}{'' if early else ' - 1'}) by lra.",
-            f"assert ({shown} := {'integral_test' if early else 'integral_test_before'} {over} {at_any} {turned} {natural} ({written[low]}) "
-            f"({written[start]}) ({written[value]}) {at_low} {at_start} {test} {tends}). cbv beta in {shown}. between {shown}."]
+            f"assert ({shown} := integral_test{'' if early else '_before'} {over} {at_any} {turned} {natural} ({written[low]}) "
+            f"({written[start]}) ({written[value]}) {at_low} {at_start} {test} {tends}).", f"cbv beta in {shown}. between {shown}."]
