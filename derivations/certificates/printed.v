@@ -385,8 +385,8 @@ Ltac factors_apart := repeat match goal with
  | H : - ?a <> 0 |- _ => apply Ropp_neq_0_compat in H; rewrite Ropp_involutive in H end.
 Ltac settle_equation := factors_apart; settle_field.
 Ltac by_factor H := first
- [ exact H | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
- | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) | lra ].
+ [ exact H | lra | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
+ | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) ].
 Ltac product_above := first [ assumption | lra | lazymatch goal with
  | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; product_above
  | |- 0 < ?a / ?b => apply Rdiv_lt_0_compat; product_above
