@@ -44,10 +44,11 @@ def printed(context: Context, lines: Sequence) -> Lines:
         seen = Line(context.proof, context.known, context.shown)
         try:
             fact = step(seen, *line[1:])
+            known = context.known.within() if fact.head == "both" else context.known
             for part in fact.args if fact.head == "both" else ():  # some give values to what others speak of
-                context.known.admits_fact(part)
-                context.known.learn(part)
-            context.known.admits_fact(fact)
+                known.admits_fact(part)
+                known.learn(part)
+            known.admits_fact(fact)
         except Refused as error:
             raise NoScript("refused", str(error)) from None
         name = context.fresh("L")
