@@ -365,3 +365,77 @@ Lemma two_limits {T} {F : (T -> Prop) -> Prop} {FF : ProperFilter F} (f : T -> R
 Proof. intros H K. destruct (Rbar_total_order l k) as [[L|E]|L]; [exfalso | exact E | exfalso].
   - destruct (parted_limits l k L) as [c [A B]]. destruct (filter_ex _ (near_both _ _ (H _ A) (K _ B))) as [x [P Q]]. lra.
   - destruct (parted_limits k l L) as [c [A B]]. destruct (filter_ex _ (near_both _ _ (K _ A) (H _ B))) as [x [P Q]]. lra. Qed.
+(* sums without an end: the integral test *)
+Lemma integral_test_any (F f f' : R -> R) (a : nat) (low c L : R) : low = INR a -> c = low \/ c = low - 1 ->
+  (forall x, c <= x -> is_derive F x (f x) /\ is_derive f x (f' x) /\ 0 <= - f' x) ->
+  filterlim F (Rbar_locally' p_infty) (Rbar_locally (Finite L)) ->
+  ex_series (PS_decr_n (fun j => f (INR j)) a) /\
+  L - F low <= Series (PS_decr_n (fun j => f (INR j)) a) /\
+  Series (PS_decr_n (fun j => f (INR j)) a) <= f low + (L - F low) /\
+  (c = low - 1 -> Series (PS_decr_n (fun j => f (INR j)) a) <= L - F c).
+Proof. intros A C D T. assert (c <= low) by (destruct C; lra).
+  assert (M : forall x y, c <= x -> x <= y -> f y <= f x).
+  { intros x y Hx Hy. destruct (MVT_gen f x y f') as [z [Hz E]].
+    - intros z Hz. rewrite Rmin_left in Hz by lra. apply D. lra.
+    - intros z Hz. rewrite Rmin_left in Hz by lra. apply continuity_pt_filterlim, (ex_derive_continuous f z). exists (f' z). apply D. lra.
+    - rewrite Rmin_left in Hz by lra. destruct (D z ltac:(lra)) as [_ [_ P]]. assert (0 <= - f' z * (y - x)) by (apply Rmult_le_pos; lra). lra. }
+  assert (S : forall x, c <= x -> f (x + 1) <= F (x + 1) - F x <= f x).
+  { intros x Hx. destruct (MVT_gen F x (x + 1) f) as [z [Hz E]].
+    - intros z Hz. rewrite Rmin_left in Hz by lra. apply D. lra.
+    - intros z Hz. rewrite Rmin_left in Hz by lra. apply continuity_pt_filterlim, (ex_derive_continuous F z). exists (f z). apply D. lra.
+    - rewrite Rmin_left, Rmax_right in Hz by lra. assert (P := M x z Hx ltac:(lra)). assert (Q := M z (x + 1) ltac:(lra) ltac:(lra)). lra. }
+  assert (K : forall y, filterlim (fun n => F (y + INR n)) eventually (Rbar_locally (Finite L))).
+  { intros y. apply (filterlim_comp _ _ _ (fun n => y + INR n) F eventually (Rbar_locally' p_infty)); [| exact T].
+    intros Q [m H0]. unfold filtermap. apply (filter_imp (fun n => 0 < INR n - (m - y))); [| apply near_sequence_end]. intros n N. apply H0. lra. }
+  assert (P : forall x, c <= x -> 0 <= f x).
+  { intros x Hx. destruct (Rle_dec 0 (f x)) as [N|N]; [exact N | exfalso].
+    assert (Z := C_sub _ _ L L (K (x + 1)) (K x)). assert (O := Z (fun v => f x < v) (open_gt (f x) (L - L) ltac:(lra))). unfold filtermap in O.
+    destruct (filter_ex _ O) as [n Hn]. cbv beta in Hn. replace (x + 1 + INR n) with (x + INR n + 1) in Hn by ring.
+    assert (W := pos_INR n). assert (V := S (x + INR n) ltac:(lra)). assert (U := M x (x + INR n) Hx ltac:(lra)). lra. }
+  assert (G : forall x, c <= x -> F x <= L).
+  { intros x Hx. apply (is_lim_seq_le (fun _ => F x) (fun n => F (x + INR n)) (F x) L); [| apply is_lim_seq_const | exact (K x)].
+    induction n as [|n IH]. simpl. rewrite Rplus_0_r. lra. rewrite S_INR, <- Rplus_assoc. assert (W := pos_INR n).
+    assert (V := S (x + INR n) ltac:(lra)). assert (U := P (x + INR n + 1) ltac:(lra)). lra. }
+  set (b := PS_decr_n (fun j => f (INR j)) a : nat -> R). assert (B : forall n, b n = f (low + INR n)).
+  { intros n. unfold b, PS_decr_n. now rewrite plus_INR, <- A. }
+  assert (I : forall n, F (low + INR n + 1) - F low <= sum_n b n <= f low + F (low + INR n) - F low).
+  { induction n as [|n IH]. rewrite sum_O, B. simpl. rewrite Rplus_0_r. assert (V := S low ltac:(lra)). lra.
+    rewrite sum_Sn, B, S_INR. change (plus (sum_n b n) (f (low + (INR n + 1)))) with (sum_n b n + f (low + (INR n + 1))). assert (W := pos_INR n).
+    replace (low + (INR n + 1)) with (low + INR n + 1) by ring. assert (V := S (low + INR n) ltac:(lra)).
+    assert (U := S (low + INR n + 1) ltac:(lra)). lra. }
+  assert (U : ex_finite_lim_seq (sum_n b)).
+  { apply (ex_finite_lim_seq_incr _ (f low + L - F low)).
+    - intros n. rewrite sum_Sn, B. change (plus (sum_n b n) (f (low + INR (Datatypes.S n)))) with (sum_n b n + f (low + INR (Datatypes.S n))).
+      assert (V := pos_INR (Datatypes.S n)). assert (W := P (low + INR (Datatypes.S n)) ltac:(lra)). lra.
+    - intros n. assert (V := pos_INR n). assert (W := G (low + INR n) ltac:(lra)). specialize (I n). lra. }
+  destruct U as [l U]. assert (E : Series b = l) by (apply is_series_unique; exact U). rewrite E.
+  assert (up : l <= f low + (L - F low)).
+  { apply (is_lim_seq_le (sum_n b) (fun _ => f low + (L - F low)) l (f low + (L - F low))); [| exact U | apply is_lim_seq_const].
+    intros n. assert (V := pos_INR n). assert (W := G (low + INR n) ltac:(lra)). specialize (I n). lra. }
+  split; [exists l; exact U |]. split; [| split; [exact up |]].
+  - apply (is_lim_seq_le (fun n => F (low + 1 + INR n) - F low) (sum_n b) (L - F low) l); [| | exact U].
+    intros n. specialize (I n). replace (low + 1 + INR n) with (low + INR n + 1) by ring. lra.
+    apply (C_sub _ (fun _ => F low) L (F low)). apply K. apply C_const.
+  - intros Q. assert (V := S c (Rle_refl c)). replace (c + 1) with low in V by lra. lra. Qed.
+Lemma integral_test F f f' a low c L : low = INR a -> c = low ->
+  (forall x, c <= x -> is_derive F x (f x) /\ is_derive f x (f' x) /\ 0 <= - f' x) ->
+  filterlim F (Rbar_locally' p_infty) (Rbar_locally (Finite L)) -> ex_series (PS_decr_n (fun j => f (INR j)) a) /\
+  L - F low <= Series (PS_decr_n (fun j => f (INR j)) a) <= f low + (L - F c).
+Proof. intros A -> D T. destruct (integral_test_any F f f' a low low L A (or_introl eq_refl) D T) as [P [Q [S _]]]. easy. Qed.
+Lemma integral_test_before F f f' a low c L : low = INR a -> c = low - 1 ->
+  (forall x, c <= x -> is_derive F x (f x) /\ is_derive f x (f' x) /\ 0 <= - f' x) ->
+  filterlim F (Rbar_locally' p_infty) (Rbar_locally (Finite L)) -> ex_series (PS_decr_n (fun j => f (INR j)) a) /\
+  L - F low <= Series (PS_decr_n (fun j => f (INR j)) a) <= L - F c.
+Proof. intros A C D T. destruct (integral_test_any F f f' a low c L A (or_intror C) D T) as [P [Q [_ S]]]. exact (conj P (conj Q (S C))). Qed.
+Ltac size_written := rewrite ?plus_INR, ?mult_INR; cbn [INR]; first [ reflexivity | lra ].
+Ltac by_bound H := lazymatch type of H with ?p <= ?q => lazymatch goal with |- 0 <= ?t =>
+  replace t with (q - p) by (atoms_agree; settle_field); lra end end.
+Ltac between H := let A := fresh in let B := fresh in let C := fresh in destruct H as [A [B C]];
+  split; [ exact A | split; [ by_bound B | by_bound C ] ].
+Lemma C_over {T} {F : (T -> Prop) -> Prop} (FF : Filter F) {f g a b} : filterlim f F (Rbar_locally (Finite a)) ->
+  filterlim (fun x => 1 / g x) F (Rbar_locally (Finite b)) -> filterlim (fun x => f x / g x) F (Rbar_locally (Finite (a * b))).
+Proof. intros H K. apply (filterlim_ext (fun x => f x * (1 / g x))). intros x. unfold Rdiv. ring. now apply C_mul. Qed.
+(* in printed proofs what is a filter is looked for once *)
+Arguments C_const {T F} FF. Arguments C_add {T F} FF {f g a b}. Arguments C_opp {T F f a}. Arguments C_sub {T F} FF {f g a b}.
+Arguments C_mul {T F} FF {f g a b}. Arguments C_at {T F} g {f a}. Arguments C_div {T F} FF {f g a b}. Arguments C_pow {T F} FF n {f a}.
+Arguments C_Rpower {T F} FF {f g a b}. Arguments C_Rmax {T F} FF {f g a b}. Arguments C_Rmin {T F} FF {f g a b}.

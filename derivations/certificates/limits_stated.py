@@ -80,7 +80,7 @@ def stated_limit(statement: Limit, says: str) -> Theorem:
     if x not in domain.scalars and x not in domain.dimensions:
         domain = domain.but(over=[x])
     spoken = tuple(item for item in statement.expressions() if item not in (sp.oo, -sp.oo))
-    place = setting(domain, (*spoken, x))
+    place = setting(domain, (*spoken, x), sums=True)
     names = place.names
     name, kind = names(x), names.kind(x)
     if kind == "Z":
@@ -123,7 +123,7 @@ def stated_order(statement: Scales) -> Theorem:
     x, domain = statement.variable, statement.on
     if x not in domain.scalars and x not in domain.dimensions:
         domain = domain.but(over=[x])
-    place = setting(domain, (*statement.expressions(), x))
+    place = setting(domain, (*statement.expressions(), x), sums=True)
     names = place.names
     name, kind = names(x), names.kind(x)
     if kind != "R":

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sympy import S
+from sympy import Eq, Identity, S
+from sympy.matrices.expressions import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
-from theoremtest.derivations.language import Conserved, Evolves, Flow, GatedFlow, GradientFlow, Solves
+from theoremtest.derivations.language import Conserved, Domain, Evolves, Flow, GatedFlow, GradientFlow, MatrixFunction, Solves
 
 from .matrices import MatrixPart, theorem
 from .matrices_moving import moves as moving_lines
@@ -326,13 +327,40 @@ def _still(made: Setting, state: Any = None) -> tuple[str, str, list[str]]:
     return f"([:: {'; '.join(paths)}] : seq (R -> R))", f"[:: {'; '.join(rates)}]", proof
 
 
+def _in_frame(statement: Any) -> Any:
+    """A rate where functions of a symmetric matrix move: that matrix is P D P^T, for an orthogonal P and a diagonal D, and a function of it
+    is one of D."""
+    moving, frames, conditions = set(statement.along.states), {}, list(statement.on.conditions)
+    spoken_of = {part for expression in statement.expressions() for part in expression.atoms(MatrixFunction)}
+    for matrix in sorted({part.args[2] for part in spoken_of if part.args[0].free_symbols & moving}, key=str):
+        symmetric = [condition for condition in conditions if condition in (Eq(matrix, matrix.T), Eq(matrix.T, matrix))]
+        if not isinstance(matrix, MatrixSymbol) or not symmetric:
+            continue
+        frame, unit = MatrixSymbol(f"P_{matrix.name}", *matrix.shape), Identity(matrix.shape[0])
+        frames[matrix] = frame, DiagMatrix(MatrixSymbol(f"D_{matrix.name}", matrix.shape[0], 1))
+        conditions = [condition for condition in conditions if condition not in symmetric]
+        conditions += [Eq(frame.T * frame, unit), Eq(frame * frame.T, unit)]
+    if not frames:
+        return statement
+
+    def turned(expression: Any) -> Any:
+        inner = {part: frames[part.args[2]][0] * MatrixFunction(*part.args[:2], frames[part.args[2]][1]) * frames[part.args[2]][0].T
+                 for part in expression.atoms(MatrixFunction) if part.args[2] in frames}
+        return expression.xreplace(inner).xreplace({matrix: frame * middle * frame.T for matrix, (frame, middle) in frames.items()})
+    over = [*(symbol for symbol in statement.on.over if symbol not in frames), *(middle.args[0] for _, middle in frames.values())]
+    on = Domain(*map(turned, conditions), over=over, where=statement.on.where)
+    return Evolves(on=on, quantity=turned(statement.quantity), rate=turned(statement.rate), along=statement.along)
+
+
 def evolves(statement: Evolves | Conserved, witness: Witness | None = None, start: Any = None) -> MatrixPart:
     """A rate along a flow; a conserved quantity has the rate zero. start: what the quantity is at time 0, of a path in time."""
     along = statement.along
     if type(along) not in (Flow, GradientFlow, GatedFlow):  # what a gated flow holds fixed is any matrix here, which says more
         raise NoCertificate(f"flow {type(along).__name__}")
+    given = statement
+    statement = _in_frame(statement) if isinstance(statement, Evolves) and type(along) is Flow else statement
     made = setting_of(statement.on, (*spoken(statement), *along.expressions()), frozenset(along.states))
-    made.witness = witness
+    made.witness = witness if statement is given else None  # of other letters
     matrix = bool(getattr(statement.quantity, "shape", ()))
     read = made.reader.matrix if matrix else made.reader.scalar
     quantity = read(statement.quantity)

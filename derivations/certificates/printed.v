@@ -514,6 +514,7 @@ Ltac atoms_agree := repeat match goal with
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
  | |- True => exact I
+ | |- forall j : nat, (_ <= j)%nat -> _ => let j := fresh in let R := fresh in intros j R; apply le_INR in R; rewrite ?plus_INR in R; cbn [INR] in R; positive
  | |- _ => first [ assumption | lra | (match goal with H : _ |- _ => solve [to_relation H] end)
    | (lazymatch goal with |- _ \/ _ => first [ (left; solve [to_theorem]) | (right; solve [to_theorem]) ] end) | from_theorem
    | (match goal with H : 0 < ?t |- 0 < ?q => solve [replace q with t by (symmetry; atoms_agree; settle_field); exact H]

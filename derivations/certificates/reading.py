@@ -7,7 +7,7 @@ roots and logarithms have a value everywhere, a formula's do not: `conditions` s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import sympy as sp
@@ -139,7 +139,7 @@ def _parity(expression: Parity, names: Names) -> Term:
 
 
 def _total(expression: sp.Sum, names: Names) -> Term:
-    """A finite sum over natural numbers: from a number that is not negative; empty where it ends before it begins."""
+    """A sum over natural numbers: from a number that is not negative; empty where it ends before it begins, or without an end."""
     return _totalled(expression.function, expression.limits, names)
 
 
@@ -149,15 +149,22 @@ def _totalled(function: sp.Expr, limits: tuple, names: Names) -> Term:
         return read(function, names)
     index, low, high = limits[-1]
     below = natural(low, names)
+    if high is sp.oo and below is not None and len(limits) == 1:
+        return _bound(index, names, lambda name: Term("endless", (name, read(function, names), below)))
     less = sp.S.Zero if not high.is_Add else min(sp.S.Zero, high.as_coeff_Add()[0])
     above = natural(high - less, names)
     if below is None or above is None or (less and not (low.is_Integer and low >= 1)):  # what is cut off at zero is empty all the same
         raise Unprintable("sum")
     if less:
         above = f"({above} - {-less})"
+    return _bound(index, names, lambda name: Term("total", (name, _totalled(function, limits[:-1], names), below, above)))
+
+
+def _bound(index: sp.Symbol, names: Names, read_in: Callable[[str], Term]) -> Term:
+    """A term that binds the index of a sum."""
     known, names.bound = names.bound, {**names.bound, index: names.fresh(str(index))}
     try:
-        return Term("total", (names.bound[index], _totalled(function, limits[:-1], names), below, above))
+        return read_in(names.bound[index])
     finally:
         names.bound = known
 
@@ -286,7 +293,7 @@ def conditions(term: Term) -> list[Term]:
 
 def _open_parts(term: Term) -> Iterator[Term]:
     """Every part of a term, inner ones first; what a sum binds stands within the sum alone."""
-    if term.head != "total":
+    if term.head not in ("total", "endless"):
         for item in term.args:
             if isinstance(item, Term):
                 yield from _open_parts(item)
@@ -317,10 +324,11 @@ def _needed(item: Term) -> list[Term]:
         return [app("ex_derive", *args)]
     if head == "bit":
         return [] if args[0].startswith("(Z.of_nat") else [app("raw", f"(0 <= {args[0]})%Z")]
-    if head == "total":
-        index, body, low, high = args
+    if head in ("total", "endless"):
+        index, body, *ends = args
         bound = re.compile(rf"\b{index}\b")
-        return [Term("every", (index, item, low, high)) if bound.search(text(item)) else item for item in conditions(body)]
+        inner = [Term("every", (index, item, *ends)) if bound.search(text(item)) else item for item in conditions(body)]
+        return [*inner, Term("summable", args)] if head == "endless" else inner
     return []
 
 

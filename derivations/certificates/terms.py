@@ -6,6 +6,7 @@ way. Whole numbers (`nat`, `Z`) stand inside the heads `INR`, `IZR` and in expon
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ class Term(NamedTuple):
 
 INFIX = {"add": ("+", 50, 50, 49), "sub": ("-", 50, 50, 49), "mul": ("*", 40, 40, 39), "div": ("/", 40, 40, 39)}
 """Head: sign, level, and the levels that stand to its left and right without brackets."""
+ENDLESS = {"endless": "Series", "summable": "ex_series"}
+"""A sum without an end, by index, summand and start, and that it converges: the library's, of the summands from the start on."""
 RELATIONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "=", "ne": "<>"}
 
 
@@ -96,8 +99,11 @@ def _proposition(head: str, args: tuple) -> tuple[str, int]:
         return f"fun {args[0]} : {args[2] if len(args) > 2 else 'R'} => {text(args[1])}", 200
     if head == "total":
         return f"total (fun {args[0]} : nat => {text(args[1])}) {args[2]} {args[3]}", 10
+    if head in ENDLESS:
+        return f"{ENDLESS[head]} (PS_decr_n (fun {args[0]} : nat => {text(args[1])}) {args[2]})", 10
     if head == "every":
-        return f"forall {args[0]} : nat, ({args[2]} <= {args[0]} <= {args[3]})%nat -> {text(args[1])}", 200
+        above = f" <= {args[3]}" if len(args) > 3 else ""
+        return f"forall {args[0]} : nat, ({args[2]} <= {args[0]}{above})%nat -> {text(args[1])}", 200
     if head == "some":
         return f"exists {args[0]} : R, {text(args[1])}", 200
     if head == "forall":
@@ -132,7 +138,8 @@ def put(term: Term, values: dict[Term, Term]) -> Term:
 
 def speaks_of(term: Term, names: set[str]) -> bool:
     """Whether any of the variables stands in the term."""
-    return any(item.head == "var" and item.args[0] in names or item.head in ("INR", "IZR") and item.args[0] in names
+    return any(item.head in ("var", "INR", "IZR") and item.args[0] in names
+               or item.head in ("total", "every", *ENDLESS) and not names.isdisjoint(re.findall(r"\w+", " ".join(item.args[2:])))
                for item in parts(term))
 
 

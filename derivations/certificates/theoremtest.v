@@ -68,6 +68,9 @@ Lemma D_exp f a : is_derive f t a -> is_derive (fun s => exp (f s)) t (a * exp (
 Proof. intros. apply D_comp; auto. auto_derive; auto. ring. Qed.
 Lemma D_ln f a : is_derive f t a -> 0 < f t -> is_derive (fun s => ln (f s)) t (a * / f t).
 Proof. intros. apply D_comp; auto. auto_derive; auto. ring. Qed.
+Lemma D_Rpower f a p : is_derive f t a -> 0 < f t -> is_derive (fun s => Rpower (f s) p) t (p * a * Rpower (f t) (p - 1)).
+Proof. intros H P. unfold Rpower. eapply D_is. apply D_exp. apply D_mul. apply D_const. apply D_ln. exact H. exact P. cbv beta.
+  replace ((p - 1) * ln (f t)) with (p * ln (f t) + - ln (f t)) by ring. rewrite exp_plus, exp_Ropp, exp_ln by exact P. ring. Qed.
 Lemma D_sin f a : is_derive f t a -> is_derive (fun s => sin (f s)) t (a * cos (f t)).
 Proof. intros. apply D_comp; auto. auto_derive; auto. ring. Qed.
 Lemma D_cos f a : is_derive f t a -> is_derive (fun s => cos (f s)) t (a * - sin (f t)).
@@ -120,6 +123,7 @@ Ltac derive := lazymatch goal with
  | |- is_derive (fun s => sqrt _) _ _ => apply D_sqrt; [derive|]
  | |- is_derive (fun s => exp _) _ _ => apply D_exp; derive
  | |- is_derive (fun s => ln _) _ _ => apply D_ln; [derive|]
+ | |- is_derive (fun s => Rpower _ ?p) _ _ => apply D_Rpower; [derive|]
  | |- is_derive (fun s => sin _) _ _ => apply D_sin; derive
  | |- is_derive (fun s => cos _) _ _ => apply D_cos; derive
  | |- is_derive (fun s => cosh _) _ _ => apply D_cosh; derive

@@ -32,6 +32,16 @@ class End(Writer):
             self.filter = "eventually"
         else:
             self.filter = f"{'Rbar_locally' + chr(39) if endless(approach.to) else 'at_right'} ({text(approach.to)})"
+        self.instance = f"let F__ := constr:(_ : Filter ({self.filter})) in"
+        """Before a tactic whose lemmas each need to be shown that it is a filter: it is looked for once."""
+
+    @classmethod
+    def towards(cls, writer: Writer, letter: Node) -> End:
+        """The end of numbers beyond all bounds, to which a letter of another writer's goes; what that one wrote is written alike."""
+        made = cls(Approach(writer.names[letter][0], "R", app("p_infty"), num(0), num(0), [], None), writer.names, writer.functions)
+        made.nodes, made.numbers, made._algebra, made._atoms, made._written = (
+            writer.nodes, writer.numbers, writer._algebra, writer._atoms, writer._written)
+        return made
 
     def value(self, node: Node) -> str:
         """What is tended to."""
@@ -51,8 +61,8 @@ class End(Writer):
             return f"apply filter_forall. intros {self.name}. cbv beta."
         together, pattern = names[-1], names[-1]
         for name in reversed(names[:-1]):
-            together, pattern = f"(near_both _ _ {name} {together})", f"[{name} {pattern}]"
-        return (f"generalize {together}. apply filter_imp. clear {' '.join(names)}. intros {self.name} {pattern}. "
+            together, pattern = f"(near_both (FF := F__) _ _ {name} {together})", f"[{name} {pattern}]"
+        return (f"{self.instance} generalize {together}. apply filter_imp. clear {' '.join(names)}. intros {self.name} {pattern}. "
                 f"cbv beta in {', '.join(names)} |- *.")
 
     def stated(self, fact: Node) -> str:
@@ -99,13 +109,13 @@ def composed(end: End, node: Node, known: dict[Node, tuple[Node, str]]) -> Compo
 
 def _applied(lemma: str, name: str, of: Composed, more: str = "") -> Composed:
     own, there, proof = of
-    return app(name, own), app(name, there), f"({lemma} _ _ {proof}{more})"
+    return app(name, own), app(name, there), f"({lemma} {proof}{more})"
 
 
 def _joined(name: str, items: Sequence[Composed], more: str = "") -> Composed:
     own, there, proof = items[0]
     for one, value, other in items[1:]:
-        own, there, proof = app(name, own, one), app(name, there, value), f"(C_{name} _ _ _ _ {proof} {other}{more})"
+        own, there, proof = app(name, own, one), app(name, there, value), f"(C_{name} F__ {proof} {other}{more})"
     return own, there, proof
 
 
@@ -121,22 +131,31 @@ def _sum(end: End, items: Sequence[Node], known: dict) -> Composed:
 def _product(end: End, items: Sequence[Node], known: dict) -> Composed:
     """As the writer writes a product; what is known of a factor below the fraction bar is known of it as a factor."""
     above, below, negative = [], [], False
+    inverses = [item for item in items if item.head == "Pow" and item.args[1].head == "number" and item.args[1].mark < 0]
+    over = known.get(inverses[0]) if len(inverses) == 1 and inverses[0].args[1].mark == -1 else None
     for item in items:
         if item not in known and item.head == "number" and abs(item.mark.numerator) == 1:
             negative ^= item.mark < 0
             below += [] if item.mark.denominator == 1 else [_still(num(item.mark.denominator))]
+        elif over is not None and item is inverses[0]:
+            continue
         elif item not in known and item.head == "Pow" and item.args[1].head == "number" and item.args[1].mark < 0:
             below.append(_powered(composed(end, item.args[0], known), -item.args[1].mark))
         else:
             above.append(composed(end, item, known))
     found = _joined("mul", above or [_still(num(1))])
+    if over is not None and not below:
+        own, there, proof = found
+        found = app("div", own, end.real(inverses[0].args[0])), app("mul", there, end.real(over[0])), f"(C_over F__ {proof} {over[1]})"
+    elif over is not None:
+        found = _joined("mul", [found, composed(end, inverses[0], known)])
     if below:
         found = _joined("div", [found, _joined("mul", below)], " _")
     return _applied("C_opp", "opp", found) if negative else found
 
 
 def _still(written: Term) -> Composed:
-    return written, written, f"(C_const ({text(written)}))"
+    return written, written, f"(C_const F__ ({text(written)}))"
 
 
 def _powered(base: Composed, exponent: Fraction) -> Composed:
@@ -145,10 +164,10 @@ def _powered(base: Composed, exponent: Fraction) -> Composed:
     if exponent.denominator > 2:
         raise NoScript("root")
     if exponent.denominator == 2:
-        own, there, proof = app("sqrt", own), app("sqrt", there), f"(C_at sqrt _ _ {proof} _)"
+        own, there, proof = app("sqrt", own), app("sqrt", there), f"(C_at sqrt {proof} _)"
     size = str(abs(exponent.numerator))
     if size != "1":
-        own, there, proof = app("pow", own, size), app("pow", there, size), f"(C_pow {size} _ _ {proof})"
+        own, there, proof = app("pow", own, size), app("pow", there, size), f"(C_pow F__ {size} {proof})"
     if exponent < 0:
-        own, there, proof = app("div", num(1), own), app("div", num(1), there), f"(C_div _ _ _ _ (C_const 1) {proof} _)"
+        own, there, proof = app("div", num(1), own), app("div", num(1), there), f"(C_div F__ (C_const F__ 1) {proof} _)"
     return own, there, proof

@@ -215,7 +215,7 @@ def _continuous(context: Near, line: Line, fact: Node, place: int, lines: list) 
         before += [f"apply (lim_is _ ({text(there)}) ({text(end.real(value))})).", "{ settle_value. }"]
     if text(own) != text(end.real(fact.args[0])):
         before.append(f"apply (lim_ext_near {end.text_of(own)}). {{ apply filter_forall; intros {end.name}; as_products. }}")
-    return [*before, f"refine {proof}; settle_there."]
+    return [*before, f"{end.instance} refine {proof}; settle_there."]
 
 
 def _taylor(context: Near, line: Line, fact: Node, name: str, small: int, beside: int, order: int, *exponent: int) -> Lines:

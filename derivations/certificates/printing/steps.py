@@ -44,7 +44,11 @@ def printed(context: Context, lines: Sequence) -> Lines:
         seen = Line(context.proof, context.known, context.shown)
         try:
             fact = step(seen, *line[1:])
-            context.known.admits_fact(fact)
+            known = context.known.within() if fact.head == "both" else context.known
+            for part in fact.args if fact.head == "both" else ():  # some give values to what others speak of
+                known.admits_fact(part)
+                known.learn(part)
+            known.admits_fact(fact)
         except Refused as error:
             raise NoScript("refused", str(error)) from None
         name = context.fresh("L")
@@ -401,7 +405,7 @@ def _box(context: Context, line: Line, fact: Node, place: int, sides: list) -> L
 def _every(context: Context, line: Line, fact: Node, place: int, lines: list) -> Lines:
     """What holds at any index of a range."""
     inner, own = context.within(), context.fresh("R")
-    (index, low, high), (name, _, _) = fact.args[1].args, context.writer.range(fact.args[1])
+    (index, low, high), (name, *_) = fact.args[1].args, context.writer.range(fact.args[1])
     found = [f"intros {name} {own}."]
     held = [whole(index), nonneg(sub(index, low)), nonneg(sub(high, index))]
     for one in held:
@@ -416,12 +420,18 @@ def _summed(context: Context, line: Line, fact: Node, place: int) -> Lines:
     return [f"exact (total_positive _ _ _ {context.name_of(term('every', (nonneg(body), *limits)))})."]
 
 
+def _compared(context: Context, line: Line, fact: Node, *needs: Any) -> Lines:
+    from .endless import compared  # which prints limits of its own, by steps
+
+    return compared(context, line, fact, *needs)
+
+
 _PRINTED: dict[str, Callable[..., Lines]] = {
     "hyp": _from_known, "given": _from_known, "known": _from_known, "lemma": _lemma, "meaning": _meaning, "algebra": _algebra, "exp": _exp,
     "log": _log, "root": _root, "modulus": _modulus, "powers": _powers, "signum": _signum, "congruent": _congruent,
     "difference": _difference, "sign": _sign,
     "factors": _factors, "cases": _cases, "split": _split, "absurd": _absurd, "grows": _grows,
-    "box": _box, "every": _every, "summed": _summed,
+    "box": _box, "every": _every, "summed": _summed, "compared": _compared,
 }
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import count
 
 from theoremtest.derivations.kernel.algebra import SIZES, Algebra
+from theoremtest.derivations.kernel.facts import OO
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import TABLE, is_whole
 from theoremtest.derivations.kernel.table import root as root_of
@@ -167,17 +168,17 @@ class Writer:
             return self.real(body)
         if len(limits[-1].args) != 3:
             raise NoScript("Sum")
-        name, below, above = self.range(limits[-1])
-        return Term("total", (name, self._total(body, limits[:-1]), below, above))
+        name, *ends = self.range(limits[-1])
+        return Term("total" if len(ends) > 1 else "endless", (name, self._total(body, limits[:-1]), *ends))
 
-    def range(self, limit: Node) -> tuple[str, str, str]:
-        """An index, which is a natural number, and its ends."""
-        index, low, high = limit.args
+    def range(self, limit: Node) -> tuple[str, ...]:
+        """An index, which is a natural number, and its ends; its start alone where there is no other."""
+        index, *ends = limit.args
         name, kind = self.names.setdefault(index, (f"i__{len(self.names)}", "nat"))
-        below, above = self.natural(low), self.natural(high)
-        if kind != "nat" or below is None or above is None:
+        found = [self.natural(end) for end in ends if end is not OO]
+        if kind != "nat" or None in found:
             raise NoScript("Sum")
-        return name, below, above
+        return name, *map(str, found)
 
     def _slope(self, body: Node, orders: list[tuple[Node, ...]]) -> Term:
         """A derivative of a function that is not given, within itself as often as it is taken."""
@@ -210,12 +211,15 @@ class Writer:
             return None if None in items else "(" + (" * " if node.head == "Mul" else " ^ ").join(map(str, items)) + ")"
         if node.head != "Add":
             return None
+        items = [self.natural(item) for item in node.args]
+        if None not in items:  # as the theorem writes it
+            return "(" + " + ".join(map(str, items)) + ")"
         items = [self.natural(item) for item in node.args if item.head != "number"]
         more = sum(item.mark for item in node.args if item.head == "number")
         if None in items or not items or more.denominator != 1:
             return None
         found = "(" + " + ".join(map(str, items)) + ")" if len(items) > 1 else str(items[0])
-        return found if not more else f"({found} {'+' if more > 0 else '-'} {abs(more)})"
+        return f"({found} - {-more})"
 
     def _whole(self, node: Node) -> str:
         if node.head == "number":
@@ -241,8 +245,10 @@ class Writer:
         if head == "never":
             return Term("False", ())
         if head == "every" and len(args) == 2:
-            name, below, above = self.range(args[1])
-            return app("raw", f"(forall {name} : nat, ({below} <= {name} <= {above})%nat -> {text(self.fact(args[0]))})")
+            name, *ends = self.range(args[1])
+            return Term("every", (name, self.fact(args[0]), *ends))
+        if head == "integrable" and (said := self.real(args[0])).head == "endless":
+            return Term("summable", said.args)
         if head == "whole":
             return app("raw", f"(exists z : Z, {text(self.real(args[0]))} = IZR z)")
         raise NoScript(f"fact-{head}")

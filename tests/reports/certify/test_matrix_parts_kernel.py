@@ -63,6 +63,7 @@ MOVED = MatrixFunction(exp(a * e), e, DiagMatrix(s))
 GROWING = MatrixFunction(GrowthIntegral(e, a), e, DiagMatrix(s))
 LONG = Domain(Ne(a, 0), Dot(u, u) > 0, over=[a, u])
 BALANCED = Domain(Eq(A * A.T, u * u.T - c * Identity(n)), over=[A, u, c])
+SAME = Domain(Eq(A, A.T), over=[A, u, a, c])
 STEP = Flow({u: A * u})
 DESCENT = GradientFlow(Dot(A * u - v, A * u - v) / 2, {u: a})
 
@@ -100,6 +101,8 @@ PAIRS = {
                                          on=Domain(over=[s, u, a, c]))
                                  for factor in (1, 2)),
     "growth that moves": tuple(Evolves(GROWING, made, along=Flow({a: 1}), on=Domain(over=[s, a])) for made in (MOVED, MOVED * MOVED)),
+    "function of a symmetric matrix that moves": tuple(Evolves(MatrixFunction(exp(a * e), e, A) * u, made * u, along=Flow({a: c}), on=SAME)
+                                                       for made in (c * A * MatrixFunction(exp(a * e), e, A), c * A)),
     "gradient in a vector": tuple(Gradient(Dot(A * u - v, A * u - v) / 2, u, made * (A * u - v), on=FREE) for made in (A.T, A)),
     "gradient in a matrix": tuple(Gradient(Trace(X.T * X * A), X, made, on=FREE) for made in (X * A + X * A.T, 2 * X * A)),
     "inverse that moves": tuple(Evolves(X * Inverse(A), X * made - X * Inverse(A) * X.T * X * Inverse(A),

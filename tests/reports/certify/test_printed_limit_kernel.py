@@ -14,8 +14,9 @@ from theoremtest.derivations.papers import Library
 from theoremtest.reports.verify.runner import checks_of
 from theoremtest.reports.verify.witnesses import kept
 
-KEPT = ("domine2025/app-A.4:exponential", ""), ("domine2025/app-A.3:cases", "first over last"), ("domine2025/sec-5:which-layer", "large")
-"""At a number, at infinity, and by Taylor's theorem."""
+KEPT = ("domine2025/app-A.4:exponential", ""), ("domine2025/app-A.3:cases", "first over last"), ("domine2025/sec-5:which-layer", "large"), (
+    "nam2024/sec-4.2.4:power-law", "")
+"""At a number, at infinity, by Taylor's theorem, and of a sum without an end."""
 
 
 @pytest.mark.slow
