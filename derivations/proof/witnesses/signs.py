@@ -22,6 +22,7 @@ from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, add, call, free, mul, number, shape, sub, term
 
 from .along import by_growth, times_of
+from .averages import by_means, by_weights
 from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
 from .chains import by_chains
@@ -55,6 +56,8 @@ class Signs:
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
         """Makes another one, for another draft."""
+        self.averaged = 0
+        """Comparisons with means inside of such."""
         self.completing = False
         """Whether a square is being completed."""
         self.atoms: list[Term] = []
@@ -314,7 +317,9 @@ class Signs:
         asked = self.deep - self.begun <= SHALLOW
         few = asked and len(free(fact)) <= RUNNING
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
-                 by_hypotheses, by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
+                 by_hypotheses, lambda: by_means(self, fact, reader, poly) if asked else None,
+                 lambda: by_weights(self, fact, reader, poly) if asked else None,
+                 by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
@@ -357,6 +362,7 @@ class Signs:
         """The same search in a case of the draft."""
         made = Signs(case, self.deep, self.rules)
         made.growing, made.again, made.begun, made.definite, made.atoms = self.growing, self.again, self.begun, self.definite, self.atoms
+        made.averaged = self.averaged
         return made
 
     def _not_zero(self, node: Term) -> int:
