@@ -29,6 +29,7 @@ from .chains import by_chains
 from .draft import Draft, as_text, signs_of
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .ends import by_ends
+from .floating import is_false
 from .known import Known, letters_in
 from .ordered import by_bounds, by_orders
 from .powers import compared
@@ -113,6 +114,8 @@ class Signs:
             if constant > 0:
                 return self.draft.line("sign", self.draft.number(fact), [], [[as_text(constant), []]], self.rules)
             return self.draft.line("sign", self.draft.number(fact), [], [], self.rules) if head == "nonneg" and constant == 0 else None
+        if head != "nonzero" and is_false(self.draft, fact):
+            return None
         if head == "pos" and (self.draft.known.knows(nonneg(node)) and self._instead(lambda: self.show(nonzero(node))) is not None
                               or self.draft.known.knows(nonzero(node)) and self._lemma(nonneg(node)) is not None):
             return self._not_zero(node)
