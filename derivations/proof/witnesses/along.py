@@ -13,6 +13,7 @@ from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, parts, put, sub, term
 
 from .effort import GROWTHS, RUNNING, STARTS
+from .floating import is_false
 
 if TYPE_CHECKING:
     from .signs import Signs
@@ -42,6 +43,22 @@ def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> in
                 if line is not None:
                     return line
     return None
+
+
+def by_plain_slope(signs: Signs, fact: Term) -> int | None:
+    """As `by_growth`, along letters whose slope holds no function: of sums of logarithms, before all else is tried."""
+    (node,) = fact.args
+    letters = []
+    for letter in sorted((letter for letter in free(node) if letter.head == "Symbol"), key=repr) if _functions(node) else ():
+        with suppress(Refused, TooManyLetters):
+            if not _functions(Slope({letter: ONE}).of(node)):
+                letters.append(letter)
+    return by_growth(signs, fact, letters) if letters else None
+
+
+def _functions(node: Term) -> set[Term]:
+    return {part for part in parts(node) if part.head not in LINEAR and not (part.head == "Pow" and part.args[1].head == "number"
+                                                                                and part.args[1].mark.denominator == 1)}
 
 
 def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
@@ -98,6 +115,8 @@ def _grown_one_way(signs: Signs, fact: Term, letter: Term, first: Term, up: bool
     slope, inner = Slope({letter: ONE}), signs.draft.along(letter, first, up)
     change = slope.of(node)
     assert signs.again is not None
+    if is_false(inner, nonneg(change if up else mul(MINUS, change))):
+        return None
     found = signs.again(inner, node, change)
     found.deep, found.begun, found.growing = signs.deep, signs.deep, signs.growing + 1
     needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change)))

@@ -17,9 +17,10 @@ from flint import fmpq, fmpq_mat, fmpq_mpoly
 
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.ring import coefficient
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, add, call, mul, number, parts, power, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, add, call, free, mul, number, parts, power, sub, term
 
 from .effort import AVERAGED, PLACES, WEIGHINGS
+from .floating import is_nothing
 from .known import letters_in
 from .reader import Reader
 
@@ -319,6 +320,10 @@ def _asked(signs: Signs, head: str, reader: Reader, node: Term) -> int | None:
     fact = term(head, (node,))
     if signs.again is None or signs.averaged >= AVERAGED:
         return None
+    if head == "nonneg" and signs.equals is not None and free(node) and is_nothing(signs.draft, node):
+        nothing = equal(node, ZERO)
+        if signs.equals(nothing):
+            return signs.draft.line("difference", signs.draft.places[nothing], False)
     made = signs.again(signs.draft, node)
     made.averaged = signs.averaged + 1
     return made.show(fact)

@@ -20,7 +20,8 @@ Value = tuple[np.ndarray, np.ndarray]
 """Values at the points, and what they are off by at most."""
 TRIED, STEPS, FEWEST, MARGIN = 600, 8, 5, 1e3
 """Points; steps that take them onto equations; how many have to be left; how many times its error a number is below 0 that is negative."""
-EPS = 2.3e-16
+EPS, NEARLY = 2.3e-16, 1e-7
+"""Of one operation; what a number is off by where equations hold up to rounding."""
 _OF_ONE: dict[str, Callable] = {
     "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh,
     "Abs": np.abs, "sign": np.sign, "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan, "asinh": np.arcsinh, "acosh": np.arccosh,
@@ -39,6 +40,16 @@ def is_false(draft: Draft, fact: Term) -> bool:
             return False
         value, error = _Evaluated(at).of(fact.args[0])
         return bool(np.any(np.isfinite(value) & np.isfinite(error) & (value < -MARGIN * error - 1e-280)))
+    return False
+
+
+def is_nothing(draft: Draft, node: Term) -> bool:
+    """Whether a number is 0 at points at which all that the draft supposes holds, as far as floats show."""
+    with suppress(Refused, OverflowError), np.errstate(all="ignore"):
+        at = _points(draft, frozenset(free(node)))
+        if at is not None:
+            value, error = _Evaluated(at).of(node)
+            return bool(np.all(abs(value) <= MARGIN * error + NEARLY))
     return False
 
 

@@ -396,7 +396,7 @@ def _under(draft: Draft, solved: Equation, own: list, formulas: list[Term]) -> S
     rules += [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
     freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
-    found.again = _signs
+    found.again, found.equals = _signs, lambda said: Equation(draft, said).show()
     found.definite = lambda signs: Definite(signs.draft, signs)
     return found
 

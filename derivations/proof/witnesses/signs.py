@@ -21,7 +21,7 @@ from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, add, call, free, mul, number, shape, sub, term
 
-from .along import by_growth, times_of
+from .along import by_growth, by_plain_slope, times_of
 from .averages import by_means, by_weights
 from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
@@ -57,6 +57,8 @@ class Signs:
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
         """Makes another one, for another draft."""
+        self.equals: Callable[[Term], bool] | None = None
+        """Shows an equation."""
         self.averaged = 0
         """Comparisons with means inside of such."""
         self.completing = False
@@ -322,7 +324,7 @@ class Signs:
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
                  by_hypotheses, lambda: by_means(self, fact, reader, poly) if asked else None,
                  lambda: by_weights(self, fact, reader, poly) if asked else None,
-                 by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
+                 lambda: self._tried(lambda: by_plain_slope(self, fact)) if asked else None, by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
@@ -365,7 +367,7 @@ class Signs:
         """The same search in a case of the draft."""
         made = Signs(case, self.deep, self.rules)
         made.growing, made.again, made.begun, made.definite, made.atoms = self.growing, self.again, self.begun, self.definite, self.atoms
-        made.averaged = self.averaged
+        made.averaged, made.equals = self.averaged, self.equals
         return made
 
     def _not_zero(self, node: Term) -> int:
