@@ -28,8 +28,8 @@ def times_of(signs: Signs, node: Term) -> list[Term]:
     return [letter for letter in sorted(set(factors), key=repr) if letter.head == "Symbol" and True in _ways(signs, letter, ZERO)]
 
 
-def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> int | None:
-    """What is so at a place and grows from there on, up or down, along one letter. letters: those that are tried, if not all."""
+def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None, starts: list[Term] | None = None) -> int | None:
+    """What is so at a place and grows from there on, up or down, along one letter. letters, starts: those that are tried, if not all."""
     (node,) = fact.args
     heads = {part.head for part in parts(node)}
     if signs.again is None or signs.growing >= GROWTHS or heads <= LINEAR or heads & KINKED:
@@ -37,7 +37,7 @@ def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> in
     if letters is None:
         letters = sorted((letter for letter in free(node) if letter.head == "Symbol" and "integer" not in letter.mark[1]), key=repr)
     for letter in letters:
-        for first in _starts(signs, letter, node):
+        for first in _starts(signs, letter, node) if starts is None else starts:
             with suppress(Refused, TooManyLetters):
                 line = _grown(signs, fact, letter, first)
                 if line is not None:
@@ -45,15 +45,21 @@ def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> in
     return None
 
 
-def by_plain_slope(signs: Signs, fact: Term) -> int | None:
-    """As `by_growth`, along letters whose slope holds no function: of sums of logarithms, before all else is tried."""
+def by_clear_growth(signs: Signs, fact: Term) -> int | None:
+    """As `by_growth`, before all else is tried: along letters whose slope holds no function, and from where another letter is, where the
+    number is 0 there."""
     (node,) = fact.args
-    letters = []
-    for letter in sorted((letter for letter in free(node) if letter.head == "Symbol"), key=repr) if _functions(node) else ():
+    if not _functions(node):
+        return None
+    letters = sorted((letter for letter in free(node) if letter.head == "Symbol"), key=repr)
+    for letter in letters:
         with suppress(Refused, TooManyLetters):
-            if not _functions(Slope({letter: ONE}).of(node)):
-                letters.append(letter)
-    return by_growth(signs, fact, letters) if letters else None
+            starts = [other for other in letters if other is not letter and _is_nothing(signs, put(node, {letter: other}))]
+            if starts or not _functions(Slope({letter: ONE}).of(node)):
+                line = signs._tried(lambda: by_growth(signs, fact, [letter], starts or None))  # noqa: B023
+                if line is not None:
+                    return line
+    return None
 
 
 def _functions(node: Term) -> set[Term]:

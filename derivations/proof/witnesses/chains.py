@@ -15,8 +15,9 @@ from theoremtest.derivations.kernel.terms import Term
 
 from .draft import as_text
 from .effort import CHAINS, LINKS, MONOMIALS
-from .known import Known
+from .known import Known, letters_in
 from .reader import Reader
+from .sampled import fails_beside
 
 if TYPE_CHECKING:
     from .signs import Signs
@@ -28,7 +29,7 @@ def by_chains(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
     """The line that shows a sign, where such a chain of facts is found."""
     several = [known for known in facts if known.squared is None and known.nonzero is None and len(known.poly) > 1]
     search = _Chain(signs, fact, reader, several)
-    found = search.find(poly, LINKS, ()) if search.facts and len(poly) < MONOMIALS else None
+    found = search.find(poly, LINKS, ()) if search.facts and len(poly) < MONOMIALS and not search.in_vain(poly) else None
     if found is None:
         return None
     summands = []
@@ -65,6 +66,13 @@ class _Chain:
             if found is not None:
                 return found
         return None
+
+    def in_vain(self, poly: fmpq_mpoly) -> bool:
+        """Whether the polynomial is negative somewhere for all that the facts, and the signs of letters, say."""
+        letters = set[int]().union(letters_in(poly), *(letters_in(known.poly) for known in self.facts))
+        signed = [Known(self.reader._gens[place] * (1 if found[1] else -1), line=found[0])
+                  for place in letters for found in [self.letter(place)] if found is not None]
+        return fails_beside(self.reader, poly, [*self.facts, *signed])
 
     def links(self, poly: fmpq_mpoly, worst: tuple, weight: fmpq):
         """What is left, by the multiples of facts that take a term away; how many terms are wrong in it, and how long it is."""

@@ -18,7 +18,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 
 from . import moduli, related, roots
 from .areas import areas
-from .cells import Cells, alternatives, by_its_own, of_pieces, signed, widened
+from .cells import Cells, alternatives, bends_functions, by_its_own, of_pieces, signed, widened
 from .circular import Angles
 from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
@@ -149,14 +149,16 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
         return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
-        if of_pieces(fact) and Cells(directly).show(draft, fact):
+        for node in spoken(fact) if bends_functions(fact) else ():
+            valued(draft, node)
+        if (of_pieces(fact) or bends_functions(fact)) and Cells(directly).show(draft, fact):
             return True
     try:
         if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
     except (Refused, TooManyLetters):
         pass
-    if splits == SPLITS and not of_pieces(fact) and Cells(directly).show(draft, fact):
+    if splits == SPLITS and not of_pieces(fact) and not bends_functions(fact) and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
 

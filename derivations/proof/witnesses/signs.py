@@ -21,7 +21,7 @@ from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, add, call, free, mul, number, shape, sub, term
 
-from .along import by_growth, by_plain_slope, times_of
+from .along import by_clear_growth, by_growth, times_of
 from .averages import by_means, by_weights
 from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
@@ -134,6 +134,10 @@ class Signs:
                 return line
         above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))
         (lead, factors), (below_lead, below) = _factored(above), _factored(under)
+        if head != "nonzero" and node.head == "Add" and not value.den.is_constant() and self._asks_of_few(fact):
+            line = by_clear_growth(self, fact)
+            if line is not None:
+                return line
         if head != "nonzero" and node.head == "Add" and not value.den.is_constant() and not self.growing:
             line = self._tried(lambda: self._without_slopes(lambda: self._product(fact, reader, lead / below_lead, factors, below)))
             line = by_growth(self, fact, times_of(self, node)) if line is None else line
@@ -319,12 +323,12 @@ class Signs:
             facts = list(self._facts(fact, reader, poly, wide=True))
             return self._by_programme(fact, reader, poly, facts) if facts else None
 
-        asked = self.deep - self.begun <= SHALLOW
-        few = asked and len(free(fact)) <= RUNNING
+        asked, few = self.deep - self.begun <= SHALLOW, self._asks_of_few(fact)
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
                  by_hypotheses, lambda: by_means(self, fact, reader, poly) if asked else None,
                  lambda: by_weights(self, fact, reader, poly) if asked else None,
-                 lambda: self._tried(lambda: by_plain_slope(self, fact)) if asked else None, by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
+                 lambda: by_clear_growth(self, fact) if few else None, by_neighbours,
+                 lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
@@ -344,6 +348,10 @@ class Signs:
         if line is None and fact.args[0].head == "Symbol":  # a letter has no bound of its own
             return None
         return line if line is not None else next((line for line in map(self._tried, wide) if line is not None), None)
+
+    def _asks_of_few(self, fact: Term) -> bool:
+        """Whether slopes and tangents are looked at."""
+        return self.deep - self.begun <= SHALLOW and len(free(fact)) <= RUNNING
 
     def _by_chain(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         facts: dict = {}
