@@ -134,7 +134,7 @@ class Signs:
                 return line
         above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))
         (lead, factors), (below_lead, below) = _factored(above), _factored(under)
-        if head != "nonzero" and node.head == "Add" and not value.den.is_constant() and self._asks_of_few(fact):
+        if head != "nonzero" and (node.head == "Add" or node.args[:1] == (MINUS,)) and not value.den.is_constant() and self._asks_of_few(fact):
             line = by_clear_growth(self, fact)
             if line is not None:
                 return line
