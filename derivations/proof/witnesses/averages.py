@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 
-from theoremtest.derivations.kernel.facts import equal, nonneg, pos
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
+from theoremtest.derivations.kernel.table import over, square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, add, call, free, mul, number, parts, power, sub, term
 
 from .effort import AVERAGED, PLACES, WEIGHINGS
@@ -33,14 +34,23 @@ Bound = tuple[Term, int, list]
 
 def by_means(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
     """The line that shows a sign of a sum of monomials in exponentials and powers, by tangents at one of them."""
-    moving = [place for place in letters_in(poly) if _is_power(reader.terms.get(place))]
-    bases = {reader.terms[place].args[0] for place in moving if reader.terms[place].head == "Pow"}
-    places = sorted({*moving, *(place for place in letters_in(poly) if reader.terms.get(place) in bases)})
+    nodes = {place: reader.terms[place] for place in letters_in(poly) if place in reader.terms}
+    moving = [place for place, node in nodes.items() if _is_power(node)]
+    below = {node.args[0] for node in nodes.values() if node.head == "Pow"}
+    below |= {factor for node in below if node.head == "Mul" for factor in node.args}
+    logs = {node.args[0] for node in nodes.values() if node.head == "log"}
+    ways = dict.fromkeys(tuple(sorted({*moving, *(place for place, node in nodes.items() if node in bases)}))
+                         for bases in (below, below | logs) if moving)
+    return next((line for places in ways for line in [_among(signs, fact, reader, poly, places)] if line is not None), None)
+
+
+def _among(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, places: tuple[int, ...]) -> int | None:
+    """As `by_means`. places: the letters that are factors of the monomials, not of what they weigh."""
     groups: dict[tuple, dict] = {}
     for monomial, weight in poly.to_dict().items():
         key = tuple(int(monomial[place]) for place in places)
         groups.setdefault(key, {})[tuple(0 if place in places else degree for place, degree in enumerate(monomial))] = weight
-    if not moving or not 1 < len(groups) <= PLACES or any(signs.plainly(pos(reader.terms[place])) is None for place in places):
+    if not 1 < len(groups) <= PLACES or any(signs.plainly(pos(reader.terms[place])) is None for place in places):
         return None
     context = poly.context()
     weights = {key: reader.polynomial(context.from_dict(group)) for key, group in groups.items()}
@@ -50,11 +60,11 @@ def by_means(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int 
             line = signs._tried(lambda at=at, way=way: search.compared(at, way))
             if line is not None:
                 return line
-    return None
+    return signs._tried(search.by_chord) if len(groups) == 3 else None
 
 
-def _is_power(node: Term | None) -> bool:
-    return node is not None and (node.head == "exp" or node.head == "Pow" and node.args[1].head != "number")
+def _is_power(node: Term) -> bool:
+    return node.head == "exp" or node.head == "Pow" and node.args[1].head != "number" or node.head == "constant" and node.mark == "E"
 
 
 class _Means:
@@ -92,6 +102,43 @@ class _Means:
         summands += [["1", [["line", rest], *beside]]] if rest >= 0 else []
         return draft.line("sign", draft.number(self.fact), [], summands, rules)
 
+    def by_chord(self) -> int | None:
+        """c E - v F - w G >= 0 by Hoeffding's lemma: v F + w G is at most (v + w) e^(z + y^2 / 8), for F and G whose logarithms are y
+        apart and have the mean z."""
+        signs, draft, reader = self.signs, self.draft, self.reader
+        less = [key for key in self.weights if self.sign(key) is False]
+        top = [key for key in self.weights if key not in less]
+        if len(less) != 2 or len(top) != 1:
+            return None
+        one, other = (mul(MINUS, self.weights[key]) for key in less)
+        total = reader.written(reader.scalar(add(one, other)))
+        first, second = (add(*(mul(number(times), self._logarithm(atom)) for atom, times in zip(self.atoms, key, strict=True)))
+                         for key in less)
+        if signs.plainly(pos(total)) is None:
+            return None
+        share, gap = (reader.written(reader.reduced(reader.scalar(node))) for node in (over(other, total), sub(second, first)))
+        middle = reader.written(reader.reduced(reader.scalar(add(first, mul(share, gap)))))
+        if any(signs.plainly(nonneg(node)) is None for node in (share, sub(ONE, share))):
+            return None
+        line = draft.line("lemma", "hoeffding", [draft.number(node) for node in (share, gap, middle)])
+        inner = reader.written(reader.reduced(reader.scalar(add(middle, mul(number(Fraction(1, 8)), square(gap))))))
+        above = mul(self.weights[top[0]], self._product(top[0]))
+        rest = _asked(signs, self.fact.head, reader, sub(above, mul(total, call("exp", inner))))
+        if rest is None:
+            return None
+        rules = list(signs.rules)
+        for key, exponent in zip(less, (sub(middle, mul(share, gap)), add(middle, mul(sub(ONE, share), gap))), strict=True):
+            for atom, _ in self._apart(key, (0,) * len(key)):
+                rules += self._written_back(atom, self._logarithm(atom))
+            product = mul(*(power(call("exp", self._logarithm(atom)), times) for atom, times in self._apart(key, (0,) * len(key))))
+            if call("exp", exponent) is not product:
+                rules.append(["letter", draft.line("exp", draft.number(equal(call("exp", exponent), product)), [])])
+        summands = [["1", [["line", signs.show(pos(total))], ["line", line]]], *([["1", [["line", rest]]]] if rest >= 0 else [])]
+        return draft.line("sign", draft.number(self.fact), [], summands, rules)
+
+    def _product(self, key: tuple) -> Term:
+        return mul(*(power(atom, times) for atom, times in zip(self.atoms, key, strict=True) if times))
+
     # --- bounds --------------------------------------------------------------------------------------------------------
 
     def by_logarithms(self, key: tuple, at: tuple, up: bool) -> Bound | None:
@@ -117,14 +164,14 @@ class _Means:
 
     @staticmethod
     def _logarithm(atom: Term) -> Term:
-        if atom.head == "exp":
-            return atom.args[0]
+        if atom.head in ("exp", "constant"):
+            return atom.args[0] if atom.args else ONE
         return mul(atom.args[1], call("log", atom.args[0])) if atom.head == "Pow" else call("log", atom)
 
     def _written_back(self, atom: Term, log: Term) -> list:
         """e^(c log b) as b^c."""
         draft = self.draft
-        if atom.head == "exp":
+        if atom.head in ("exp", "constant"):
             return []
         self.signs.plainly(pos(atom.args[0] if atom.head == "Pow" else atom))
         draft.line("lemma", "exp_pos", [draft.number(log)])
@@ -177,7 +224,7 @@ class _Means:
         own = reader.scalar(share)
         for atom, times in self._apart(key, at):
             base, exponent = atom.args if atom.head == "Pow" else (atom, ONE)
-            if atom.head == "exp":
+            if atom.head in ("exp", "constant"):
                 return None
             value = reader.reduced(reader.scalar(exponent))
             for way in (1, 0, -1):
@@ -254,7 +301,7 @@ def by_weights(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> in
     bases = [reader.terms[place].args[0] for place in places]
     scales = (1, 2) if any(part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark == Fraction(1, 2)
                            for part in parts(fact)) else (1,)
-    for weights, shares in _over_weights(signs, reader, fronts):
+    for weights, shares in _over_weights(signs, reader, fronts, fact.head):
         for scale in scales:
             line = signs._tried(lambda: _by_products(signs, fact, reader, rest, weights, shares, bases, scale))  # noqa: B023
             if line is not None:
@@ -262,13 +309,14 @@ def by_weights(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> in
     return None
 
 
-def _over_weights(signs: Signs, reader: Reader, fronts: list[fmpq_mpoly]) -> Iterator[tuple[list[int], list[list[fmpq]]]]:
+def _over_weights(signs: Signs, reader: Reader, fronts: list[fmpq_mpoly],
+                  head: str) -> Iterator[tuple[list[int], list[list[fmpq]]]]:
     """Positive weights, as lines, of which all coefficients are sums; and for each of them its multiples in these."""
     found: dict[str, tuple[fmpq_mpoly, int]] = {}
     for front in fronts:
         way = front / abs(front.leading_coefficient())
         if str(way) not in found and str(-way) not in found:
-            line = signs._without_slopes(lambda way=way: signs._signed(reader.polynomial(way), "nonneg"))
+            line = signs._without_slopes(lambda way=way: signs._signed(reader.polynomial(way), head))
             if line is not None:
                 found[str(way)] = (way if line[1] else -way, line[0])
     rows: dict[tuple, int] = {}
@@ -300,16 +348,27 @@ def _by_products(signs: Signs, fact: Term, reader: Reader, rest: fmpq_mpoly, wei
         less = mul(*factors)
         if signs.plainly(pos(less)) is None:
             return None
-        tangent = draft.line("lemma", "log_tangent", [draft.number(less)])
+        tangent = _log_tangent(signs, less, fact.head == "pos")
         total = add(*(mul(number(-share), call("log", base)) for base, share in zip(bases, times, strict=True) if share))
         if call("log", less) is not total:
             rules.append(["letter", draft.line("log", draft.number(equal(call("log", less), total)), [])])
         summands.append([str(scale), [["line", weight], ["line", tangent]]])
         left.append(mul(number(scale), draft.shown[weight].args[0], sub(ONE, less)))
-    line = _asked(signs, fact.head, reader, add(*left))
+    strict = fact.head == "pos" and any(all(draft.shown[place].head == "pos" for _, place in factors) for _, factors in summands)
+    line = _asked(signs, "nonneg" if strict else fact.head, reader, add(*left))
     if line is None:
         return None
     return draft.line("sign", draft.number(fact), [], summands + ([["1", [["line", line]]]] if line >= 0 else []), rules)
+
+
+def _log_tangent(signs: Signs, node: Term, strict: bool) -> int:
+    """log u <= u - 1; strictly, where that is asked and u is known not to be 1."""
+    draft, gap = signs.draft, sub(node, ONE)
+    if not strict or signs.plainly(nonzero(gap)) is None:
+        return draft.line("lemma", "log_tangent", [draft.number(node)])
+    line = draft.line("lemma", "exp_above_tangent", [draft.number(gap)])
+    draft.line("sign", draft.number(pos(sub(call("exp", gap), node))), [], [["1", [["line", line]]]], [])
+    return draft.line("lemma", "log_less_than", [draft.number(node), draft.number(gap)])
 
 
 def _asked(signs: Signs, head: str, reader: Reader, node: Term) -> int | None:

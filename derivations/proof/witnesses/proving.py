@@ -412,6 +412,7 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     moduli.of_formulas(solved, everywhere)
     before = len(solved.rules)
     roots.of_formulas(solved, everywhere)
+    solved._meanings(everywhere, ("cosh", "sinh", "tanh"))
     solved._logarithms(everywhere)
     if len(solved.rules) == before:
         return None
