@@ -31,6 +31,7 @@ from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .ends import by_ends
 from .floating import is_false
 from .known import Known, letters_in
+from .lengths import of_lengths
 from .ordered import by_bounds, by_orders
 from .powers import compared
 from .reader import Reader
@@ -134,7 +135,8 @@ class Signs:
                 return line
         above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))
         (lead, factors), (below_lead, below) = _factored(above), _factored(under)
-        if head != "nonzero" and (node.head == "Add" or node.args[:1] == (MINUS,)) and not value.den.is_constant() and self._asks_of_few(fact):
+        if head != "nonzero" and (node.head == "Add" or node.args[:1] == (MINUS,)) and not value.den.is_constant() \
+                and self._asks_of_few(fact):
             line = by_clear_growth(self, fact)
             if line is not None:
                 return line
@@ -336,6 +338,8 @@ class Signs:
                 lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
                 lambda: by_degrees(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+                lambda: by_facts(of_lengths(self, reader, poly, True)) if asked else None,
+                lambda: by_facts(of_lengths(self, reader, poly, False)) if asked else None,
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
