@@ -33,6 +33,12 @@ def of_lengths(signs: Signs, reader: Reader, poly: fmpq_mpoly, apart: bool) -> I
     measured = [pair for place in sorted(letters_in(poly)) for pair in [_of(reader.terms.get(place))] if pair is not None]
     norms = {part.args[0] for place in letters_in(poly) for part in parts(reader.terms.get(place, MINUS)) if part.head == "SpectralNorm"}
     waiting = [(node, way) for node, way in measured if node.head in ("MatAdd", "MatMul")]
+    for node in [reader.terms[place] for place in sorted(letters_in(poly)) if place in reader.terms] if apart else ():
+        if node.head == "Dot" and node.args[0] is not node.args[1] and any(part.head == "MatMul" for part in node.args):
+            waiting += [(part, _vector) for part in node.args if part.head == "MatMul"]
+            with suppress(Refused, TooManyLetters):
+                for line in _cauchy(signs, *node.args, _vector):
+                    yield from signs.said_by(line, reader)
     asked: set[Term] = set()
     while waiting and len(asked) < LENGTHS:
         node, way = waiting.pop()
@@ -56,27 +62,30 @@ def _of_product(signs: Signs, fact: Term) -> int | None:
     return made.show(fact)
 
 
-def _triangle(signs: Signs, fact: Term, one: Term, other: Term, way: Way) -> int | None:
-    """|u| + |v| >= |u + v|, by squares: |u| |v| >= u . v, as Cauchy and Schwarz say."""
-    draft, (first, second, whole) = signs.draft, map(way, (one, other, term("MatAdd", (one, other))))
-    if signs.definite is None or any(signs.plainly(nonneg(node)) is None for node in (first, second, whole)):
-        return None
+def _cauchy(signs: Signs, one: Term, other: Term, way: Way) -> list[int]:
+    """Lines that say that |u| |v| >= u . v, and >= -u . v, as Cauchy and Schwarz do of their squares. Raises Refused."""
+    draft, product, found = signs.draft, mul(way(one), way(other)), []
+    if signs.definite is None or any(signs.plainly(nonneg(node)) is None for node in (way(one), way(other), product)):
+        raise Refused("a length without a sign")
     definite, identity = signs.definite(signs), term("Identity", (shape(one) or ())[:1])
     definite.show(term("psd", (identity,)))
-    if way is _vector:
-        inner = term("Dot", (one, other))
-    else:
-        inner = term("Trace", (term("MatMul", (term("Transpose", (one,)), other)),))
-    cauchy = definite._lemma("cauchy", identity, one, other)
-    product = mul(first, second)
-    for larger, smaller, by in ((product, mul(MINUS, inner), cauchy), (add(first, second), mul(MINUS, whole), None)):
-        if signs.plainly(nonneg(larger)) is None:
-            return None
-        gap = nonneg(sub(square(larger), square(smaller)))
-        known = by if by is not None else draft.places[nonneg(add(product, mul(MINUS, inner)))]
-        draft.line("sign", draft.number(gap), [], [["1" if by is not None else "2", [["line", known]]]], [])
-        draft.line("lemma", "square_not_smaller", [draft.number(larger), draft.number(smaller)])
-    return draft.line("sign", draft.number(fact), [], [["1", [["line", len(draft.shown) - 1]]]], [])
+    line = definite._lemma("cauchy", identity, one, other)
+    inner = term("Dot", (one, other)) if way is _vector else term("Trace", (term("MatMul", (term("Transpose", (one,)), other)),))
+    for smaller in (mul(MINUS, inner), inner):
+        draft.line("sign", draft.number(nonneg(sub(square(product), square(smaller)))), [], [["1", [["line", line]]]], [])
+        found.append(draft.line("lemma", "square_not_smaller", [draft.number(product), draft.number(smaller)]))
+    return found
+
+
+def _triangle(signs: Signs, fact: Term, one: Term, other: Term, way: Way) -> int | None:
+    """|u| + |v| >= |u + v|, by squares."""
+    draft, line = signs.draft, _cauchy(signs, one, other, way)[0]
+    larger, smaller = add(way(one), way(other)), mul(MINUS, way(term("MatAdd", (one, other))))
+    if signs.plainly(nonneg(larger)) is None:
+        return None
+    draft.line("sign", draft.number(nonneg(sub(square(larger), square(smaller)))), [], [["2", [["line", line]]]], [])
+    line = draft.line("lemma", "square_not_smaller", [draft.number(larger), draft.number(smaller)])
+    return draft.line("sign", draft.number(fact), [], [["1", [["line", line]]]], [])
 
 
 def _of(node: Term | None) -> tuple[Term, Way] | None:

@@ -325,6 +325,11 @@ class Signs:
             facts = list(self._facts(fact, reader, poly, wide=True))
             return self._by_programme(fact, reader, poly, facts) if facts else None
 
+        def by_lengths(apart: bool) -> int | None:
+            found = list(of_lengths(self, reader, poly, apart))
+            line = by_chains(self, fact, reader, poly, found) if found else None
+            return by_facts(iter(found)) if line is None else line
+
         asked, few = self.deep - self.begun <= SHALLOW, self._asks_of_few(fact)
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
                  by_hypotheses, lambda: by_means(self, fact, reader, poly) if asked else None,
@@ -338,8 +343,7 @@ class Signs:
                 lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
                 lambda: by_degrees(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
-                lambda: by_facts(of_lengths(self, reader, poly, True)) if asked else None,
-                lambda: by_facts(of_lengths(self, reader, poly, False)) if asked else None,
+                *(lambda apart=apart: by_lengths(apart) if asked else None for apart in (True, False)),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
