@@ -22,6 +22,8 @@ from .sampled import fails_beside
 if TYPE_CHECKING:
     from .signs import Signs
 
+LONG = 12
+"""Polynomials after which it is asked whether the search is in vain."""
 Used = tuple[tuple[fmpq, tuple, Known], ...]
 
 
@@ -29,7 +31,7 @@ def by_chains(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts:
     """The line that shows a sign, where such a chain of facts is found."""
     several = [known for known in facts if known.squared is None and known.nonzero is None and len(known.poly) > 1]
     search = _Chain(signs, fact, reader, several)
-    found = search.find(poly, LINKS, ()) if search.facts and len(poly) < MONOMIALS and not search.in_vain(poly) else None
+    found = search.find(poly, LINKS, ()) if search.facts and len(poly) < MONOMIALS else None
     if found is None:
         return None
     summands = []
@@ -46,6 +48,8 @@ class _Chain:
         self.signs, self.strict, self.reader, self.facts = signs, fact.head == "pos", reader, facts
         self.letters: dict[int, tuple[int, bool] | None] = {}
         self.seen: set = set()
+        self.vain = False
+        self.first: fmpq_mpoly | None = None
 
     def find(self, poly: fmpq_mpoly, deep: int, used: Used) -> list | None:
         """Multiples of facts, and terms of the right sign, whose sum the polynomial is."""
@@ -56,9 +60,13 @@ class _Chain:
             sure = not self.strict or any(self.certain(monomial) and (known is None or known.strict) for _, monomial, known in found)
             return found if sure else None
         key = frozenset((monomial, str(weight)) for monomial, weight in terms.items())
-        if not deep or key in self.seen or len(self.seen) >= CHAINS:
+        if not deep or self.vain or key in self.seen or len(self.seen) >= CHAINS:
             return None
         self.seen.add(key)
+        self.first = self.first or poly
+        if len(self.seen) == LONG and self.in_vain(self.first):
+            self.vain = True
+            return None
         worst = max(wrong, key=lambda monomial: (sum(monomial), monomial))
         ways = sorted(self.links(poly, worst, terms[worst]), key=lambda way: way[0])
         for _, rest, link in ways:
