@@ -49,7 +49,7 @@ def by_clear_growth(signs: Signs, fact: Term) -> int | None:
     """As `by_growth`, before all else is tried: along letters whose slope holds no function, and from where another letter is, where the
     number is 0 there."""
     (node,) = fact.args
-    if not _functions(node):
+    if all(part.head == "Pow" and part.args[1].head == "number" for part in _functions(node)):  # of roots other things are tried first
         return None
     letters = sorted((letter for letter in free(node) if letter.head == "Symbol"), key=repr)
     for letter in letters:
