@@ -18,12 +18,12 @@ from theoremtest.derivations.proof.refute import refute_equal, refute_relation
 from theoremtest.derivations.proof.sum_goals import false_somewhere, prover
 from theoremtest.derivations.proof.sums.finite import NotFinite
 from theoremtest.derivations.proof.sums.rewriting import simplified
-from theoremtest.derivations.proof.sums.sequences import Beyond, relations, rules, unrolled
+from theoremtest.derivations.proof.sums.sequences import FAR, Beyond, relations, rules, speaks_of_it_alone, unrolled
 from theoremtest.derivations.proof.sums.steps import Halves
 from theoremtest.derivations.proof.sums.vanishing import without
 
 LOOKED_AT = 5
-"""The first numbers at which a claim is worked out before it is proved."""
+"""The first numbers at which a claim is worked out before it is proved, where it speaks of other letters, too."""
 SHARE = 0.6
 """The part of the time that a proof may take."""
 
@@ -85,7 +85,7 @@ def _at(statement: Induction, number: int) -> list:
 def at_the_first(statement: Induction, deadline: Deadline) -> Counterexample | None:
     """A number at which the claim is false, with the other symbols' values; None where the first few show none."""
     name = to_latex(statement.over)
-    for number in range(statement.start, statement.start + LOOKED_AT):
+    for number in range(statement.start, statement.start + (FAR if speaks_of_it_alone(statement) else LOOKED_AT)):
         try:
             claims = _at(statement, number)
         except Beyond:
@@ -93,6 +93,8 @@ def at_the_first(statement: Induction, deadline: Deadline) -> Counterexample | N
         for claim in claims:
             try:
                 if isinstance(claim, Equal):
+                    if not claim.left.free_symbols and claim.left == claim.right:
+                        continue
                     found = refute_equal(claim.left, claim.right, claim.on, deadline)
                 elif not false_somewhere(claim.relation, claim.on, deadline):
                     continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Basic, Expr, Integer, S, Symbol
+from sympy import Basic, Expr, Integer, Rational, S, Symbol
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
@@ -10,8 +10,8 @@ from theoremtest.derivations.language.induction import Induction
 
 from .finite import FiniteSum, read
 
-FURTHEST = 8
-"""The most steps that a sequence is worked out over."""
+FURTHEST, FAR, BITS = 8, 24, 4000
+"""The most steps that a sequence is worked out over; one that holds no other letter; of the numbers in its values."""
 
 
 class Beyond(Exception):
@@ -41,12 +41,18 @@ def rules(statement: Induction) -> dict:
     return {name.func: tuple(read(statement.on.expand(value)) for value in pair) for name, pair in statement.sequences.items()}
 
 
+def speaks_of_it_alone(statement: Induction) -> bool:
+    """Whether a claim is of its whole number and of no other letter."""
+    return set(statement.on.symbols) == {statement.over}
+
+
 def unrolled(expression: Basic, statement: Induction, known: dict) -> Basic:
     """The expression with every value of a sequence at a number worked out; sums must have been written out. Raises Beyond."""
     values: dict = {}
+    furthest = statement.start + (FAR if speaks_of_it_alone(statement) else FURTHEST)
 
     def value(function, place: int) -> Expr:
-        if not statement.start <= place <= statement.start + FURTHEST:
+        if not statement.start <= place <= furthest:
             raise Beyond(f"{function} has no value at {place}")
         if (function, place) not in values:
             first, following = known[function]
@@ -55,6 +61,8 @@ def unrolled(expression: Basic, statement: Induction, known: dict) -> Basic:
             else:
                 before = {name: value(name.func, place - 1) for name in following.atoms(AppliedUndef) if name.func in known}
                 values[function, place] = following.xreplace(before).xreplace({statement.over: Integer(place - 1)})
+            if any(max(abs(part.p), part.q).bit_length() > BITS for part in values[function, place].atoms(Rational)):
+                raise Beyond(f"{function} is too long a number at {place}")
             if values[function, place].has(S.ComplexInfinity, S.NaN):
                 raise Beyond(f"{function} has no value at {place}")
         return values[function, place]

@@ -13,6 +13,7 @@ from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, parts, put, sub, term
 
 from .effort import GROWTHS, RUNNING, STARTS
+from .floating import is_false
 
 if TYPE_CHECKING:
     from .signs import Signs
@@ -28,8 +29,8 @@ def times_of(signs: Signs, node: Term) -> list[Term]:
     return [letter for letter in sorted(set(factors), key=repr) if letter.head == "Symbol" and True in _ways(signs, letter, ZERO)]
 
 
-def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> int | None:
-    """What is so at a place and grows from there on, up or down, along one letter. letters: those that are tried, if not all."""
+def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None, starts: list[Term] | None = None) -> int | None:
+    """What is so at a place and grows from there on, up or down, along one letter. letters, starts: those that are tried, if not all."""
     (node,) = fact.args
     heads = {part.head for part in parts(node)}
     if signs.again is None or signs.growing >= GROWTHS or heads <= LINEAR or heads & KINKED:
@@ -37,12 +38,34 @@ def by_growth(signs: Signs, fact: Term, letters: list[Term] | None = None) -> in
     if letters is None:
         letters = sorted((letter for letter in free(node) if letter.head == "Symbol" and "integer" not in letter.mark[1]), key=repr)
     for letter in letters:
-        for first in _starts(signs, letter, node):
+        for first in _starts(signs, letter, node) if starts is None else starts:
             with suppress(Refused, TooManyLetters):
                 line = _grown(signs, fact, letter, first)
                 if line is not None:
                     return line
     return None
+
+
+def by_clear_growth(signs: Signs, fact: Term) -> int | None:
+    """As `by_growth`, before all else is tried: along letters whose slope holds no function, and from where another letter is, where the
+    number is 0 there."""
+    (node,) = fact.args
+    if all(part.head == "Pow" and part.args[1].head == "number" for part in _functions(node)):  # of roots other things are tried first
+        return None
+    letters = sorted((letter for letter in free(node) if letter.head == "Symbol"), key=repr)
+    for letter in letters:
+        with suppress(Refused, TooManyLetters):
+            starts = [other for other in letters if other is not letter and _is_nothing(signs, put(node, {letter: other}))]
+            if starts or not _functions(Slope({letter: ONE}).of(node)):
+                line = signs._tried(lambda: by_growth(signs, fact, [letter], starts or None))  # noqa: B023
+                if line is not None:
+                    return line
+    return None
+
+
+def _functions(node: Term) -> set[Term]:
+    return {part for part in parts(node) if part.head not in LINEAR and not (part.head == "Pow" and part.args[1].head == "number"
+                                                                                and part.args[1].mark.denominator == 1)}
 
 
 def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
@@ -99,6 +122,8 @@ def _grown_one_way(signs: Signs, fact: Term, letter: Term, first: Term, up: bool
     slope, inner = Slope({letter: ONE}), signs.draft.along(letter, first, up)
     change = slope.of(node)
     assert signs.again is not None
+    if is_false(inner, nonneg(change if up else mul(MINUS, change))):
+        return None
     found = signs.again(inner, node, change)
     found.deep, found.begun, found.growing = signs.deep, signs.deep, signs.growing + 1
     needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change)))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, mul, parts, shape, sub
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, mul, number, parts, shape, sub, term
 
 from .draft import Draft, signs_of
 from .effort import CELLS, WIDER
@@ -44,15 +44,43 @@ class Cells:
         if several is not None and place is not None and deep:
             return _every(draft, fact, several, several.args, each, lambda found: ("split", place, found))
         node = next(_bends(draft, fact), None)
-        if node is None:
+        if node is None or _holds_functions(node) and deep < CELLS:
             with suppress(Refused):
-                if self._straight(draft, fact) or _linear(draft, fact) or self.directly(draft, fact):
+                if deep and self._of_each(draft, fact, deep - 1):
                     return True
+                if self._straight(draft, fact) or not _holds_functions(fact) and _linear(draft, fact) or self.directly(draft, fact):
+                    return True
+        if node is None:
             node = next((node for node in signed(fact) if node not in draft.split), None)
         if node is None or not deep:
             return False
         return _every(draft, fact, node, signs_of(node), each, _cases(draft, node))
 
+    def _of_each(self, draft: Draft, fact: Term, deep: int) -> bool:
+        """Whether Y - c |u|, Y - c max(u, v) or c min(u, v) - Y, for a number c > 0 and a function in u, is shown by what Y is compared
+        with."""
+        if fact.head not in ("pos", "nonneg") or fact.args[0].head != "Add":
+            return False
+        for summand in fact.args[0].args:
+            factors = summand.args if summand.head == "Mul" else (summand,)
+            bent = [factor for factor in factors if factor.head in ("Abs", "Max", "Min") and _holds_functions(factor)]
+            others = [factor for factor in factors if factor not in bent]
+            if len(bent) != 1 or any(factor.head != "number" for factor in others):
+                continue
+            (node,), value = bent, mul(*others).mark
+            if (value > 0) != (node.head == "Min"):
+                continue
+            other = mul(number(-1 / value), add(*(part for part in fact.args[0].args if part is not summand)))
+            each = (*node.args, mul(MINUS, *node.args)) if node.head == "Abs" else node.args
+            gaps = [term(fact.head, (sub(other, part) if value < 0 else sub(part, other),)) for part in each]
+            if all(self._show(draft, gap, deep) for gap in gaps):
+                name = ("strictly_" if fact.head == "pos" else "") + {"Abs": "within", "Max": "above_both", "Min": "below_both"}[node.head]
+                for gap in gaps:
+                    draft.line("known", draft.number(gap))
+                line = draft.line("lemma", name, [*map(draft.number, node.args), draft.number(other)])
+                draft.line("sign", draft.number(fact), [], [[f"{abs(value)}", [["line", line]]]], [])
+                return True
+        return False
 
     def _straight(self, draft: Draft, fact: Term) -> bool:
         """Whether a fact is shown with what moduli and larger ones are in their places."""
@@ -72,7 +100,7 @@ class Cells:
             with suppress(Refused):
                 draft.line("algebra", draft.number(fact), rules)
                 return True
-        if made is fact or not (_linear(draft, made) or self.directly(draft, made)):
+        if made is fact or not (not _holds_functions(made) and _linear(draft, made) or self.directly(draft, made)):
             return False
         place = draft.place(made)
         place = draft.line("known", draft.number(made)) if place is None else place
@@ -88,6 +116,11 @@ def of_pieces(fact: Term) -> bool:
     heads = {part.head for part in parts(fact)}
     whole = all(part.args[1].head == "number" and part.args[1].mark.denominator == 1 for part in parts(fact) if part.head == "Pow")
     return whole and bool(heads & _BENT) and heads <= _BENT | _POLYNOMIAL
+
+
+def bends_functions(fact: Term) -> bool:
+    """Whether functions stand in a modulus, or a larger one, whose cells are looked at first, too."""
+    return any(part.head in _BENT and _holds_functions(part) for part in parts(fact))
 
 
 _BENT = {"Abs", "sign", "Max", "Min"}
@@ -209,11 +242,17 @@ def alternatives(draft: Draft) -> Iterator[Term]:
 
 
 def _bends(draft: Draft, fact: Term) -> Iterator[Term]:
-    """The numbers whose signs say which is the larger one, the innermost first."""
-    for node in _bent(draft, fact):
-        number = sub(*node.args) if node.head in ("Max", "Min") else node.args[0]
-        if number not in draft.split and not any(draft.known.knows(held) for held, *_ in _lemmas(node)):
-            yield number
+    """The numbers whose signs say which is the larger one, those without functions first, then the innermost."""
+    numbers = [sub(*node.args) if node.head in ("Max", "Min") else node.args[0] for node in _bent(draft, fact)]
+    for inner, node in sorted(zip(numbers, _bent(draft, fact), strict=True), key=lambda pair: _holds_functions(pair[0])):
+        if inner not in draft.split and not any(draft.known.knows(held) for held, *_ in _lemmas(node)):
+            yield inner
+
+
+def _holds_functions(node: Term) -> bool:
+    """Whether a term holds more than polynomials, moduli and larger ones."""
+    return any(part.head not in _BENT | _POLYNOMIAL | {"any", "both", "Dummy", "constant"}
+               or part.head == "Pow" and (part.args[1].head != "number" or part.args[1].mark.denominator != 1) for part in parts(node))
 
 
 def _bent(draft: Draft, fact: Term) -> list[Term]:

@@ -15,12 +15,15 @@ from theoremtest.derivations.kernel.terms import Term
 
 from .draft import as_text
 from .effort import CHAINS, LINKS, MONOMIALS
-from .known import Known
+from .known import Known, letters_in
 from .reader import Reader
+from .sampled import fails_beside
 
 if TYPE_CHECKING:
     from .signs import Signs
 
+LONG = 12
+"""Polynomials after which it is asked whether the search is in vain."""
 Used = tuple[tuple[fmpq, tuple, Known], ...]
 
 
@@ -45,6 +48,8 @@ class _Chain:
         self.signs, self.strict, self.reader, self.facts = signs, fact.head == "pos", reader, facts
         self.letters: dict[int, tuple[int, bool] | None] = {}
         self.seen: set = set()
+        self.vain = False
+        self.first: fmpq_mpoly | None = None
 
     def find(self, poly: fmpq_mpoly, deep: int, used: Used) -> list | None:
         """Multiples of facts, and terms of the right sign, whose sum the polynomial is."""
@@ -55,9 +60,13 @@ class _Chain:
             sure = not self.strict or any(self.certain(monomial) and (known is None or known.strict) for _, monomial, known in found)
             return found if sure else None
         key = frozenset((monomial, str(weight)) for monomial, weight in terms.items())
-        if not deep or key in self.seen or len(self.seen) >= CHAINS:
+        if not deep or self.vain or key in self.seen or len(self.seen) >= CHAINS:
             return None
         self.seen.add(key)
+        self.first = self.first or poly
+        if len(self.seen) == LONG and self.in_vain(self.first):
+            self.vain = True
+            return None
         worst = max(wrong, key=lambda monomial: (sum(monomial), monomial))
         ways = sorted(self.links(poly, worst, terms[worst]), key=lambda way: way[0])
         for _, rest, link in ways:
@@ -65,6 +74,13 @@ class _Chain:
             if found is not None:
                 return found
         return None
+
+    def in_vain(self, poly: fmpq_mpoly) -> bool:
+        """Whether the polynomial is negative somewhere for all that the facts, and the signs of letters, say."""
+        letters = set[int]().union(letters_in(poly), *(letters_in(known.poly) for known in self.facts))
+        signed = [Known(self.reader._gens[place] * (1 if found[1] else -1), line=found[0])
+                  for place in letters for found in [self.letter(place)] if found is not None]
+        return fails_beside(self.reader, poly, [*self.facts, *signed])
 
     def links(self, poly: fmpq_mpoly, worst: tuple, weight: fmpq):
         """What is left, by the multiples of facts that take a term away; how many terms are wrong in it, and how long it is."""

@@ -88,6 +88,10 @@ MEASURED = 12
 ORDERED, ORDERED_DEGREE, ORDERED_TERMS, SQUARED_ORDERS = 4, 16, 3000, 12
 """Numbers whose orders are looked at, the degree of a polynomial in them, its terms in all orders, at most; the degree of one that is
 looked at as squares times products of them."""
+PLACES, WEIGHINGS, AVERAGED = 5, 6, 2
+"""Monomials that are compared with one another, and weights of logarithms, at most; choices of weights; comparisons inside comparisons."""
+LENGTHS = 6
+"""Lengths that are compared with those of what they are made of."""
 COUNTED = 2
 """Numbers that one whole letter counts from, and products that a formula is looked at over, at most."""
 CANDIDATES_OF_POINTS, POINTS_LOOKED_AT = 160, 12

@@ -18,7 +18,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 
 from . import moduli, related, roots
 from .areas import areas
-from .cells import Cells, alternatives, by_its_own, of_pieces, signed, widened
+from .cells import Cells, alternatives, bends_functions, by_its_own, of_pieces, signed, widened
 from .circular import Angles
 from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
@@ -150,14 +150,16 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
         return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
-        if of_pieces(fact) and Cells(directly).show(draft, fact):
+        for node in spoken(fact) if bends_functions(fact) else ():
+            valued(draft, node)
+        if (of_pieces(fact) or bends_functions(fact)) and Cells(directly).show(draft, fact):
             return True
     try:
         if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
     except (Refused, TooManyLetters):
         pass
-    if splits == SPLITS and not of_pieces(fact) and Cells(directly).show(draft, fact):
+    if splits == SPLITS and not of_pieces(fact) and not bends_functions(fact) and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
 
@@ -399,7 +401,7 @@ def _under(draft: Draft, solved: Equation, own: list, formulas: list[Term]) -> S
     rules += [rule for rule in solved.ordered() if rule[0] == "letter" or _is_circle(draft, rule)]
     freed(draft, Signs(draft, rules=rules), Signs(draft, rules=[rule for rule in rules if rule not in own]))
     found = Signs(draft, rules=rules)
-    found.again = _signs
+    found.again, found.equals = _signs, lambda said: Equation(draft, said).show()
     found.definite = lambda signs: Definite(signs.draft, signs)
     return found
 
@@ -413,6 +415,7 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     moduli.of_formulas(solved, everywhere)
     before = len(solved.rules)
     roots.of_formulas(solved, everywhere)
+    solved._meanings(everywhere, ("cosh", "sinh", "tanh"))
     solved._logarithms(everywhere)
     if len(solved.rules) == before:
         return None

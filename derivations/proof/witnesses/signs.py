@@ -21,14 +21,17 @@ from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.table import square
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, add, call, free, mul, number, shape, sub, term
 
-from .along import by_growth, times_of
+from .along import by_clear_growth, by_growth, times_of
+from .averages import by_means, by_weights
 from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
 from .chains import by_chains
 from .draft import Draft, as_text, signs_of
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .ends import by_ends
+from .floating import is_false
 from .known import Known, letters_in
+from .lengths import of_lengths
 from .ordered import by_bounds, by_orders
 from .powers import compared
 from .reader import Reader
@@ -55,6 +58,10 @@ class Signs:
         """Slopes that are looked at inside of slopes."""
         self.again: Callable[..., Signs] | None = None
         """Makes another one, for another draft."""
+        self.equals: Callable[[Term], bool] | None = None
+        """Shows an equation."""
+        self.averaged = 0
+        """Comparisons with means inside of such."""
         self.completing = False
         """Whether a square is being completed."""
         self.atoms: list[Term] = []
@@ -110,6 +117,8 @@ class Signs:
             if constant > 0:
                 return self.draft.line("sign", self.draft.number(fact), [], [[as_text(constant), []]], self.rules)
             return self.draft.line("sign", self.draft.number(fact), [], [], self.rules) if head == "nonneg" and constant == 0 else None
+        if head != "nonzero" and is_false(self.draft, fact):
+            return None
         if head == "pos" and (self.draft.known.knows(nonneg(node)) and self._instead(lambda: self.show(nonzero(node))) is not None
                               or self.draft.known.knows(nonzero(node)) and self._lemma(nonneg(node)) is not None):
             return self._not_zero(node)
@@ -126,6 +135,11 @@ class Signs:
                 return line
         above, under = (value.num, value.den) if head != "nonzero" else self._as_written(reader, reader.scalar(node))
         (lead, factors), (below_lead, below) = _factored(above), _factored(under)
+        if head != "nonzero" and (node.head == "Add" or node.args[:1] == (MINUS,)) and not value.den.is_constant() \
+                and self._asks_of_few(fact):
+            line = by_clear_growth(self, fact)
+            if line is not None:
+                return line
         if head != "nonzero" and node.head == "Add" and not value.den.is_constant() and not self.growing:
             line = self._tried(lambda: self._without_slopes(lambda: self._product(fact, reader, lead / below_lead, factors, below)))
             line = by_growth(self, fact, times_of(self, node)) if line is None else line
@@ -311,10 +325,17 @@ class Signs:
             facts = list(self._facts(fact, reader, poly, wide=True))
             return self._by_programme(fact, reader, poly, facts) if facts else None
 
-        asked = self.deep - self.begun <= SHALLOW
-        few = asked and len(free(fact)) <= RUNNING
+        def by_lengths(apart: bool) -> int | None:
+            found = list(of_lengths(self, reader, poly, apart))
+            line = by_chains(self, fact, reader, poly, found) if found else None
+            return by_facts(iter(found)) if line is None else line
+
+        asked, few = self.deep - self.begun <= SHALLOW, self._asks_of_few(fact)
         plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
-                 by_hypotheses, by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
+                 by_hypotheses, lambda: by_means(self, fact, reader, poly) if asked else None,
+                 lambda: by_weights(self, fact, reader, poly) if asked else None,
+                 lambda: by_clear_growth(self, fact) if few else None, by_neighbours,
+                 lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
@@ -323,6 +344,7 @@ class Signs:
                 lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
                 lambda: by_degrees(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
+                *(lambda apart=apart: by_lengths(apart) if asked else None for apart in (True, False)),
                 lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
                 lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
@@ -335,6 +357,10 @@ class Signs:
         if line is None and fact.args[0].head == "Symbol":  # a letter has no bound of its own
             return None
         return line if line is not None else next((line for line in map(self._tried, wide) if line is not None), None)
+
+    def _asks_of_few(self, fact: Term) -> bool:
+        """Whether slopes and tangents are looked at."""
+        return self.deep - self.begun <= SHALLOW and len(free(fact)) <= RUNNING
 
     def _by_chain(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         facts: dict = {}
@@ -362,6 +388,7 @@ class Signs:
         """The same search in a case of the draft."""
         made = Signs(case, self.deep, self.rules)
         made.growing, made.again, made.begun, made.definite, made.atoms = self.growing, self.again, self.begun, self.definite, self.atoms
+        made.averaged, made.equals = self.averaged, self.equals
         return made
 
     def _not_zero(self, node: Term) -> int:
