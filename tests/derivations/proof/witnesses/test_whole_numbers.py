@@ -17,7 +17,7 @@ EQUATIONS = {
     "factorials, one more": (Sum(k * factorial(k), (k, 1, n)), factorial(n + 1), False),
     "pairs of opposite signs": (Sum((-1)**k, (k, 1, 2 * n)), S(0), True),
     "one more of them": (Sum((-1)**k, (k, 1, 2 * n + 1)), S(0), False),
-    "geometric": (Sum(r**k, (k, 0, n)), (1 - r ** (n + 1)) / (1 - r), True),
+    "geometric": (Sum(r ** (k - 1), (k, 1, n + 1)), (1 - r ** (n + 1)) / (1 - r), True),
 }
 SIGNS = {
     "neighbours": (ge(j * (j - 1), 0), True),
