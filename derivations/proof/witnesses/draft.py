@@ -16,7 +16,6 @@ from theoremtest.derivations.kernel.steps import Line, Proof
 from theoremtest.derivations.kernel.terms import MINUS, ZERO, Refused, Term, mul, rows_of, term
 
 from .effort import Effort
-from .points import Points
 
 BITS = 14_000
 """Of the numbers in a proof."""
@@ -43,7 +42,7 @@ class Draft:
         self.places: dict[Term, int] = {}
         """Fact to the line that shows it."""
         if around is None:
-            self.effort, self.points = Effort(), Points()
+            self.effort = Effort()
             self.terms: list[Term] = []
             self._numbers: dict[Term, int] = {}
             self._proof = Proof(self.terms, goal.hypotheses, goal.given)
@@ -53,8 +52,7 @@ class Draft:
             """What holds in the cases that this draft is of."""
         else:
             assert held is not None
-            self.effort, self.points = around.effort, around.points
-            self.terms, self._numbers, self._proof = around.terms, around._numbers, around._proof
+            self.effort, self.terms, self._numbers, self._proof = around.effort, around.terms, around._numbers, around._proof
             self.known = around.known.within(held)
             self.shown = [*around.shown, held]
             self.held = [*around.held, *(() if held.head == "both" else (held,))]
@@ -172,7 +170,7 @@ class Draft:
     def _of(self, proof: Proof, fact: Term | None = None) -> Draft:
         """A draft of another proof, with the same terms and steps."""
         made = Draft(Goal(self.goal.name, self.goal.fact if fact is None else fact, proof.hypotheses, proof.given))
-        made.effort, made.points, made.terms, made._numbers, made._proof = self.effort, self.points, self.terms, self._numbers, proof
+        made.effort, made.terms, made._numbers, made._proof = self.effort, self.terms, self._numbers, proof
         return made
 
     def ends(self, fact: Term) -> bool:

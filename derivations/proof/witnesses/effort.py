@@ -94,8 +94,6 @@ LENGTHS = 6
 """Lengths that are compared with those of what they are made of."""
 COUNTED = 2
 """Numbers that one whole letter counts from, and products that a formula is looked at over, at most."""
-CANDIDATES_OF_POINTS, POINTS_LOOKED_AT = 160, 12
-"""Points that are tried whether all that is supposed holds there; at which one looks whether what is asked does."""
 DEEP = 12
 """Questions inside questions, at most."""
 

@@ -66,8 +66,7 @@ TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
 
 def _by_itself(draft: Draft, fact: Term) -> bool:
     """Whether one fact is shown: as something else that is supposed, at once, by the signs of its letters."""
-    return not draft.points.refute(draft, fact) and any(
-        _found(draft, lambda way=way: way(draft, fact)) for way in (as_said, shown, by_letters))
+    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (as_said, shown, by_letters))
 
 
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
@@ -250,8 +249,6 @@ def _is_open(draft: Draft, node: Term) -> bool:
 
 def directly(draft: Draft, fact: Term) -> bool:
     """Whether a fact is shown without cases."""
-    if draft.points.refute(draft, fact):
-        return False
     for node in spoken(fact):
         valued(draft, node)
     if any(part.head in NUMBERS for part in parts(fact)):
