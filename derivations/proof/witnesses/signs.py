@@ -39,6 +39,7 @@ from .sampled import fails, fails_beside
 from .squares import by_degrees, by_discriminant, by_squares
 from .tangents import by_exponential, by_logarithm, by_product, of_logarithms, tangents
 from .traces import by_extremes, by_traces, of_products
+from .weighted import by_other_weights
 
 if TYPE_CHECKING:
     from .definite import Definite
@@ -331,11 +332,10 @@ class Signs:
             return by_facts(iter(found)) if line is None else line
 
         asked, few = self.deep - self.begun <= SHALLOW, self._asks_of_few(fact)
-        plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly),
-                 by_hypotheses, lambda: by_means(self, fact, reader, poly) if asked else None,
-                 lambda: by_weights(self, fact, reader, poly) if asked else None,
-                 lambda: by_clear_growth(self, fact) if few else None, by_neighbours,
-                 lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
+        plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly), by_hypotheses,
+                 lambda: by_other_weights(self, fact, reader, poly), lambda: by_means(self, fact, reader, poly) if asked else None,
+                 lambda: by_weights(self, fact, reader, poly) if asked else None, lambda: by_clear_growth(self, fact) if few else None,
+                 by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
                  lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
