@@ -5,7 +5,7 @@ import json
 import pytest
 from sympy import Abs, Eq, Integer, ZeroMatrix, log, sign, sqrt
 
-from theoremtest import Domain, Dot, Equal, Evolves, Flow, Holds, dimension, reals, vector
+from theoremtest import Domain, Equal, Evolves, Flow, Holds, dimension, reals, vector
 from theoremtest.derivations.kernel.check import check
 from theoremtest.derivations.kernel.points import silent, speaks
 from theoremtest.derivations.kernel.terms import Refused

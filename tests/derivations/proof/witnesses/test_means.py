@@ -38,7 +38,8 @@ PAIRS = {
     "the log-sum inequality": ((a * log(a / c) + b * log(b / d) >= (a + b) * log((a + b) / (c + d)), FOUR),
                                (a * log(a / c) + b * log(b / d) >= (a + b) * log((a + b) / (c + d)) + (a - b) / 9, FOUR)),
     "other weights of two that are not both zero": (
-        (sqrt(2 * a * x**2 + b * y**2) > 0, (*FOUR[:2], Ne(x**2 + y**2, 0))), (sqrt(2 * a * x**2 + b * y**2) > 0, (*FOUR[:2], Ne(x + y, 1)))),
+        (sqrt(2 * a * x**2 + b * y**2) > 0, (*FOUR[:2], Ne(x**2 + y**2, 0))),
+        (sqrt(2 * a * x**2 + b * y**2) > 0, (*FOUR[:2], Ne(x + y, 1)))),
     "Pinsker's inequality": ((divergence(p, q) >= 2 * (p - q) ** 2, BOTH), (divergence(p, q) >= 3 * (p - q) ** 2, BOTH)),
     "Hoeffding's lemma": ((p * exp(t * (1 - p)) + (1 - p) * exp(-t * p) <= exp(t**2 / 8), (p > 0, p < 1)),
                           (p * exp(t * (1 - p)) + (1 - p) * exp(-t * p) <= exp(t**2 / 9), (p > 0, p < 1))),
