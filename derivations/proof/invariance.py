@@ -1,23 +1,28 @@
-"""What the equations of a domain generate: sums of multiples of them.
+"""Does a motion keep the equations of its domain? Two ways to show it; that a rate vanishes where the equations hold is not enough.
 
-An equation g = 0 is kept by a motion where g' is such a sum, with factors that stay bounded: |g| then grows at most exponentially, from 0.
-That g' vanishes where g = 0 is not enough: of x^2 = 0, x' = 1 has the rate 2x, zero at x = 0 and no multiple of x^2.
+An equation g = 0 is kept where g' is a sum of multiples of such g, with factors that stay bounded: |g| then grows at most exponentially,
+from 0. And it is kept where the field is smooth and g' vanishes on {g = 0}, provided that the gradients of the equations are independent
+there. Of x^2 = 0 neither is known: x' = 1 has the rate 2x, zero at x = 0 and no multiple of x^2. Of x = 0 with x' = 2 sqrt|x| neither
+is: the rate vanishes at 0, and x = t^2 leaves it.
 """
 
 from __future__ import annotations
 
 from itertools import permutations
 
-from sympy import Dummy, Eq, Expr, Poly, PolynomialError, fraction, groebner, reduced, together
+from sympy import Dummy, Eq, Expr, Gt, Matrix, Poly, PolynomialError, Symbol, diff, fraction, groebner, reduced, together
 from sympy.polys.polyerrors import GeneratorsError
 
-from theoremtest.derivations.language.domain import Domain
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
+from theoremtest.derivations.language.domain import Domain, atoms_of
 
+from .continuity import Smoothness
 from .deadline import Deadline
 from .matrices.adoption import adopted, adopted_matrix
 from .matrices.inverses import inverted_by, inverted_in
-from .matrices.letters import Terms, is_matrix
+from .matrices.letters import NotWords, Terms, is_matrix
 from .matrices.words import Words
+from .signs.inequality import prove_relation
 
 MOST = 4
 """Equations between scalars that are tried in every order, and letters up to which a whole basis of the ideal is worked out."""
@@ -68,3 +73,30 @@ def _lettered(expression: Expr, letters: dict) -> Expr:
     if not expression.args:
         return expression
     return letters.setdefault(expression, Dummy("f", real=True))
+
+
+def equations_kept(conditions, states: set, domain: Domain) -> list[Eq]:
+    """The equations that a motion of the states has to keep to stay in the domain; a definite matrix is symmetric."""
+    found = []
+    for condition in map(domain.expand, conditions):
+        if isinstance(condition, Eq) and atoms_of(condition) & states:
+            found.append(condition)
+        if isinstance(condition, (PositiveDefinite, PositiveSemidefinite)) and atoms_of(condition) & states:
+            found.append(Eq(condition.matrix, condition.matrix.T, evaluate=False))
+    return found
+
+
+def smooth_and_regular(equations: list[Eq], rates: dict, domain: Domain, deadline: Deadline) -> bool:
+    """Whether scalar states move smoothly near where the equations hold, and the equations' gradients are independent there."""
+    states = list(rates)
+    if not all(isinstance(state, Symbol) for state in states) or any(is_matrix(equation.lhs) for equation in equations):
+        return False
+    smoothness = Smoothness(states, domain, deadline)
+    gaps = [equation.lhs - equation.rhs for equation in equations]
+    if any(smoothness.obstacle(part) is not None for part in (*gaps, *map(domain.expand, rates.values()))):
+        return False
+    gradients = Matrix([[diff(gap, state) for state in states] for gap in gaps])
+    try:
+        return prove_relation(Gt((gradients * gradients.T).det(), 0, evaluate=False), domain, deadline) is not None
+    except NotWords:
+        return False

@@ -92,6 +92,10 @@ def _is_open(condition: Basic) -> bool:
 @findings_of.register
 def _(statement: ConservedExactly, deadline) -> list[Finding]:
     """Each is conserved; then polynomials of the degree are counted, or dimensions that the flow's fields and their brackets span."""
+    for part in statement.conserved():
+        found = findings_of(part, deadline)
+        if {one.outcome for one in found} != {Outcome.PROVED}:
+            return found
     moving = set(statement.along.states)
     letters = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.expressions())) - moving
     if not all(map(_is_open, statement.on.conditions)) or any(letter.is_integer for letter in letters):
@@ -100,9 +104,6 @@ def _(statement: ConservedExactly, deadline) -> list[Finding]:
     held = set().union(*(atoms_of(statement.on.expand(formula)) for formula in statement.quantities)) - moving
     setting = Setting(statement.along, sorted(held, key=str), statement.on.expand)
     polys = [setting.read(statement.on.expand(formula)) for formula in statement.quantities]
-    for part, poly in zip(statement.conserved(), polys, strict=True):
-        if any(setting.change(poly, field) for field in setting.fields):
-            return findings_of(part, deadline)
     if statement.degree is not None:
         conserved, made = setting.span(statement.degree, polys)
         if conserved == made:

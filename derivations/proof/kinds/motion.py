@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from sympy import (
     Abs,
+    Add,
+    Eq,
     Expr,
+    Ge,
+    Gt,
     Heaviside,
+    Le,
+    Lt,
     Max,
     Min,
     Ne,
     Piecewise,
     S,
     ZeroMatrix,
+    cancel,
     diff,
+    false,
     oo,
     sign,
 )
 from sympy.core.relational import Relational
 
+from theoremtest.derivations.kernel.goals import goals
+from theoremtest.derivations.kernel.terms import Refused, read
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.errors import DomainError
 from theoremtest.derivations.language.flow import GradientFlow
 from theoremtest.derivations.language.kronecker import Vec
 from theoremtest.derivations.language.statement import Conserved, Evolves, Solves
+from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.language.verdict import Outcome
 from theoremtest.derivations.proof.asymptotics.limits import limit_differs, prove_limit
 from theoremtest.derivations.proof.broken_paths import loss_of_value, passed_by
 from theoremtest.derivations.proof.cases.witness import NOWHERE, may_have_point
 from theoremtest.derivations.proof.continuity import Smoothness
+from theoremtest.derivations.proof.invariance import Ideal, equations_kept, smooth_and_regular
 from theoremtest.derivations.proof.ladder import (
     Finding,
     evaluated,
@@ -50,14 +64,16 @@ from theoremtest.derivations.proof.matrices.blocks import opened_scalar, paired,
 from theoremtest.derivations.proof.matrices.inverses import inverted_by, inverted_in
 from theoremtest.derivations.proof.matrices.letters import NotWords, difference, is_matrix
 from theoremtest.derivations.proof.paths import after_start, at_start, cancelled, obstacle, spans, without_value
-from theoremtest.derivations.proof.rates import rate_of, refute_rate
+from theoremtest.derivations.proof.points.witness import has_point
+from theoremtest.derivations.proof.rates import rate_of, refute_rate, tied_by
 from theoremtest.derivations.proof.refute import refute_equal
+from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.derivations.proof.zero.normal_form import is_zero
 
 from .matrix_rates import function_rate
 from .matrix_solutions import has_matrices, kept, matrix_solution
 
-VANISHES = "its rate vanishes, and no proof that the kernel takes is found"
+VALUES = "its rate vanishes where it has one; the kernel takes no proof that it has values all over the domain"
 """What is left open of a conserved quantity."""
 
 
@@ -73,12 +89,33 @@ def _(statement: Evolves, deadline) -> list[Finding]:
 
 @findings_of.register
 def _(statement: Conserved, deadline) -> list[Finding]:
-    """Refuted where the rate does not vanish. That it vanishes proves nothing here: a quantity jumps where it has no value, and a motion
-    leaves what the domain says of it; the kernel asks for both."""
+    """The rate vanishes. A condition of the domain is used only where the flow keeps it, or the motion would leave where it holds. A
+    quantity may jump where it has no value, as y + 1/x does: of values the kernel takes a proof."""
     if not may_have_point(statement.on, deadline):
         return [Finding(Outcome.UNDECIDED, tried=(NOWHERE,))]
-    found = _rate(statement, ZeroMatrix(*statement.quantity.shape) if is_matrix(statement.quantity) else S.Zero, statement.on, deadline)
-    return [Finding(Outcome.UNDECIDED, tried=(VANISHES,)) if found.outcome is Outcome.PROVED else found]
+    zero = ZeroMatrix(*statement.quantity.shape) if is_matrix(statement.quantity) else S.Zero
+    loose = _without_equations(statement)
+    if loose is not None and not _speaks_of_tied_constants(statement):
+        found = _rate(statement, zero, loose, deadline)
+        if found.outcome is Outcome.PROVED and _has_inside(loose, statement, deadline) and _values_are_shown(statement):
+            return [replace(found, scope=identity_scope(statement.on, statement.quantity))]
+    found = _rate(statement, zero, statement.on, deadline)
+    if found.outcome is not Outcome.PROVED:
+        return [found]
+    if loose is not None and not _keeps_equations(statement, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=("the flow is not shown to keep the equations without which the rate is not zero",))]
+    if not _values_are_shown(statement):
+        return [Finding(Outcome.UNDECIDED, tried=(VALUES,))]
+    if not _has_inside(statement.on if loose is None else loose, statement, deadline):
+        return [Finding(Outcome.UNDECIDED, tried=("the domain's inequalities are not shown to leave the states room to move",))]
+    return [found]
+
+
+def _values_are_shown(statement: Conserved) -> bool:
+    """Whether the kernel takes a proof of each of its goals that is about values."""
+    with suppress(Refused):
+        return all(prove(goal) is not None for goal in goals(read(tree_of(statement))) if goal.name.startswith("values"))
+    return False
 
 
 def _rate(statement, rate, domain: Domain, deadline) -> Finding:
@@ -163,7 +200,7 @@ def _if_smooth(statement, setting, found: Finding, deadline) -> Finding:
     quantities = _scalars(statement.quantity, setting)
     rates = [part for rate in getattr(statement.along, "rates", {}).values() for part in _scalars(rate, setting)]
     moving = states | {symbol for symbol in setting.domain.scalars if setting.words.depends(symbol, states)}
-    smoothness = Smoothness(moving, setting.domain, deadline)
+    smoothness = Smoothness(moving, setting.domain, deadline, sooner=lambda part: _is_kept(part, statement, moving))
     for part in quantities:
         if _is_rational(part, moving) and all(_is_rational(rate, moving) for rate in rates):
             continue
@@ -171,6 +208,15 @@ def _if_smooth(statement, setting, found: Finding, deadline) -> Finding:
         if fault:
             return Finding(Outcome.UNDECIDED, tried=(f"a derivative alone, where the quantity is not shown to be smooth: {fault}",))
     return found
+
+
+def _is_kept(expression, statement, moving: set) -> bool:
+    """Whether a quotient of polynomials in scalar states keeps its value along the motion: a function of it is constant there."""
+    rates = getattr(statement.along, "rates", None)
+    if rates is None or moving != set(rates) or any(map(is_matrix, rates)) or not expression.is_rational_function():
+        return False
+    change = Add(*(diff(expression, state) * statement.on.expand(rate) for state, rate in rates.items()))
+    return change.is_rational_function() is True and cancel(change) == 0
 
 
 def _scalars(quantity, setting) -> list[Expr]:
@@ -183,6 +229,61 @@ def _scalars(quantity, setting) -> list[Expr]:
 def _is_rational(expression, moving: set) -> bool:
     """Whether an expression is a quotient of polynomials in what moves, which has no jump and no corner where it has a value."""
     return expression.is_rational_function(*sorted(moving & expression.free_symbols, key=str)) is True
+
+
+# --- equations of the domain along a flow ---------------------------------------------------------------------------
+
+
+def _tied(condition, statement) -> bool:
+    """Whether a condition is an equation of states, or one that makes them symmetric."""
+    if not isinstance(condition, (Eq, PositiveDefinite, PositiveSemidefinite)):
+        return False
+    return bool(atoms_of(statement.on.expand(condition)) & set(statement.along.states))
+
+
+def _without_equations(statement) -> Domain | None:
+    """The domain without its equations between states; None where it has none, or is not told without them."""
+    domain = statement.on
+    kept = [condition for condition in domain.conditions if not _tied(condition, statement)]
+    if len(kept) == len(domain.conditions):
+        return None
+    return Domain(*kept, over=domain.symbols, where=domain.where)
+
+
+def _speaks_of_tied_constants(statement) -> bool:
+    """Whether the quantity holds a constant that the domain ties to a state: without the equation it would be a constant for nothing."""
+    states = set(statement.along.states)
+    tied = tied_by(statement.on, atoms_of(statement.on.expand(statement.quantity)) - states - set(statement.along.held))
+    return bool(set().union(*map(atoms_of, tied)) & states)
+
+
+def _has_inside(domain: Domain, statement, deadline) -> bool:
+    """Whether a domain without equations of states holds a point where its bounds on states are strict: else they say what equations do."""
+    states = set(statement.along.states)
+    conditions = [domain.expand(condition) for condition in domain.conditions]
+    strict = [condition.replace(Ge, Gt).replace(Le, Lt).replace(Eq, lambda *_: false) if atoms_of(condition) & states else condition
+              for condition in conditions]
+    if strict == conditions:
+        return True
+    try:
+        return has_point(Domain(*strict, over=domain.symbols), deadline)
+    except DomainError:
+        return False
+
+
+def _keeps_equations(statement, deadline) -> bool:
+    """Whether the flow is shown to keep the equations between states."""
+    domain, free = statement.on, _without_equations(statement)
+    equations = equations_kept((condition for condition in domain.conditions if _tied(condition, statement)),
+                               set(statement.along.states), domain)
+    gaps = [equation.lhs - equation.rhs for equation in equations]
+    ideal = Ideal(equations, domain, deadline, (*gaps, *statement.along.expressions()))
+    changes = [rate_of(gap, statement.along, free, deadline) for gap in gaps]
+    if all(ideal.holds(change, setting.words) for setting, change in changes):
+        return True
+    return not any(map(is_matrix, gaps)) and all(
+        scalar_goal(setting.restore(change), S.Zero, domain, deadline).outcome is Outcome.PROVED for setting, change in changes
+    ) and smooth_and_regular(equations, getattr(statement.along, "rates", {}), domain, deadline)
 
 
 # --- initial value problems -----------------------------------------------------------------------------------------

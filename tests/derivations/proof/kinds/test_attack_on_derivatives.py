@@ -28,7 +28,6 @@ SETTLED = (
     "motion: bounds that leave room",
     "motion: a larger one, wrong",
     "motion: a larger one where it is larger",
-    "motion: step away from its place",
     "motion: inverse as a letter that moves",
     "motion: derivative of an abbreviation",
     "motion: log of a coordinate, wrong",
