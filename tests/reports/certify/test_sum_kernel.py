@@ -87,7 +87,12 @@ def test_an_index_is_bound_and_a_condition_on_it_stands_for_every_term():
     assert "forall k : nat, (1 <= k <= n)%nat -> f k <> 0" in said
 
 
-@pytest.mark.parametrize("wrong", [total(f(k), high=sp.oo), total(f(k), low=0, high=n - 1), total(f(k), low=-1), total(a(x, k))], ids=str)
+def test_a_sum_without_an_end_is_a_series_that_is_said_to_converge():
+    said = part_of(Equal(total(f(k), high=sp.oo), 0, on=FREE), "proved", ()).stated
+    assert said.index("ex_series (PS_decr_n (fun k : nat => f k) 1)") < said.index("Series (PS_decr_n (fun k : nat => f k) 1) = 0")
+
+
+@pytest.mark.parametrize("wrong", [total(f(k), low=0, high=n - 1), total(f(k), low=-1), total(a(x, k))], ids=str)
 def test_what_is_no_finite_sum_over_natural_numbers_is_not_written(wrong):
     with pytest.raises(Unprintable):
         part_of(Equal(wrong, 0, on=FREE), "proved", ())
