@@ -194,7 +194,7 @@ class Domain:
             if not same_shape(shape_of(key), shape_of(value)):
                 raise DomainError(f"abbreviation {key} of shape {shape_of(key) or 'scalar'} stands for {value} "
                                   f"of shape {shape_of(value) or 'scalar'}")
-            more = unlike(key, sympify(value))
+            more = unlike(key, value)
             if more:
                 raise DomainError(f"abbreviation {key} is assumed to be {more}, and {told(value)} is not seen to be; give a real symbol")
 

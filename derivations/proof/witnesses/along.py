@@ -57,7 +57,7 @@ def by_clear_growth(signs: Signs, fact: Term) -> int | None:
         with suppress(Refused, TooManyLetters):
             starts = [other for other in letters if other is not letter and _is_nothing(signs, put(node, {letter: other}))]
             if starts or not _functions(Slope({letter: ONE}).of(node)):
-                line = signs._tried(lambda: by_growth(signs, fact, [letter], starts or None))  # noqa: B023
+                line = signs._tried(lambda letter=letter, starts=starts: by_growth(signs, fact, [letter], starts or None))
                 if line is not None:
                     return line
     return None
@@ -122,11 +122,12 @@ def _grown_one_way(signs: Signs, fact: Term, letter: Term, first: Term, up: bool
     slope, inner = Slope({letter: ONE}), signs.draft.along(letter, first, up)
     change = slope.of(node)
     assert signs.again is not None
-    if is_false(inner, nonneg(change if up else mul(MINUS, change))):
+    grows = nonneg(change if up else mul(MINUS, change))
+    if is_false(inner, grows):
         return None
     found = signs.again(inner, node, change)
     found.deep, found.begun, found.growing = signs.deep, signs.deep, signs.growing + 1
-    needs = (*obligations(node), *slope.smooth, *obligations(change), nonneg(change if up else mul(MINUS, change)))
+    needs = (*obligations(node), *slope.smooth, *obligations(change), grows)
     if not all(inner.known.knows(need) or found.show(need) is not None for need in needs):
         return None
     line = signs.draft.line("grows", signs.draft.number(node), signs.draft.number(letter), signs.draft.number(first), inner.lines)

@@ -303,7 +303,8 @@ def by_weights(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> in
                            for part in parts(fact)) else (1,)
     for weights, shares in _over_weights(signs, reader, fronts, fact.head):
         for scale in scales:
-            line = signs._tried(lambda: _by_products(signs, fact, reader, rest, weights, shares, bases, scale))  # noqa: B023
+            line = signs._tried(lambda weights=weights, shares=shares, scale=scale: _by_products(
+                signs, fact, reader, rest, weights, shares, bases, scale))
             if line is not None:
                 return line
     return None

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from flint import fmpq
+
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, mul, number, parts, shape, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, mul, number, parts, shape, sub
 
 from .draft import Draft, signs_of
 from .effort import CELLS, WIDER
+from .exceeded import LEMMAS, exceeds_each, gaps_of, is_compared
 from .reader import renamed
 from .signs import Signs
 
@@ -63,22 +66,19 @@ class Cells:
             return False
         for summand in fact.args[0].args:
             factors = summand.args if summand.head == "Mul" else (summand,)
-            bent = [factor for factor in factors if factor.head in ("Abs", "Max", "Min") and _holds_functions(factor)]
+            bent = [factor for factor in factors if factor.head in LEMMAS and _holds_functions(factor)]
             others = [factor for factor in factors if factor not in bent]
             if len(bent) != 1 or any(factor.head != "number" for factor in others):
                 continue
             (node,), value = bent, mul(*others).mark
-            if (value > 0) != (node.head == "Min"):
+            if not is_compared(node, value):
                 continue
             other = mul(number(-1 / value), add(*(part for part in fact.args[0].args if part is not summand)))
-            each = (*node.args, mul(MINUS, *node.args)) if node.head == "Abs" else node.args
-            gaps = [term(fact.head, (sub(other, part) if value < 0 else sub(part, other),)) for part in each]
+            gaps = gaps_of(fact, node, other)
             if all(self._show(draft, gap, deep) for gap in gaps):
-                name = ("strictly_" if fact.head == "pos" else "") + {"Abs": "within", "Max": "above_both", "Min": "below_both"}[node.head]
                 for gap in gaps:
                     draft.line("known", draft.number(gap))
-                line = draft.line("lemma", name, [*map(draft.number, node.args), draft.number(other)])
-                draft.line("sign", draft.number(fact), [], [[f"{abs(value)}", [["line", line]]]], [])
+                exceeds_each(draft, fact, node, other, fmpq(value.numerator, value.denominator), [])
                 return True
         return False
 

@@ -13,6 +13,8 @@ from scipy import special
 
 from theoremtest.derivations.kernel.terms import Refused, Term, free
 
+from .sampled import beside
+
 if TYPE_CHECKING:
     from .draft import Draft
 
@@ -59,11 +61,7 @@ def _is_number(letter: Term) -> bool:
 
 def _points(draft: Draft, letters: frozenset[Term]) -> dict[Term, np.ndarray] | None:
     """Points at which holds what is supposed of some letters, and of what stands beside them; None where too few are found."""
-    facts, near = _supposed(draft), set(letters)
-    said: list[Term] = []
-    while more := [known for known in facts if known not in said and free(known) & near]:
-        said += more
-        near.update(*map(free, more))
+    said, near = beside([*draft.goal.hypotheses, *draft.goal.given, *draft.held], letters)
     key = (frozenset(near), tuple(said))
     if key not in _KEPT:
         if len(_KEPT) > 200:
@@ -73,11 +71,6 @@ def _points(draft: Draft, letters: frozenset[Term]) -> dict[Term, np.ndarray] | 
 
 
 _KEPT: dict[tuple, dict[Term, np.ndarray] | None] = {}
-
-
-def _supposed(draft: Draft) -> list[Term]:
-    left = [*draft.goal.hypotheses, *draft.goal.given, *draft.held]
-    return list(dict.fromkeys(part for known in left for part in (known.args if known.head == "both" else (known,))))
 
 
 def _found(letters: set[Term], said: list[Term]) -> dict[Term, np.ndarray] | None:

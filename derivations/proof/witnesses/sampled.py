@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,13 +30,7 @@ NOTHING, CLEARLY = 1e-9, 1e-6
 def fails(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> bool:
     """Whether a polynomial has not the sign that is asked for, for real letters of which all is read that the draft knows."""
     draft = signs.draft
-    said, letters = [], set(free(fact))
-    everything = dict.fromkeys([*draft.shown, *draft.goal.hypotheses, *draft.goal.given])
-    left = [part for known in everything for part in (known.args if known.head == "both" else (known,))]
-    while near := [known for known in left if free(known) & letters]:
-        left = [known for known in left if known not in near]
-        said += near
-        letters.update(*map(free, near))
+    said, _ = beside([*draft.shown, *draft.goal.hypotheses, *draft.goal.given], free(fact))
     found: dict[str, list] = {"pos": [], "nonneg": [], "nonzero": [], "Equality": []}
     if any(known.head not in found or any(shape(node) is not None for node in spoken(known)) for known in said):
         return False
@@ -59,6 +54,18 @@ def fails(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> bool:
     looked = Letters(reader, polys)
     return bool(looked.places) and is_wrong(
         looked.named(poly), fact.head == "pos", *(list(map(looked.named, several)) for several in found.values()))
+
+
+def beside(facts: Iterable[Term], letters: Iterable[Term]) -> tuple[list[Term], set[Term]]:
+    """What facts say of some letters, and of those beside them; with all of these letters."""
+    left = dict.fromkeys(part for known in facts for part in (known.args if known.head == "both" else (known,)))
+    said, spoken_of = [], set(letters)
+    while near := [known for known in left if free(known) & spoken_of]:
+        for known in near:
+            del left[known]
+        said += near
+        spoken_of.update(*map(free, near))
+    return said, spoken_of
 
 
 def fails_beside(reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> bool:

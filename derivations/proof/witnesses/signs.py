@@ -29,6 +29,7 @@ from .chains import by_chains
 from .draft import Draft, as_text, signs_of
 from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
 from .ends import by_ends
+from .exceeded import exceeds_each, gaps_of, is_compared
 from .floating import is_false
 from .known import Known, letters_in
 from .lengths import of_lengths
@@ -584,22 +585,16 @@ class Signs:
 
     def _by_each(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
         """Y - c |u|, Y - c max(u, v) and c min(u, v) - Y for a number c > 0: Y is compared with each of what it has to exceed."""
-        strict = fact.head == "pos"
         for place in sorted(letters_in(poly)):
             node = reader.terms.get(place)
             front = coefficient(poly, place, 1)
-            if node is None or node.head not in ("Abs", "Max", "Min") or int(poly.degrees()[place]) != 1 or not front.is_constant():
+            if node is None or int(poly.degrees()[place]) != 1 or not front.is_constant():
                 continue
             value = front.leading_coefficient()
-            if (value > 0) != (node.head == "Min"):
-                continue
-            each = (*node.args, mul(MINUS, *node.args)) if node.head == "Abs" else node.args
-            other = reader.polynomial(-coefficient(poly, place, 0) / value)
-            gaps = [sub(other, part) if value < 0 else sub(part, other) for part in each]
-            if all(self.show(term(fact.head, (gap,))) is not None for gap in gaps):
-                name = ("strictly_" if strict else "") + {"Abs": "within", "Max": "above_both", "Min": "below_both"}[node.head]
-                line = self.draft.line("lemma", name, [*map(self.draft.number, node.args), self.draft.number(other)])
-                return self.draft.line("sign", self.draft.number(fact), [], [[as_text(abs(value)), [["line", line]]]], self.rules)
+            if is_compared(node, value):
+                other = reader.polynomial(-coefficient(poly, place, 0) / value)
+                if all(self.show(gap) is not None for gap in gaps_of(fact, node, other)):
+                    return exceeds_each(self.draft, fact, node, other, value, self.rules)
         return None
 
     def _bounds(self, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
