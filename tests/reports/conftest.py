@@ -24,6 +24,14 @@ collect_ignore = ["example_manuscript"]
 """A repository of its own, run in a copy by `test_manuscript.py`."""
 
 
+@pytest.fixture(scope="module")
+def searching():
+    """Witnesses are searched for, as a run that writes the ledger does, whatever the run of the tests was asked for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv(plugin.WITNESSES, raising=False)
+        yield
+
+
 @pytest.fixture
 def toy():
     """Three claims: one that holds, one with an erratum, one that rests on the first and has a derivation."""
