@@ -18,6 +18,7 @@ from theoremtest.reports.verify.cache import Cache
 from theoremtest.reports.verify.certificates import carried
 from theoremtest.reports.verify.consistency import fault, gone_with, said_otherwise, sealed
 from theoremtest.reports.verify.runner import examine_all, remembered
+from theoremtest.reports.verify.witnesses import all_searched_for
 from theoremtest.reports.workspace import Workspace
 
 from .changes import UNDECIDED, Edit
@@ -36,6 +37,7 @@ class Outcome:
     told: tuple[str, ...] = ()
 
 
+@all_searched_for()
 def accept(place: Workspace, jobs: Workers = 1, seconds: float = 20.0,
            follow: Callable[[Iterable, int], Iterator] = lambda running, total: iter(running)) -> Outcome:
     """Write the claims as they stand to the workspace's ledger, unless a claim is not as expected or an edit is undecided.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ ANCHOR = "test_claims.py"
 PLACES = "places.toml"
 """What a paper's folder holds; the name is known here, so that nothing is imported to see that a folder is none."""
 NAME = "theoremtest"
-WITNESSES = "THEOREMTEST_WITNESSES"
 WORKSPACE = pytest.StashKey()
 """Where a run keeps its workspace; a conftest may put one of its own there."""
 ASKED = pytest.StashKey()
@@ -55,8 +53,6 @@ def _leave_as_written(pluginmanager):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: looks at a claim again by a route beside the exact one")
-    if config.option.accept_claims and WITNESSES in os.environ:  # a record that is taken over is of a run that has searched
-        config.add_cleanup(partial(os.environ.__setitem__, WITNESSES, os.environ.pop(WITNESSES)))
     if (config.option.theoremtest_sarif or os.environ.get("GITHUB_ACTIONS")) and not hasattr(config, "workerinput"):
         from .located import NAME as LOCATED
         from .located import Located

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ FIELD = "witnesses"
 """What a record that was just made carries them as; the ledger does not hold them."""
 ROLES = "printed", "corrected", "step", "under"
 """Of the checks that a claim asks for, those whose witnesses are kept."""
+ASKED = "THEOREMTEST_WITNESSES"
 FIRST = "first"
 """The mode in which a search is made only for what kept witnesses and rules leave open: another has searched already."""
 _OF_THE_LIBRARY = Path(__file__).resolve().parents[1] / "witnesses.jsonl"
@@ -84,8 +86,19 @@ def save(records: Sequence[Mapping], path: Path) -> bool:
 
 def mode() -> str:
     """What THEOREMTEST_WITNESSES says: `kept` looks at kept ones alone, `first` at kept ones first; empty where all are searched for."""
-    said = os.environ.get("THEOREMTEST_WITNESSES", "")
+    said = os.environ.get(ASKED, "")
     return said if said in ("kept", FIRST) else ""
+
+
+@contextmanager
+def all_searched_for() -> Iterator[None]:
+    """A run whose record is taken over, whatever was asked for: processes that it starts hear of it as well."""
+    said = os.environ.pop(ASKED, None)
+    try:
+        yield
+    finally:
+        if said is not None:
+            os.environ[ASKED] = said
 
 
 def is_searched_for(claim_id: str) -> bool:

@@ -17,6 +17,7 @@ from helpers.toy_claims import make_claim, positive, registry_of, toy_workspace,
 from theoremtest.derivations.language import Counterexample, Equal, Evidence, Outcome, Step
 from theoremtest.reports.cli import program
 from theoremtest.reports.pytest_plugin import plugin
+from theoremtest.reports.verify import witnesses
 
 QUICK = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--assert=plain", "--import-mode=importlib")
 
@@ -24,11 +25,12 @@ collect_ignore = ["example_manuscript"]
 """A repository of its own, run in a copy by `test_manuscript.py`."""
 
 
-@pytest.fixture(scope="module")
-def searching():
-    """Witnesses are searched for, as a run that writes the ledger does, whatever the run of the tests was asked for."""
+@pytest.fixture(scope="module", autouse=True)
+def ledgers_are_written():
+    """Runs that tests make here write ledgers, which one that takes kept proofs first does not."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.delenv(plugin.WITNESSES, raising=False)
+        if witnesses.mode() == witnesses.FIRST:
+            patch.delenv(witnesses.ASKED)
         yield
 
 

@@ -23,8 +23,6 @@ from theoremtest.reports.verify.runner import Check, Finding, examine
 from theoremtest.reports.verify.witnesses import without
 from theoremtest.reports.workspace import FLOORS, Workspace
 
-pytestmark = pytest.mark.usefixtures("searching")
-
 ROUTES = ("exact", "points")
 NOT_DERIVED = ("used_by", "needs", "certificate", "paper_text", "digest")
 """What a claim and its evidence alone do not say."""

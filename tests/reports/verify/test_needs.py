@@ -11,8 +11,6 @@ from theoremtest.reports.verify import known_failures, ledger, ledger_file, need
 from theoremtest.reports.verify.cache import Cache, NoCache
 from theoremtest.reports.verify.runner import checks_of, examine, examine_needs
 
-pytestmark = pytest.mark.usefixtures("searching")
-
 y = real("y")
 
 
