@@ -157,13 +157,15 @@ def _elementwise(arguments, results):
             f"def elementwise({given}, {out}):\n    {assigned} = values({given})")
 
 
-def compiled_copy(path: Path, *helpers: Path) -> ModuleType:
+def compiled_copy(path: Path, *helpers: Path, after: Kernel | None = None) -> ModuleType:
     """The module at ``path``, loaded from a copy whose name holds a digest of the helper files.
 
-    Numba's cache notices an edit of the file that it caches, not of the functions compiled into it; the copy's name does.
+    Numba's cache notices an edit of the file that it caches, not of the functions compiled into it; the copy's name does. The text of
+    the kernel ``after`` follows, so that the module's functions may call its loops, which one compiled in another module cannot be for.
     """
     digest = hashlib.sha256(b"".join(helper.read_bytes() for helper in helpers)).hexdigest()
-    return generated_module(path.stem.strip("_"), "numba", path.read_text() + f"\nHELPERS = {digest!r}\n")[0]
+    follows = after.path.read_text() if after else ""
+    return generated_module(path.stem.strip("_"), "numba", path.read_text() + f"\nHELPERS = {digest!r}\n\n" + follows)[0]
 
 
 def _directories():

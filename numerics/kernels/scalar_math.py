@@ -75,6 +75,18 @@ def _powers_of_two(shifted):
 
 
 @njit(forceinline=True, error_model="numpy")
+def exponent(x):
+    """The integer k with 2**k <= x < 2**(k + 1), for a normal positive double."""
+    return (_double_as_bits(x) >> 52) - 1023
+
+
+@njit(forceinline=True, error_model="numpy")
+def power_of_two(k):
+    """2**k for k from -1022 to 1023."""
+    return _bits_as_double((k + 1023) << 52)
+
+
+@njit(forceinline=True, error_model="numpy")
 def _clamped(x):
     # NaN fails both comparisons and so passes through.
     x = _SMALLEST if x < _SMALLEST else x
@@ -127,10 +139,12 @@ def decayed(rate, low, t):
 @njit(forceinline=True, error_model="numpy")
 def larger(x, y):
     """The larger of two numbers; NaN if either is NaN."""
-    return x if (x >= y) | (x != x) else y
+    most = x if x > y else y  # one instruction, which takes y where one of them is NaN
+    return x if x != x else most
 
 
 @njit(forceinline=True, error_model="numpy")
 def smaller(x, y):
     """The smaller of two numbers; NaN if either is NaN."""
-    return x if (x <= y) | (x != x) else y
+    least = x if x < y else y
+    return x if x != x else least

@@ -71,9 +71,10 @@ def _grid_body(decays, lefts, gones, array, along, loads, out, value, falling) -
     for index, (left, gone) in enumerate(zip(lefts, gones)):
         rate = array[decays[index][0]]
         steps += [(4, f"product{index} = left_here{index} * left_fine{index}[step]"),
-                  (4, f"slip{index} = product{index} * ({rate}_ * stray_[step])"),
-                  (4, f"{left} = product{index} - slip{index}"),
-                  (4, f"{gone} = scalar_math.fma(left_here{index}, gone_fine{index}[step], gone_here{index}) + slip{index}")]
+                  (4, f"slip{index} = {rate}_ * stray_[step]"),
+                  (4, f"{left} = scalar_math.fma(-product{index}, slip{index}, product{index})"),
+                  (4, f"{gone} = scalar_math.fma(left_here{index}, gone_fine{index}[step], gone_here{index})"),
+                  (4, f"{gone} = scalar_math.fma(product{index}, slip{index}, {gone})")]
     return [
         *((1, f"{name} = np.empty({'fine' if 'fine' in name else 'coarse'}.size)") for name in tables),
         (1, "for row in range(out0.shape[0]):"),

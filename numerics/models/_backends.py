@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from theoremtest.numerics.extras import installed, needed
+from theoremtest.numerics.kernels import double_double
+from theoremtest.numerics.kernels.array_like import rebound
+from theoremtest.numerics.kernels.compiled import compiled_copy
 from theoremtest.numerics.models._arguments import fail
 
 BACKENDS = ("numpy", "numba", "torch")
@@ -57,6 +64,28 @@ def checked_threads(threads: Any) -> int:
     if not isinstance(threads, int) or threads < 1:
         fail("threads", repr(threads), "a positive integer")
     return threads
+
+
+@cache
+def start_of(name: str, backend: str) -> Callable:
+    """The function ``start`` of the model whose module ``_<name>_start`` is: on Numba its arithmetic on pairs of doubles is compiled."""
+    module = import_module(f"theoremtest.numerics.models._{name}_start")
+    return _on_compiled_pairs(module)["start"] if backend == "numba" else module.start
+
+
+def _on_compiled_pairs(module):
+    """A module's functions, and those of the starts that it builds upon, with compiled arithmetic on pairs in place of NumPy's."""
+    pairs = SimpleNamespace(**rebound(vars(double_double), **_compiled_pairs().FUNCTIONS))
+    others = {name: SimpleNamespace(**_on_compiled_pairs(part)) for name, part in vars(module).items()
+              if isinstance(part, ModuleType) and part.__name__.endswith("_start")}
+    return rebound(vars(module), dd=pairs, **others)
+
+
+@cache
+def _compiled_pairs():
+    here = Path(__file__).parent
+    kernels = here.parent / "kernels"
+    return compiled_copy(here / "_numba_pairs.py", here / "_numba_choice.py", kernels / "double_double.py", kernels / "scalar_math.py")
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from theoremtest.numerics.models._latent_variable_layers import entry
+from theoremtest.numerics.models._latent_variable_layers import entry, products, seen
 from theoremtest.numerics.models._latent_variable_start import Start, across_length
 from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
@@ -58,11 +58,15 @@ class LatentTrajectories(Trajectories):
     @cached_property
     def u(self) -> np.ndarray:
         """The read-out, (..., T, d)."""
+        if self._compiled:
+            return self._layers[0]
         return self._vectors(self.inputs["u0"], self.start.u_plane, self._rate_u, self._u_seen)
 
     @cached_property
     def v(self) -> np.ndarray:
         """The hidden layer on the data point, W x, (..., T, d)."""
+        if self._compiled:
+            return self._layers[1]
         return self._vectors(self.start.v, self.start.v_plane, self._rate_v, self._v_seen)
 
     @cached_property
@@ -101,13 +105,10 @@ class LatentTrajectories(Trajectories):
 
     @cached_property
     def _products(self):
-        """u.(W x) and gamma times it, from the layers or, where that adds the smaller numbers, from the residual."""
-        weight, gamma, y = map(self._row, (self.start.weight, self.inputs["gamma"], self.inputs["y"]))
+        start, inputs = self.start, self.inputs
         with np.errstate(under="ignore"):
-            kept, given = self.fall**2 * self._row(self.start.product), weight * self.push * (weight * self._cosh)
-            late = np.abs(y) + np.abs(self.residual) < np.abs(gamma) * (np.abs(kept) + np.abs(given))
-            output = np.where(late, y + self.residual, gamma * (kept + given))
-            return np.where(late, output / np.where(late, gamma, 1.0), kept + given), output
+            return products(self.fall, self.push, self._cosh, self.residual,
+                            *map(self._row, (start.product, start.weight, inputs["gamma"], inputs["y"])))
 
     @cached_property
     def residual(self) -> np.ndarray:
@@ -256,33 +257,32 @@ class LatentTrajectories(Trajectories):
         return self._seen(self.start.v_plane, self._rate_v, self._rate_u)
 
     def _seen(self, plane, rate, other_rate):
-        """A layer's parts along and across where the other layer began, (..., T) each.
-
-        The part along is a sum that may cancel. Late in training the other layer and u.(W x) determine it better.
-        """
-        along, across, growing, size, rate, other_rate = map(self._row, (*plane[:4], rate, other_rate))
+        numbers = map(self._row, (*plane[:4], rate, other_rate))
         with np.errstate(all="ignore"):
-            across = across * self._cosh
-            kept, given = self.fall * along, rate * self.push * growing
-            other_kept, other_given = self.fall * size, other_rate * self.push * growing
-            own, other = kept + given, other_kept + other_given
-            sideways = across * (other_rate**2 * self.push * self._row(plane.across))
-            lost, other_lost = (np.abs(kept) + np.abs(given)) / np.abs(own), (np.abs(other_kept) + np.abs(other_given)) / np.abs(other)
-            doubt = (np.abs(self.product) + np.abs(sideways)) / np.abs(other) * other_lost
-            late = (other_lost < lost) & (doubt < np.abs(kept) + np.abs(given))
-            return np.where(late, (self.product - sideways) / np.where(late, other, 1.0), own), across
+            return seen(self.fall, self.push, self._cosh, self.product, *numbers)
+
+    @property
+    def _compiled(self):
+        return self.backend == "numba" and isinstance(self.fall, np.ndarray)  # error bounds go along with array-likes of their own
+
+    @cached_property
+    def _layers(self):
+        """Both layers as Numba writes them, in one pass."""
+        from theoremtest.numerics.models._latent_variable_numba import layers
+
+        start, inputs = self.start, self.inputs
+        numbers = (start.k * start.s, start.constants["misfit"], start.product, start.weight, inputs["gamma"], inputs["y"], self._rate_u,
+                   self._rate_v, *start.u_plane[:4], *start.v_plane[:4])
+        made = layers(*map(self._flat, (self.fall, self.push, self.left)), numbers, inputs["u0"], *start.u_plane[4:], start.v,
+                      *start.v_plane[4:], start.growing)
+        return tuple(layer.reshape(self.batch + self.times.shape + layer.shape[-1:]) for layer in made)
 
     def _vectors(self, first, plane, rate, seen):
         """A layer (..., T, d) that began at ``first``, by the modes or by its parts in the plane of the two layers."""
         with np.errstate(under="ignore"):
             moving = self._flat(self.fall), rate[:, None] * self._flat(self.push), *map(self._flat, seen)
             fixed = first, self.start.growing, plane.first, plane.second
-            if self.backend == "numba" and isinstance(self.fall, np.ndarray):
-                from theoremtest.numerics.models._latent_variable_numba import entries
-
-                values = entries(*moving, *fixed)
-            else:
-                values = entry(*(part[..., None] for part in moving), *(part[:, None] for part in fixed))
+            values = entry(*(part[..., None] for part in moving), *(part[:, None] for part in fixed))
         return values.reshape(self.batch + self.times.shape + values.shape[-1:])
 
     def _pushed(self, rate):

@@ -79,9 +79,7 @@ def constants(a0, product, norm2, w2, z2, eta_a, eta_w, given, is_given):
     # kappa = eta_w/lambda_+ = -lambda_-/(eta_a s^2): the second form lives on where eta_w = 0.
     kappa = choose(sign < 0, dd.divide(larger, dd.multiply(rate_a, norm2))[0], dd.divide(rate_w, larger)[0])
     weight = np.sqrt(kappa) * np.abs(u) / choose(width[0] > 0, width[0], 1.0)
-    small = (weight > 0) & (weight < 1e-60)
-    lift = choose(small, np.floor(-np.log2(choose(small, weight, 1.0))), 0.0)
-    scale = choose(u == 0, 0.0, np.exp2(choose(lift > 440.0, 440.0, lift)))
+    scale = choose(u == 0, 0.0, lifted(weight))
     moved = u * scale
     misfit = dd.divide(dd.add(dd.multiply(first, product), dd.negative(norm2)), norm)
     no_gap, no_S = size[0] < _TINY, width[0] < _TINY
@@ -91,6 +89,13 @@ def constants(a0, product, norm2, w2, z2, eta_a, eta_w, given, is_given):
             choose(sign < 0, 1.0, 0.0), choose(u == 0, 1.0, 0.0), scale,
             a0, y[0], weight_a[0] + eta_a * y[0] * y[0], eta_a * z2, misfit[0], norm[0],
             moved, norm[0] * kappa * moved, kappa * moved * moved, delta, u)
+
+
+def lifted(weight):
+    """A power of two that brings a weight below 1e-60 near 1, or up by 2^440; 1 for all others."""
+    small = (weight > 0) & (weight < 1e-60)
+    lift = choose(small, np.floor(-np.log2(choose(small, weight, 1.0))), 0.0)
+    return np.exp2(choose(lift > 440.0, 440.0, lift))
 
 
 def _across(w0, beta_star, coefficient):

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 
 import numpy as np
 import sympy as sp
 
 from theoremtest.derivations.toolbox import single_neuron_form as form
-from theoremtest.numerics.kernels.compiled import compiled_copy
 from theoremtest.numerics.models._kernel_distance import kernel_distance
 from theoremtest.numerics.models._single_neuron_start import Start, start
 from theoremtest.numerics.models.trajectories import Quantity, Trajectories
 
-
-@cache
-def compiled_rows():
-    """What Numba compiles for this model, kept on disk."""
-    here = Path(__file__).parent
-    return compiled_copy(here / "_single_neuron_numba.py", here / "_single_neuron_start.py", here.parent / "kernels" / "double_double.py",
-                         here.parent / "kernels" / "array_math.py")
+STATE = {"a": form.a, "along": form.along, "across": form.across}
+"""The numeric forms that all other quantities are made of."""
 
 
 @dataclass(eq=False, repr=False)
 class NeuronTrajectories(Trajectories):
-    """Exact trajectories; ``a``, ``along`` and ``across`` are computed at once, the rest when it is first asked for.
+    """Exact trajectories; each quantity is computed when it is first asked for. On Numba one pass writes ``w`` and ``beta``, and ``a``
+    unless that was there before.
 
     a       (..., T)  the first parameter
     along   (..., T)  w.beta_*/|beta_*|, the part of w along beta_*
@@ -51,35 +45,49 @@ class NeuronTrajectories(Trajectories):
         "basin": Quantity("sign of a at the minimum, 0 at the saddle", "1", moves=False),
     }
 
-    a: np.ndarray
-    along: np.ndarray
-    across: np.ndarray
     sweep: Callable[[dict[str, sp.Expr]], dict[str, np.ndarray]]
+    vectors: Callable[[dict[str, np.ndarray]], dict[str, np.ndarray]] | None = None
 
     @cached_property
     def start(self) -> Start:
         """The constants of the initial conditions, flat over the batch."""
         return start(**self.inputs)
 
-    @property
-    def _in_one_pass(self) -> bool:
-        return self.backend == "numba" and isinstance(self.a, np.ndarray)  # error bounds go along with array-likes of their own
+    @cached_property
+    def a(self) -> np.ndarray:
+        """The first parameter, (..., T)."""
+        return self._points["a"]
 
     @cached_property
-    def _compiled(self) -> tuple[np.ndarray, np.ndarray]:
-        """w and beta by Numba, which writes both in one pass."""
-        moments = np.atleast_1d(self.times)
-        d = self.inputs["w0"].shape[-1]
-        made = compiled_rows().states(self._flat(self.a), self._flat(self.along), self._flat(self.across), self.inputs["w0"],
-                                 self.inputs["beta_star"], np.count_nonzero(moments == 0))
-        w, beta = (values.reshape((*self.batch, *self.times.shape, d)) for values in made)
-        return w, beta
+    def along(self) -> np.ndarray:
+        """w.beta_*/|beta_*|, (..., T)."""
+        return self._points["along"]
+
+    @cached_property
+    def across(self) -> np.ndarray:
+        """The factor by which the part of w across beta_* has shrunk, (..., T)."""
+        return self._points["across"]
+
+    @cached_property
+    def _points(self):
+        """What has one number per start and time, but for ``a`` where it is there."""
+        missing = {name: expression for name, expression in STATE.items() if name not in vars(self)}
+        return {name: values.reshape(self.batch + self.times.shape) for name, values in self.sweep(missing).items()}
+
+    @cached_property
+    def _vectors(self):
+        """w and beta as a backend that compiles writes them, with a."""
+        points = {name: self._flat(values) for name, values in vars(self).get("_points", {}).items()}
+        made = self.vectors(points)
+        shaped = {name: values.reshape(self.batch + self.times.shape + values.shape[2:]) for name, values in made.items()}
+        vars(self).setdefault("a", shaped["a"])
+        return shaped
 
     @cached_property
     def w(self) -> np.ndarray:
         """The second parameter, (..., T, d)."""
-        if self._in_one_pass:
-            return self._compiled[0]
+        if self.vectors is not None:
+            return self._vectors["w"]
         start = self.start
         unit = np.divide(self.inputs["beta_star"], start.norm[:, None],
                          out=np.zeros_like(start.w_across), where=start.norm[:, None] > 0)
@@ -90,7 +98,7 @@ class NeuronTrajectories(Trajectories):
     @cached_property
     def beta(self) -> np.ndarray:
         """The function's coefficients a w, (..., T, d)."""
-        return self._compiled[1] if self._in_one_pass else self.a[..., None] * self.w
+        return self.a[..., None] * self.w if self.vectors is None else self._vectors["beta"]
 
     @cached_property
     def across_length(self) -> np.ndarray:

@@ -90,8 +90,7 @@ def single_neuron(given: dict[str, Any], X: Any, device: str) -> TensorTrajector
         _refuse("beta_star", "a zero vector", begun.norm == 0)
         _refuse("a0, w0", "a start on the separatrix", begun.distance == 0)
     sweep = partial(_swept, neuron._compiled, begun.constants, np.atleast_1d(times))
-    state = {name: value.reshape(batch + times.shape) for name, value in sweep(neuron._STATE).items()}
-    run = NeuronTrajectories(times=times, backend="torch", batch=batch, inputs=inputs, sweep=sweep, **state)
+    run = NeuronTrajectories(times=times, backend="torch", batch=batch, inputs=inputs, sweep=sweep)
     vars(run)["start"] = begun
     return TensorTrajectories(run)
 

@@ -20,8 +20,7 @@ import numpy as np
 from theoremtest.derivations.toolbox import diagonal_linear_form as form
 from theoremtest.numerics.kernels.compiled import kernel
 from theoremtest.numerics.models._arguments import array, checked_times, fail
-from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from theoremtest.numerics.models._diagonal_linear_start import start
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors, start_of
 from theoremtest.numerics.models._diagonal_linear_trajectories import DiagonalTrajectories
 from theoremtest.numerics.models._sweeps import swept
 
@@ -64,7 +63,7 @@ def solve(times: Any, a0: Any, b0: Any, target: Any, variance: Any = 1.0, eta: A
         return diagonal_linear(given, device)
     times = checked_times(times)
     inputs, batch = _checked(a0, b0, target, variance, eta)
-    begun = start(**inputs)
+    begun = start_of("diagonal_linear", backend)(**inputs)
     values = swept(_compiled(backend), lambda here: {name: value[here] for name, value in begun.constants.items()}, begun.s.size,
                    np.atleast_1d(times), backend=backend, device=device, threads=threads)
     values = {name: value.reshape(batch + times.shape) for name, value in zip(_FORMS, values)}

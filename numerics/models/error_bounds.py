@@ -43,6 +43,7 @@ from theoremtest.numerics.models import (
     _skill_sums,
 )
 from theoremtest.numerics.models._multilinear_curves import Enclosed, LearningCurve
+from theoremtest.numerics.models._single_neuron_trajectories import STATE
 
 MIRROR_POTENTIAL = 72
 """Units, relative, of ``mirror.mirror_potential`` of a vector with one component, counted with 1 per operation and 8 per hypot.
@@ -97,11 +98,8 @@ def single_neuron(run) -> dict[str, Bounded]:
     values = [np.broadcast_to(Bounded.lifted(value), a0.shape) for value in values]
     names = _single_neuron_start.CONSTANTS
     begun = _single_neuron_start.Start(dict(zip(names, values)), *values[len(names):], np.sqrt(z2), w_across)
-    form = single_neuron_form
-    swept = _swept(run, begun, {"a": form.a, "along": form.along, "across": form.across, "residual": form.residual}, form.t)
-    residual = swept.pop("residual")
-    carried = replace(run, inputs=inputs, **swept)
-    vars(carried).update(start=begun, residual=residual)
+    carried = replace(run, inputs=inputs, vectors=None)
+    vars(carried).update(_swept(run, begun, STATE | {"residual": single_neuron_form.residual}, single_neuron_form.t), start=begun)
     nodes, weights = (Bounded(rule, 16 * np.abs(rule)) for rule in (_kernel_distance._NODES, _kernel_distance._WEIGHTS))
     distance = SimpleNamespace(**rebound(vars(_kernel_distance), _NODES=list(nodes), _WEIGHTS=list(weights)))
     vars(carried).update(kernel_distance=distance.kernel_distance(carried))

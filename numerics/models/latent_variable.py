@@ -19,8 +19,8 @@ from theoremtest.derivations.toolbox import latent_variable_form as form
 from theoremtest.numerics.kernels.array_like import plain
 from theoremtest.numerics.kernels.compiled import kernel
 from theoremtest.numerics.models._arguments import array, checked_times, fail
-from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from theoremtest.numerics.models._latent_variable_start import Plane, Start, start
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors, start_of
+from theoremtest.numerics.models._latent_variable_start import Plane, Start
 from theoremtest.numerics.models._latent_variable_trajectories import RESCALING, LatentTrajectories
 from theoremtest.numerics.models._on_tensors import length_of, on_tensors
 from theoremtest.numerics.models._sweeps import mapped, swept
@@ -67,7 +67,7 @@ def solve(times: Any, u0: Any, W0: Any, x: Any, y: Any, gamma: Any = 1.0, eta_u:
         return latent_variable(given, device)
     times = checked_times(times)
     inputs, batch = _checked(u0, W0, x, y, gamma, eta_u, eta_w)
-    begun = _prepared(inputs, threads)
+    begun = _prepared(inputs, threads, start_of("latent_variable", backend))
     values = swept(_compiled(backend), lambda here: {name: value[here] for name, value in begun.constants.items()}, begun.s.size,
                    np.atleast_1d(times), backend=backend, device=device, threads=threads)
     values = {name: value.reshape(batch + times.shape) for name, value in zip(_FORMS, values)}
@@ -99,7 +99,7 @@ def one_point(X: Any, targets: Any) -> tuple[np.ndarray, np.float64]:
     return size * unit, (along * targets).sum() / count / size
 
 
-def _prepared(inputs, threads):
+def _prepared(inputs, threads, start):
     rows, d, d0 = inputs["W0"].shape
     step = max(1, _ENTRIES // max(1, d * d0))
     parts = mapped(lambda here: start(**{name: value[here] for name, value in inputs.items()}), rows, step, threads)

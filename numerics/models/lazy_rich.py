@@ -21,8 +21,7 @@ import numpy as np
 
 from theoremtest.numerics.models import latent_variable
 from theoremtest.numerics.models._arguments import array, checked_times, fail
-from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
-from theoremtest.numerics.models._lazy_rich_start import start
+from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors, start_of
 from theoremtest.numerics.models._lazy_rich_trajectories import LazyRichTrajectories
 from theoremtest.numerics.models._sweeps import swept
 
@@ -67,7 +66,7 @@ def solve(times: Any, a0: Any, b0: Any, target: Any, Z: Any = 1.0, variance: Any
         return lazy_rich(given, device)
     times = checked_times(times)
     inputs, batch = _checked(a0, b0, target, Z, variance, eta)
-    begun = start(**inputs)
+    begun = start_of("lazy_rich", backend)(**inputs)
     forms = latent_variable._FORMS
     values = swept(latent_variable._compiled(backend), lambda here: {name: value[here] for name, value in begun.constants.items()},
                    begun.kappa.size, np.atleast_1d(times), backend=backend, device=device, threads=threads)

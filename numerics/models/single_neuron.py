@@ -10,18 +10,20 @@ array([2., 0.])
 from __future__ import annotations
 
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from theoremtest.derivations.toolbox import single_neuron_form as form
-from theoremtest.numerics.kernels.compiled import kernel
+from theoremtest.numerics.kernels.compiled import compiled_copy, kernel
+from theoremtest.numerics.kernels.sweep import regular_grid
 from theoremtest.numerics.models._arguments import array, checked_times, fail, rates
 from theoremtest.numerics.models._backends import BACKENDS, checked_threads, chosen_backend, holds_tensors
 from theoremtest.numerics.models._on_tensors import on_tensors
 from theoremtest.numerics.models._single_neuron_start import start
-from theoremtest.numerics.models._single_neuron_trajectories import NeuronTrajectories, compiled_rows
-from theoremtest.numerics.models._sweeps import swept
+from theoremtest.numerics.models._single_neuron_trajectories import STATE, NeuronTrajectories
+from theoremtest.numerics.models._sweeps import ROWS, mapped, swept
 from theoremtest.numerics.models.mirror import (
     hyperbolic_entropy,
     interpolating_solution,
@@ -33,7 +35,6 @@ from theoremtest.numerics.models.mirror import (
 __all__ = ["BACKENDS", "NeuronTrajectories", "hyperbolic_entropy", "interpolating_solution", "mirror_potential", "preconditioner",
            "preconditioner_inverse", "solve", "whitened"]
 
-_STATE = {"a": form.a, "along": form.along, "across": form.across}
 _SMALLEST_NORM = 1e-70
 
 
@@ -74,9 +75,10 @@ def solve(times: Any, a0: Any, w0: Any, beta_star: Any, eta_a: Any = 1.0, eta_w:
     inputs, batch = _checked_start(a0, w0, beta_star, eta_a, eta_w, delta)
     if X is not None:
         _check_whitened(X, inputs["beta_star"].shape[-1])
-    sweep = partial(_swept, backend, device, threads, np.atleast_1d(times), inputs)
-    state = {name: values.reshape(batch + times.shape) for name, values in sweep(_STATE).items()}
-    return NeuronTrajectories(times=times, backend=backend, batch=batch, inputs=inputs, sweep=sweep, **state)
+    moments = np.atleast_1d(times)
+    return NeuronTrajectories(times=times, backend=backend, batch=batch, inputs=inputs,
+                              sweep=partial(_swept, backend, device, threads, moments, inputs),
+                              vectors=partial(_vectors, threads, moments, inputs) if backend == "numba" else None)
 
 
 @on_tensors("X", "y")
@@ -91,7 +93,7 @@ def whitened(X: Any, y: Any) -> np.ndarray:
 
 def _swept(backend, device, threads, times, inputs, expressions):
     compiled = _compiled(backend, tuple(expressions.items()))
-    prepare = compiled_rows().constants if backend == "numba" else _constants
+    prepare = _compiled_rows().constants if backend == "numba" else _constants
 
     def constants(here):
         return prepare(**{name: value if value is None else value[here] for name, value in inputs.items()})
@@ -100,8 +102,37 @@ def _swept(backend, device, threads, times, inputs, expressions):
     return dict(zip(expressions, values))
 
 
+def _vectors(threads, times, inputs, points):
+    """a, w and beta, written by Numba in one pass, or w and beta from ``points`` where these are there."""
+    compiled, rows = _compiled("numba", tuple(STATE.items())), _compiled_rows()
+    count, d = inputs["w0"].shape
+    grid = regular_grid(times) or (np.empty(0),) * 3
+    at_start = np.count_nonzero(times == 0)
+    made = {"a": points["a"] if points else np.empty((count, times.size))}
+    made |= {name: np.empty((count, times.size, d)) for name in ("w", "beta")}
+
+    def part(here):
+        given, unit, rest = rows.prepared(**{name: value if value is None else value[here] for name, value in inputs.items()})
+        fixed = unit, rest, inputs["w0"][here], at_start, made["w"][here], made["beta"][here]
+        if points:
+            rows.vectors(*(points[name][here] for name in STATE), *fixed)
+        else:
+            rows.state(np.array([given[name] for name in compiled.arguments[:-1]]), times, *grid, *fixed[:4], made["a"][here], *fixed[4:])
+
+    mapped(part, count, max(1, min(ROWS, -(-count // threads))), threads)
+    return made
+
+
 def _constants(**inputs):
     return start(**inputs).constants
+
+
+@cache
+def _compiled_rows():
+    here = Path(__file__).parent
+    kernels = here.parent / "kernels"
+    return compiled_copy(here / "_single_neuron_numba.py", here / "_single_neuron_start.py", here / "_numba_choice.py",
+                         kernels / "double_double.py", kernels / "scalar_math.py", after=_compiled("numba", tuple(STATE.items())))
 
 
 @cache

@@ -193,3 +193,16 @@ def test_dataset_holds_every_quantity():
     data = solve(TIMES, np.ones(3), np.ones((3, 2)), np.array([1.0, 0.0])).to_xarray()
     assert dict(data.sizes) == {"batch_0": 3, "time": 7, "component": 2}
     assert {"a", "w", "beta", "mu", "phi", "nu", "loss", "kernel_distance", "delta", "basin"} <= set(data.data_vars)
+
+
+@pytest.mark.parametrize("times", [np.linspace(0.0, 5.0, 70), np.array([0.0, 0.0, 0.3, 2.0])], ids=["even", "uneven"])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_the_state_is_the_same_whichever_part_is_asked_for_first(times, d):
+    pytest.importorskip("numba")
+    random = np.random.default_rng(d)
+    start = random.normal(size=70), random.normal(size=(70, d)), random.normal(size=d)  # more starts than are prepared side by side
+    vectors, numbers = (solve(times, *start, backend="numba") for _ in range(2))
+    assert (vectors.w[:, 0] == start[1]).all() and numbers.a.shape == (70, times.size)
+    bound = 2 * UNIT * error_bounds.single_neuron(numbers)["w"].slack
+    assert (np.abs(vectors.w - numbers.w) <= bound).all() and (vectors.beta == vectors.a[..., None] * vectors.w).all()
+    assert (np.abs(vectors.w - solve(times, *start, backend="numpy").w) <= bound).all()
