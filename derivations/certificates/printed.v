@@ -358,7 +358,7 @@ Ltac by_hypothesis := match goal with
  | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; lra ]
  | H : 0 < ?d |- ?c <> 0 => solve [ intro; lra ] end.
 Ltac nz := split_all; first [ assumption | lra | (apply Rgt_not_eq, exp_pos) | by_hypothesis | by_shape_nonzero | by_equation | by_zero | by_cleared
- | solve [timeout 2 not_zero] ]
+ | not_zero ]
 with by_zero := match goal with H : ?d <> 0 |- ?x <> 0 => is_var x; solve [ let K := fresh in intro K; apply H; rewrite K; ring ] end
 with by_equation := match goal with H : ?a = ?x |- ?x <> 0 => is_var x; rewrite <- H; clear H; nz end
 with by_shape_nonzero := lazymatch goal with
@@ -367,7 +367,7 @@ with by_shape_nonzero := lazymatch goal with
 with by_cleared := match goal with
  | H : ?d <> 0 |- ?c <> 0 => lazymatch d with context [Rdiv _ _] =>
      solve [ let K := fresh in intro K; apply H; field_simplify_eq; [ lra | clear H K; nz ] ] end
- | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; timeout 1 nra ] end.
+ | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; nonlinear ] end.
 Ltac settle_field := first [ (field; nz) | ring ].
 (* factors of what is not zero are not zero *)
 Lemma apart_l a b : a * b <> 0 -> a <> 0.
@@ -384,9 +384,9 @@ Ltac factors_apart := repeat match goal with
  | H : ?a ^ S ?n <> 0 |- _ => apply apart_pow in H
  | H : - ?a <> 0 |- _ => apply Ropp_neq_0_compat in H; rewrite Ropp_involutive in H end.
 Ltac settle_equation := factors_apart; settle_field.
-Ltac by_factor H := first
- [ exact H | lra | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
- | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) ].
+Ltac by_factor H := clear -H; first
+ [ exact H | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
+ | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) | lra ].
 Ltac product_above := first [ assumption | lra | lazymatch goal with
  | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; product_above
  | |- 0 < ?a / ?b => apply Rdiv_lt_0_compat; product_above
