@@ -384,10 +384,28 @@ Ltac factors_apart := repeat match goal with
  | H : ?a ^ S ?n <> 0 |- _ => apply apart_pow in H
  | H : - ?a <> 0 |- _ => apply Ropp_neq_0_compat in H; rewrite Ropp_involutive in H end.
 Ltac settle_equation := factors_apart; settle_field.
+(* functions at arguments that are the same, written alike *)
+Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac same_power x a y b := assert_fails (constr_eq (Rpower x a) (Rpower y b)); let E := fresh in
+  assert (E : Rpower y b = Rpower x a) by (apply f_equal2; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac atoms_agree := repeat match goal with
+ | |- context [sqrt ?x] => match goal with |- context [sqrt ?y] => same_atom sqrt x y end
+ | |- context [ln ?x] => match goal with |- context [ln ?y] => same_atom ln x y end
+ | |- context [exp ?x] => match goal with |- context [exp ?y] => same_atom exp x y end
+ | |- context [cosh ?x] => match goal with |- context [cosh ?y] => same_atom cosh x y end
+ | |- context [sign ?x] => match goal with |- context [sign ?y] => same_atom sign x y end
+ | |- context [Rabs ?x] => match goal with |- context [Rabs ?y] => same_atom Rabs x y end
+ | |- context [sinh ?x] => match goal with |- context [sinh ?y] => same_atom sinh x y end
+ | |- context [Rpower ?x ?a] => match goal with |- context [Rpower ?y ?b] => same_power x a y b end end.
+(* what is known by a name, where atoms of no value but one are written in two ways; a sign from a named one, of which it is a multiple *)
+Ltac by_name H := first [ exact H | (clear -H; revert H; atoms_agree; intro H; lra) ].
 Ltac by_factor H := clear -H; first
  [ exact H | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
- | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) | lra ].
-Ltac product_above := first [ assumption | lra | lazymatch goal with
+ | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) | lra
+ | (revert H; atoms_agree; intro H; lra) ].
+Lemma inverse_above x : 0 < 1 / x -> 0 < x.
+Proof. intros H. apply Rnot_le_lt. intros [K|K]. apply Rinv_lt_0_compat in K. lra. rewrite K in H. unfold Rdiv in H. rewrite Rinv_0 in H. lra. Qed.
+Ltac product_above := first [ assumption | lra | (match goal with H : 0 < 1 / ?x |- 0 < ?x => exact (inverse_above x H) end) | lazymatch goal with
  | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; product_above
  | |- 0 < ?a / ?b => apply Rdiv_lt_0_compat; product_above
  | |- 0 < / ?b => apply Rinv_0_lt_compat; product_above
@@ -444,7 +462,7 @@ Ltac logarithms_apart := rewrite ?ln_1; repeat (rewrite ln_quotient by product_a
 Ltac as_logarithm := lazymatch goal with
  | |- 1 * ?q = ?q => exact (Rmult_1_l q)
  | |- _ = ln ?p => let E := fresh in let v := fresh in
-     eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; first [ settle_field | (logarithms_apart; settle_field) ] end
+     eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; first [ settle_field | (logarithms_apart; settle_field) | (logarithms_apart; atoms_agree; settle_field) ] end
 with logarithm_of := lazymatch goal with
  | |- ln (_ * _) = _ => etransitivity; [ apply ln_mult; product_above | apply f_equal2; logarithm_of ]
  | |- ln (_ / _) = _ => etransitivity; [ apply ln_quotient; product_above | apply f_equal2; logarithm_of ]
@@ -496,24 +514,12 @@ Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with 
 Ltac side_is H := first [ exact H | lra | from_relation H ].
 Ltac by_lemma P := first [ exact P | (lazymatch type of P with ?f ?x = _ => transitivity (f x); [ apply f_equal; ring | exact P ] end) | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (let W := fresh in assert (W := P); rewrite ?Rpower_pow in W by first [ assumption | lra ]; first [ exact W | lra ])
- | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; cbn [INR]; ring) ].
-(* functions at arguments that are the same, written alike *)
-Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.
-Ltac same_power x a y b := assert_fails (constr_eq (Rpower x a) (Rpower y b)); let E := fresh in
-  assert (E : Rpower y b = Rpower x a) by (apply f_equal2; first [ ring | settle_field ]); rewrite E in *; clear E.
-Ltac atoms_agree := repeat match goal with
- | |- context [sqrt ?x] => match goal with |- context [sqrt ?y] => same_atom sqrt x y end
- | |- context [ln ?x] => match goal with |- context [ln ?y] => same_atom ln x y end
- | |- context [exp ?x] => match goal with |- context [exp ?y] => same_atom exp x y end
- | |- context [cosh ?x] => match goal with |- context [cosh ?y] => same_atom cosh x y end
- | |- context [sign ?x] => match goal with |- context [sign ?y] => same_atom sign x y end
- | |- context [Rabs ?x] => match goal with |- context [Rabs ?y] => same_atom Rabs x y end
- | |- context [sinh ?x] => match goal with |- context [sinh ?y] => same_atom sinh x y end
- | |- context [Rpower ?x ?a] => match goal with |- context [Rpower ?y ?b] => same_power x a y b end end.
+ | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; rewrite ?plus_INR, ?mult_INR; cbn [INR]; ring) ].
 (* the theorem's conclusion from what was shown *)
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
  | |- True => exact I
+ | |- ex_derive _ _ => eexists; eassumption
  | |- forall j : nat, (_ <= j)%nat -> _ => let j := fresh in let R := fresh in intros j R; apply le_INR in R; rewrite ?plus_INR in R; cbn [INR] in R; positive
  | |- _ => first [ assumption | lra | (match goal with H : _ |- _ => solve [to_relation H] end)
    | (lazymatch goal with |- _ \/ _ => first [ (left; solve [to_theorem]) | (right; solve [to_theorem]) ] end) | from_theorem
