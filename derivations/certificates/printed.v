@@ -515,6 +515,8 @@ Ltac side_is H := first [ exact H | lra | from_relation H ].
 Ltac by_lemma P := first [ exact P | (lazymatch type of P with ?f ?x = _ => transitivity (f x); [ apply f_equal; ring | exact P ] end) | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (let W := fresh in assert (W := P); rewrite ?Rpower_pow in W by first [ assumption | lra ]; first [ exact W | lra ])
  | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; rewrite ?plus_INR, ?mult_INR; cbn [INR]; ring) ].
+(* rules of differentiation leave exponents as INR *)
+Ltac settle_derived := first [ settle_field | (progress cbn [INR]; settle_field) ].
 (* the theorem's conclusion from what was shown *)
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
@@ -526,12 +528,12 @@ Ltac to_theorem := lazymatch goal with
    | (match goal with H : 0 < ?t |- 0 < ?q => solve [replace q with t by (symmetry; atoms_agree; settle_field); exact H]
       | H : 0 <= ?t |- 0 <= ?q => solve [replace q with t by (symmetry; atoms_agree; settle_field); exact H] end) ] end
 with to_relation H := lazymatch type of H with
- | 0 < ?t => first [ lra | (match goal with |- ?p < ?q => assert (q - p = t) by settle_field; lra | |- ?p > ?q => assert (p - q = t) by settle_field; lra
-                            | |- ?p <= ?q => assert (q - p = t) by settle_field; lra | |- ?p >= ?q => assert (p - q = t) by settle_field; lra
-                            | |- ?p <> ?q => assert (p - q = t) by settle_field; lra end) ]
- | 0 <= ?t => first [ lra | (match goal with |- ?p <= ?q => assert (q - p = t) by settle_field; lra | |- ?p >= ?q => assert (p - q = t) by settle_field; lra end) ]
- | ?t <> 0 => first [ exact H | (let K := fresh in intro K; apply H; first [ lra | (apply Rminus_diag_eq in K; rewrite <- K; settle_field) ]) ]
- | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; first [ settle_field | (atoms_agree; settle_field) ]) ]
+ | 0 < ?t => first [ lra | (match goal with |- ?p < ?q => assert (q - p = t) by settle_derived; lra | |- ?p > ?q => assert (p - q = t) by settle_derived; lra
+                            | |- ?p <= ?q => assert (q - p = t) by settle_derived; lra | |- ?p >= ?q => assert (p - q = t) by settle_derived; lra
+                            | |- ?p <> ?q => assert (p - q = t) by settle_derived; lra end) ]
+ | 0 <= ?t => first [ lra | (match goal with |- ?p <= ?q => assert (q - p = t) by settle_derived; lra | |- ?p >= ?q => assert (p - q = t) by settle_derived; lra end) ]
+ | ?t <> 0 => first [ exact H | (let K := fresh in intro K; apply H; first [ lra | (apply Rminus_diag_eq in K; rewrite <- K; settle_derived) ]) ]
+ | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; first [ settle_derived | (atoms_agree; settle_derived) ]) ]
  end.
 (* an equivalence, or a case of one, from the implications that were shown *)
 Ltac from_implication := match goal with
