@@ -358,7 +358,7 @@ Ltac by_hypothesis := match goal with
  | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; lra ]
  | H : 0 < ?d |- ?c <> 0 => solve [ intro; lra ] end.
 Ltac nz := split_all; first [ assumption | lra | (apply Rgt_not_eq, exp_pos) | by_hypothesis | by_shape_nonzero | by_equation | by_zero | by_cleared
- | solve [timeout 2 not_zero] ]
+ | not_zero ]
 with by_zero := match goal with H : ?d <> 0 |- ?x <> 0 => is_var x; solve [ let K := fresh in intro K; apply H; rewrite K; ring ] end
 with by_equation := match goal with H : ?a = ?x |- ?x <> 0 => is_var x; rewrite <- H; clear H; nz end
 with by_shape_nonzero := lazymatch goal with
@@ -367,7 +367,7 @@ with by_shape_nonzero := lazymatch goal with
 with by_cleared := match goal with
  | H : ?d <> 0 |- ?c <> 0 => lazymatch d with context [Rdiv _ _] =>
      solve [ let K := fresh in intro K; apply H; field_simplify_eq; [ lra | clear H K; nz ] ] end
- | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; timeout 1 nra ] end.
+ | H : ?d <> 0 |- ?c <> 0 => solve [ let K := fresh in intro K; apply H; nonlinear ] end.
 Ltac settle_field := first [ (field; nz) | ring ].
 (* factors of what is not zero are not zero *)
 Lemma apart_l a b : a * b <> 0 -> a <> 0.
@@ -384,10 +384,28 @@ Ltac factors_apart := repeat match goal with
  | H : ?a ^ S ?n <> 0 |- _ => apply apart_pow in H
  | H : - ?a <> 0 |- _ => apply Ropp_neq_0_compat in H; rewrite Ropp_involutive in H end.
 Ltac settle_equation := factors_apart; settle_field.
-Ltac by_factor H := first
- [ exact H | lra | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
- | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) ].
-Ltac product_above := first [ assumption | lra | lazymatch goal with
+(* functions at arguments that are the same, written alike *)
+Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac same_power x a y b := assert_fails (constr_eq (Rpower x a) (Rpower y b)); let E := fresh in
+  assert (E : Rpower y b = Rpower x a) by (apply f_equal2; first [ ring | settle_field ]); rewrite E in *; clear E.
+Ltac atoms_agree := repeat match goal with
+ | |- context [sqrt ?x] => match goal with |- context [sqrt ?y] => same_atom sqrt x y end
+ | |- context [ln ?x] => match goal with |- context [ln ?y] => same_atom ln x y end
+ | |- context [exp ?x] => match goal with |- context [exp ?y] => same_atom exp x y end
+ | |- context [cosh ?x] => match goal with |- context [cosh ?y] => same_atom cosh x y end
+ | |- context [sign ?x] => match goal with |- context [sign ?y] => same_atom sign x y end
+ | |- context [Rabs ?x] => match goal with |- context [Rabs ?y] => same_atom Rabs x y end
+ | |- context [sinh ?x] => match goal with |- context [sinh ?y] => same_atom sinh x y end
+ | |- context [Rpower ?x ?a] => match goal with |- context [Rpower ?y ?b] => same_power x a y b end end.
+(* what is known by a name, where atoms of no value but one are written in two ways; a sign from a named one, of which it is a multiple *)
+Ltac by_name H := first [ exact H | (clear -H; revert H; atoms_agree; intro H; lra) ].
+Ltac by_factor H := clear -H; first
+ [ exact H | (apply Rmult_lt_0_compat; [lra | exact H]) | (apply Rmult_le_pos; [lra | first [exact H | apply Rlt_le; exact H]])
+ | (apply Rmult_integral_contrapositive_currified; [lra | first [exact H | apply Rgt_not_eq; exact H]]) | lra
+ | (revert H; atoms_agree; intro H; lra) ].
+Lemma inverse_above x : 0 < 1 / x -> 0 < x.
+Proof. intros H. apply Rnot_le_lt. intros [K|K]. apply Rinv_lt_0_compat in K. lra. rewrite K in H. unfold Rdiv in H. rewrite Rinv_0 in H. lra. Qed.
+Ltac product_above := first [ assumption | lra | (match goal with H : 0 < 1 / ?x |- 0 < ?x => exact (inverse_above x H) end) | lazymatch goal with
  | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; product_above
  | |- 0 < ?a / ?b => apply Rdiv_lt_0_compat; product_above
  | |- 0 < / ?b => apply Rinv_0_lt_compat; product_above
@@ -444,7 +462,7 @@ Ltac logarithms_apart := rewrite ?ln_1; repeat (rewrite ln_quotient by product_a
 Ltac as_logarithm := lazymatch goal with
  | |- 1 * ?q = ?q => exact (Rmult_1_l q)
  | |- _ = ln ?p => let E := fresh in let v := fresh in
-     eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; first [ settle_field | (logarithms_apart; settle_field) ] end
+     eassert (E : ln p = _) by (logarithm_of; reflexivity); try rewrite E; clear E; cbn [INR]; first [ settle_field | (logarithms_apart; settle_field) | (logarithms_apart; atoms_agree; settle_field) ] end
 with logarithm_of := lazymatch goal with
  | |- ln (_ * _) = _ => etransitivity; [ apply ln_mult; product_above | apply f_equal2; logarithm_of ]
  | |- ln (_ / _) = _ => etransitivity; [ apply ln_quotient; product_above | apply f_equal2; logarithm_of ]
@@ -496,36 +514,26 @@ Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with 
 Ltac side_is H := first [ exact H | lra | from_relation H ].
 Ltac by_lemma P := first [ exact P | (lazymatch type of P with ?f ?x = _ => transitivity (f x); [ apply f_equal; ring | exact P ] end) | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (let W := fresh in assert (W := P); rewrite ?Rpower_pow in W by first [ assumption | lra ]; first [ exact W | lra ])
- | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; cbn [INR]; ring) ].
-(* functions at arguments that are the same, written alike *)
-Ltac same_atom f x y := assert_fails (constr_eq x y); let E := fresh in assert (E : f y = f x) by (apply f_equal; first [ ring | settle_field ]); rewrite E in *; clear E.
-Ltac same_power x a y b := assert_fails (constr_eq (Rpower x a) (Rpower y b)); let E := fresh in
-  assert (E : Rpower y b = Rpower x a) by (apply f_equal2; first [ ring | settle_field ]); rewrite E in *; clear E.
-Ltac atoms_agree := repeat match goal with
- | |- context [sqrt ?x] => match goal with |- context [sqrt ?y] => same_atom sqrt x y end
- | |- context [ln ?x] => match goal with |- context [ln ?y] => same_atom ln x y end
- | |- context [exp ?x] => match goal with |- context [exp ?y] => same_atom exp x y end
- | |- context [cosh ?x] => match goal with |- context [cosh ?y] => same_atom cosh x y end
- | |- context [sign ?x] => match goal with |- context [sign ?y] => same_atom sign x y end
- | |- context [Rabs ?x] => match goal with |- context [Rabs ?y] => same_atom Rabs x y end
- | |- context [sinh ?x] => match goal with |- context [sinh ?y] => same_atom sinh x y end
- | |- context [Rpower ?x ?a] => match goal with |- context [Rpower ?y ?b] => same_power x a y b end end.
+ | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; rewrite ?plus_INR, ?mult_INR; cbn [INR]; ring) ].
+(* rules of differentiation leave exponents as INR *)
+Ltac settle_derived := first [ settle_field | (progress cbn [INR]; settle_field) ].
 (* the theorem's conclusion from what was shown *)
 Ltac to_theorem := lazymatch goal with
  | |- _ /\ _ => split; to_theorem
  | |- True => exact I
+ | |- ex_derive _ _ => eexists; eassumption
  | |- forall j : nat, (_ <= j)%nat -> _ => let j := fresh in let R := fresh in intros j R; apply le_INR in R; rewrite ?plus_INR in R; cbn [INR] in R; positive
  | |- _ => first [ assumption | lra | (match goal with H : _ |- _ => solve [to_relation H] end)
    | (lazymatch goal with |- _ \/ _ => first [ (left; solve [to_theorem]) | (right; solve [to_theorem]) ] end) | from_theorem
    | (match goal with H : 0 < ?t |- 0 < ?q => solve [replace q with t by (symmetry; atoms_agree; settle_field); exact H]
       | H : 0 <= ?t |- 0 <= ?q => solve [replace q with t by (symmetry; atoms_agree; settle_field); exact H] end) ] end
 with to_relation H := lazymatch type of H with
- | 0 < ?t => first [ lra | (match goal with |- ?p < ?q => assert (q - p = t) by settle_field; lra | |- ?p > ?q => assert (p - q = t) by settle_field; lra
-                            | |- ?p <= ?q => assert (q - p = t) by settle_field; lra | |- ?p >= ?q => assert (p - q = t) by settle_field; lra
-                            | |- ?p <> ?q => assert (p - q = t) by settle_field; lra end) ]
- | 0 <= ?t => first [ lra | (match goal with |- ?p <= ?q => assert (q - p = t) by settle_field; lra | |- ?p >= ?q => assert (p - q = t) by settle_field; lra end) ]
- | ?t <> 0 => first [ exact H | (let K := fresh in intro K; apply H; first [ lra | (apply Rminus_diag_eq in K; rewrite <- K; settle_field) ]) ]
- | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; first [ settle_field | (atoms_agree; settle_field) ]) ]
+ | 0 < ?t => first [ lra | (match goal with |- ?p < ?q => assert (q - p = t) by settle_derived; lra | |- ?p > ?q => assert (p - q = t) by settle_derived; lra
+                            | |- ?p <= ?q => assert (q - p = t) by settle_derived; lra | |- ?p >= ?q => assert (p - q = t) by settle_derived; lra
+                            | |- ?p <> ?q => assert (p - q = t) by settle_derived; lra end) ]
+ | 0 <= ?t => first [ lra | (match goal with |- ?p <= ?q => assert (q - p = t) by settle_derived; lra | |- ?p >= ?q => assert (p - q = t) by settle_derived; lra end) ]
+ | ?t <> 0 => first [ exact H | (let K := fresh in intro K; apply H; first [ lra | (apply Rminus_diag_eq in K; rewrite <- K; settle_derived) ]) ]
+ | ?p = ?q => first [ exact H | (etransitivity; [ | etransitivity; [exact H | ] ]; first [ settle_derived | (atoms_agree; settle_derived) ]) ]
  end.
 (* an equivalence, or a case of one, from the implications that were shown *)
 Ltac from_implication := match goal with

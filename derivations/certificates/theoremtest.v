@@ -153,7 +153,15 @@ Lemma at_most_by_difference a b : 0 <= b - a -> a <= b.
 Proof. lra. Qed.
 Lemma square_above a : a <> 0 -> 0 < a ^ 2.
 Proof. intros. simpl. rewrite Rmult_1_r. apply Rsqr_pos_lt. assumption. Qed.
-Ltac nonlinear := solve [timeout 4 nra].
+(* nra over the latest few facts that are short, if what is to be shown is short: a bound that no clock has a part in *)
+Ltac leaves n t := lazymatch t with ?f ?a => let m := leaves n f in leaves m a | _ => lazymatch n with S ?m => m end end.
+Ltac short t := let n := leaves 60%nat t in idtac.
+Ltac is_fact T := lazymatch T with _ < _ => idtac | _ <= _ => idtac | _ > _ => idtac | _ >= _ => idtac | @eq R _ _ => idtac end.
+Ltac few_facts n := match goal with
+ | H : ?T |- _ => is_fact T; first
+   [ (lazymatch n with S ?m => short T; revert H; few_facts m; intro H end) | (clear H; few_facts n) ]
+ | _ => idtac end.
+Ltac nonlinear := lazymatch goal with |- ?T => short T end; few_facts 10%nat; solve [nra].
 Ltac positive := lazymatch goal with
  | |- ?a > ?b => change (b < a); positive
  | |- ?a >= ?b => apply Rle_ge; positive
@@ -166,8 +174,8 @@ with by_shape := lazymatch goal with
  | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; above
  | |- 0 < ?a / ?b => apply Rdiv_lt_0_compat; above
  | |- 0 < / ?a => apply Rinv_0_lt_compat; above
- | |- 0 < ?a ^ 2 => first [ apply square_above; first [ assumption | lra ] | apply pow_lt; above | simpl; solve [timeout 2 nra] ]
- | |- 0 < ?a ^ _ => first [ apply pow_lt; above | simpl; solve [timeout 2 nra] ]
+ | |- 0 < ?a ^ 2 => first [ apply square_above; first [ assumption | lra ] | apply pow_lt; above | simpl; nonlinear ]
+ | |- 0 < ?a ^ _ => first [ apply pow_lt; above | simpl; nonlinear ]
  | |- 0 < exp _ => apply exp_pos
  | |- 0 < sqrt _ => apply sqrt_lt_R0; above
  | |- 0 < cosh _ => apply cosh_pos
@@ -189,8 +197,8 @@ with by_shape_weak := lazymatch goal with
  end
 with at_least := first [ assumption | lra | by_shape_weak | leaf ]
 with leaf := lazymatch goal with
- | |- _ (_ + _) => solve [timeout 3 nra]
- | |- _ (_ - _) => solve [timeout 3 nra]
+ | |- _ (_ + _) => nonlinear
+ | |- _ (_ - _) => nonlinear
  end.
 
 (* ---- what is not zero: from a sign, or from a hypothesis that is the same polynomial up to a factor ---- *)
@@ -207,8 +215,8 @@ Ltac not_zero := first
    | |- / ?a <> 0 => apply Rinv_neq_0_compat; not_zero
    | |- ?a / ?b <> 0 => apply Rmult_integral_contrapositive_currified; [not_zero | apply Rinv_neq_0_compat; not_zero]
    end
- | apply Rgt_not_eq; solve [timeout 2 nra]
- | apply Rlt_not_eq; solve [timeout 2 nra] ].
+ | apply Rgt_not_eq; nonlinear
+ | apply Rlt_not_eq; nonlinear ].
 Lemma size_at_least k n : (k <= n)%nat -> INR k <= INR n.
 Proof. apply le_INR. Qed.
 Ltac sizes := repeat match goal with
@@ -220,8 +228,8 @@ Ltac split_all := repeat match goal with |- _ /\ _ => split end; try exact I.
 Ltac not_zeros := split_all; first
  [ not_zero
  | match goal with H : ?d <> 0 |- ?c <> 0 =>
-     solve [ intro; apply H; field_simplify_eq; [ first [lra | timeout 3 nra] | split_all; not_zero] ] end ].
-Ltac rational := cbn [INR] in *; first [ reflexivity | ring | (field; not_zeros) | lra | solve [timeout 5 nra] ].
+     solve [ intro; apply H; field_simplify_eq; [ first [lra | nonlinear] | split_all; not_zero] ] end ].
+Ltac rational := cbn [INR] in *; first [ reflexivity | ring | (field; not_zeros) | lra | nonlinear ].
 Ltac weak_sign := first [ assumption | lra
  | match goal with H : 0 <= ?a |- 0 <= ?b => solve [replace b with a by ring; assumption] end
  | match goal with H : 0 < ?a |- 0 <= ?b => solve [replace b with a by ring; lra] end

@@ -38,8 +38,15 @@ class Certificate:
     printed: bool = False
     """Whether its proof was printed from what this library's kernel took, as all are now; of what was recorded before, it may have been
     guessed."""
+    stood: bool = False
+    """Whether the ledger calls it certified by a printed proof, and Coq was asked again."""
     finite: bool = False
     """Whether the theorem says less: a function space of the claim is one of finitely many dimensions there."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether Coq no longer takes what the ledger says that it took; where a clock ran out nothing is said."""
+        return self.stood and not self.certified and not self.again
 
     @property
     def name(self) -> str:

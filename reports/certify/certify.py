@@ -20,7 +20,7 @@ from theoremtest.reports.verify.runner import FEW, examine, library_here
 from theoremtest.reports.verify.workers import folder_here, in_workers_with
 
 from .certificate import Certified, recorded_in
-from .session import UNDEFINED, Coq, Session, Told, coq_here
+from .session import ALL, UNDEFINED, Coq, Session, Told, coq_here
 
 
 def stands(claim: Claim, record: Mapping) -> bool:
@@ -56,14 +56,14 @@ ON_CLUSTER = 24
 
 
 def certify_all(claims: list[Claim], records: Mapping[str, Mapping], cache: Cache, folder: Path, library: Library,
-                jobs: Workers, changed: bool = False) -> Iterator[Certified]:
+                jobs: Workers, asks: str = ALL) -> Iterator[Certified]:
     """Certify many claims, in worker processes or on a cluster where there are several; in any order. Raises NoCoq where Coq does not run.
 
-    changed: only theorems of which the ledger says nothing.
+    asks: of which theorems, as in a session.
     """
     if jobs == 1 or (len(claims) < FEW and not isinstance(jobs, str)):
         coq = coq_here(folder)
-        session = Session(coq, cache, changed)
+        session = Session(coq, cache, asks)
         try:
             for number, claim in enumerate(claims, 1):
                 record = records.get(claim.id)
@@ -77,7 +77,7 @@ def certify_all(claims: list[Claim], records: Mapping[str, Mapping], cache: Cach
         return
     size = ON_CLUSTER if isinstance(jobs, str) else min(CHUNK, -(-len(claims) // (SHARES * jobs)))
     chunks = [[claim.id for claim in claims[start:start + size]] for start in range(0, len(claims), size)]
-    calls = {chunk[0]: (library, chunk, [records.get(claim_id) for claim_id in chunk], folder, changed) for chunk in chunks}
+    calls = {chunk[0]: (library, chunk, [records.get(claim_id) for claim_id in chunk], folder, asks) for chunk in chunks}
     for _, found in in_workers_with(cache, _certify_chunk, calls, jobs):
         yield from found
 
@@ -86,11 +86,11 @@ _RUNNING: dict[str, Coq | None] = {}
 """The running Coq of a worker process, kept from one chunk to the next."""
 
 
-def _certify_chunk(cache: Cache, library: Library, claim_ids: list[str], records: list, folder: Path, changed: bool) -> list[Certified]:
+def _certify_chunk(cache: Cache, library: Library, claim_ids: list[str], records: list, folder: Path, asks: str) -> list[Certified]:
     """In a worker: claims are looked up by id, so no formula is pickled."""
     if str(folder) not in _RUNNING:
         _RUNNING[str(folder)] = coq_here(folder_here(folder) if isinstance(cache, NoCache) else cache.folder)
-    session, found = Session(_RUNNING[str(folder)], cache, changed), []
+    session, found = Session(_RUNNING[str(folder)], cache, asks), []
     for claim_id, record in zip(claim_ids, records):
         claim, _ = library_here(library).find(claim_id)
         found.append(session.certify(claim, outcomes(claim, record, cache), recorded_in(record)))

@@ -45,6 +45,8 @@ SEARCH = 30.0
 """Seconds in which the script of a part is to be printed: what a flow minimises leaves a dozen statements between numbers."""
 OPPOSITE = 3.0
 """Seconds for the opposite of a part of which Coq takes no refutation."""
+ALL, CHANGED, AGAIN = "all", "changed", "again"
+"""What a session asks Coq of: every theorem, those that the ledger does not know, those that it calls certified."""
 Told = dict[tuple[str, str], str]
 """(role, part) to what the exact engine says."""
 Theorem = Part | MatrixPart
@@ -74,11 +76,12 @@ def coq_here(folder: Path) -> Coq | None:
 class Session:
     """Certificates of several claims; they are kept when the session ends, after Coq said what all of them rest on.
 
-    changed: Coq is asked only of theorems that the ledger does not know.
+    asks: of which theorems Coq is asked, of those that the ledger does not know, or of those that it calls certified: anew then, whatever
+    is kept, with proofs printed from kept witnesses.
     """
 
-    def __init__(self, coq: Coq | None, cache: Cache, changed: bool = False) -> None:
-        self.coq, self.cache, self.changed = coq, cache, changed
+    def __init__(self, coq: Coq | None, cache: Cache, asks: str = ALL) -> None:
+        self.coq, self.cache, self.asks = coq, cache, asks
         self._taken: list[tuple[Certificate, Kernel, int]] = []
         self._asked: dict[str, list[Certificate]] = {}
         """Digest to what this session has asked already, and the other parts that say the same."""
@@ -111,15 +114,17 @@ class Session:
             return
         made.digest = part.digest
         made.matrices, made.finite = isinstance(part, MatrixPart), isinstance(part, MatrixPart) and part.finite
-        if part.digest in recorded and self.changed:
-            made.certified, made.why, made.printed = recorded[part.digest]
+        known, again = recorded.get(part.digest), self.asks == AGAIN
+        if self.asks == CHANGED and known is not None or again and (known is None or not known[0]):
+            made.certified, made.why, made.printed = known or (False, "unasked", False)
             made.recorded = True
             return
+        made.stood = again and known is not None and known[2]
         if part.digest in self._asked:
             self._asked[part.digest].append(made)
             _take(made, json.loads(_row(self._asked[part.digest][0])))
             return
-        before = self.cache.get_text(digest("certificate", part.digest))
+        before = self.cache.get_text(digest("certificate", part.digest)) if not again else None
         if before is not None and _is_of(before, part, made.name):
             _take(made, json.loads(before))
             return
@@ -128,18 +133,18 @@ class Session:
             made.why, made.recorded = "" if made.certified else "unavailable", made.certified
             made.printed = made.certified and recorded[part.digest][2]
             return
-        tried = self.cache.get_text(_failed_key(part))
+        tried = self.cache.get_text(_failed_key(part)) if not again else None
         if tried is not None:
             _take(made, json.loads(tried))
             return
         kernel = self.coq.of(part)
         part.points, tree = _points(statement, seed), tree_of(statement)
-        proofs = proofs or _looked_for(statement, made.says)
+        proofs = proofs or (_looked_for(statement, made.says) if not again else ())
         part.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None
         _ask(made, part, kernel)
         if made.certified:
             self._taken.append((made, kernel, kernel.starts))
-        elif made.says == "refuted":
+        elif made.says == "refuted" and not again:
             other = Part(part.theorem, "proved", part.points) if isinstance(part, Part) else matrix_part(statement)
             proofs = _looked_for(statement, "proved", OPPOSITE)
             other.witness = (tree, list(map(json.loads, proofs))) if proofs and tree is not None else None

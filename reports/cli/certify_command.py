@@ -35,15 +35,19 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
             bundle: Annotated[Path | None, typer.Option("--bundle", help="Write a folder that plain coqc and coqchk check.")] = None,
             json_file: Annotated[Path | None, typer.Option("--json", help="Write the certificates here.")] = None,
             changed: Annotated[bool, typer.Option("--changed", help="Only theorems of which the ledger says nothing.")] = False,
+            again: Annotated[bool, typer.Option("--again", help="Only theorems that the ledger calls certified, each asked anew with the "
+                                                "proof printed from its kept witness.")] = False,
             record: Annotated[bool, typer.Option("--record", help="Write what came of it to the ledger, as a run over all does.")] = False,
             fresh: FreshOption = False):
     """Have Coq's kernel check claims: a theorem for each part that is proved, its negation for each that is refuted.
 
-    What was taken is kept and not asked again. Exit code 1 only where Coq and the exact engine say opposite things.
+    What was taken is kept and not asked again. Exit code 1 where Coq and the exact engine say opposite things; with --again also where Coq
+    does not take a printed proof that the ledger says it took.
     """
     from theoremtest.reports.certify.certificate import whole_file
     from theoremtest.reports.certify.certify import certify_all
     from theoremtest.reports.certify.kernel import MISSING, NoCoq, available
+    from theoremtest.reports.certify.session import AGAIN, ALL, CHANGED
     from theoremtest.reports.verify.consistency import fault
     from theoremtest.reports.verify.progress import follow
     with one_line_errors():
@@ -53,7 +57,7 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         if not available():
             err.print(f"[yellow]{escape(MISSING)}; what was certified before stands as long as it says the same[/yellow]", soft_wrap=True)
         running = certify_all(claims, records, place.cache, place.folder, place.library, here_or_at(jobs, scheduler),
-                              changed)
+                              AGAIN if again else CHANGED if changed else ALL)
         try:
             found = list(follow(running, len(claims), "certifying claims", err))
         except NoCoq as error:
@@ -74,10 +78,13 @@ def certify(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
         if json_file is not None:
             import json
             write(json_file, json.dumps({item.claim_id: item.as_json() for item in found}, indent=1) + "\n")
-        if available() and place.own and (record or (not ids and len(claims) == len(place.claims))):
+        if available() and place.own and not again and (record or (not ids and len(claims) == len(place.claims))):
             _record(place, found)
     _print(found, few=len(claims) <= 20)
-    if any(part.contradiction for item in found for part in item.parts):
+    lost = [f"{item.claim_id} {part.part or part.kind}: {part.why}" for item in found for part in item.parts if part.lost]
+    if lost:
+        err.print("[red]no longer taken:[/red] " + escape("; ".join(lost)), soft_wrap=True)
+    if lost or any(part.contradiction for item in found for part in item.parts):
         raise typer.Exit(1)
 
 

@@ -414,12 +414,13 @@ class _Equation:
         bound = f"forall {letters} : R,\n  " if letters else ""
         names = [f"h{number_}" for number_ in range(len(hypotheses))]
         start = len(self.conditions)
-        body = [f"intros {' '.join([*self.variables.values(), *names])}." if letters or names else ""]
+        divides = "/" in stated or any("/" in text(factor) for factor, *_ in multiples)
+        body = ["clear." if divides else "",  # what is known of the atoms would be gone through for each divisor
+                f"intros {' '.join([*self.variables.values(), *names])}." if letters or names else ""]
         body += [f"subst {one.args[0]}." for one, _, _ in self.substituted]
         start += len(self.substituted)
         for place, (factor, *_) in enumerate(multiples):
             body.append(f"apply (add_multiple _ _ ({text(self.put(factor))}) _ _ {names[start + place]}).")
-        divides = "/" in stated or any("/" in text(factor) for factor, *_ in multiples)
         body.append("settle_equation." if divides else "ring.")
         lines = [*self.lines_before, f"assert ({name} : {bound}{stated}).", "{ " + "\n".join(line for line in body if line) + " }"]
         given = [f"({text(atom)})" for atom in self.variables]

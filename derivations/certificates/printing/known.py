@@ -94,7 +94,7 @@ class Context:
         """Lines that close a goal that is plain from what is known: by the rules by which the kernel knows it."""
         for known, name in reversed(self.named):
             if known is fact:
-                return [f"exact {name}."]
+                return [f"by_name {name}."]
         head, args = fact.head, fact.args
         if head in STRONGER:
             return self._sign(fact)

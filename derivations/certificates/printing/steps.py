@@ -129,8 +129,8 @@ def _rewritten(context: Context, fact: Node, said: Node, proof: str) -> Lines:
         names.append(context.fresh("E"))
         lines += [f"assert ({names[-1]} : {text(real(one))} = {text(real(other))}).", *braced(equal_lines(context, one, other))]
     if fact.head == "Equality":
-        return [*lines, f"exact (eq_trans {names[0]} (eq_trans {proof} (eq_sym {names[1]})))."]
-    return [*lines, f"exact ({BY_EQUATION[fact.head]} _ _ {names[0]} {proof})."]
+        return [*lines, f"refine (eq_trans {names[0]} (eq_trans _ (eq_sym {names[1]}))). by_lemma {proof}."]
+    return [*lines, f"refine ({BY_EQUATION[fact.head]} _ _ {names[0]} _). by_lemma {proof}."]
 
 
 def _meaning(context: Context, line: Line, fact: Node, place: int) -> Lines:
@@ -265,11 +265,15 @@ def _sign(context: Context, line: Line, fact: Node, place: int, by: list, summan
     real = context.writer.real
     names = [context.fresh("S") for _ in range(3)]
     said = "<" if strict else "<="
-    left = mul(fact.args[0], factor)
-    return [f"assert ({names[0]} : {text(real(left))} = {text(real(total))}).",
-            *braced(equal_lines(context, left, total, _ruled(context, line, rules))),
-            f"assert ({names[1]} : 0 < {text(real(factor))}).", "{ product_above. }",
-            f"assert ({names[2]} : 0 {said} {text(real(total))}).", "{ sum_above. }" if strict else "{ sum_at_least. }",
+    left = mul(fact.args[0], factor) if by else fact.args[0]
+    times = text(app("mul", real(fact.args[0]), real(factor)) if by else real(left))
+    same = [f"transitivity ({text(real(left))}). {{ first [ ring | settle_field ]. }}"] if times != text(real(left)) else []
+    shown = equal_lines(context, left, total, _ruled(context, line, rules))
+    lines = [f"assert ({names[0]} : {times} = {text(real(total))}).", *braced([*same, *shown]),
+             f"assert ({names[2]} : 0 {said} {text(real(total))}).", "{ sum_above. }" if strict else "{ sum_at_least. }"]
+    if not by:
+        return [*lines, f"exact ({BY_EQUATION[fact.head]} _ _ {names[0]} {names[2]})."]
+    return [*lines, f"assert ({names[1]} : 0 < {text(real(factor))}).", "{ product_above. }",
             f"exact ({'sign_by' if strict else 'sign_by_weakly'} _ _ _ {names[0]} {names[1]} {names[2]})."]
 
 
@@ -378,7 +382,8 @@ def _grows(context: Context, line: Line, fact: Node, place: int, of: int, first:
     to = text(context.writer.real(time))
     ends = [text(context.writer.real(item)) for item in (put(node, {time: ZERO}), node)]
     at_start = text(replaced(writer.real(node), {var(own): num(0)}))
-    apart = f"intros {own} {above}. assert (K := {on} {own} {above}). repeat match goal with P : _ /\\ _ |- _ => destruct P end."
+    apart = (f"intros {own} {above}. generalize ({on} {own} {above}). clear. intros. "
+             "repeat match goal with P : _ /\\ _ |- _ => destruct P end.")
     return [f"assert ({on} : forall {own} : R, 0 <= {own} -> {stated}).", *braced([f"intros {own} {above}.", *found]),
             *context.said(start, nonneg(time)),
             f"assert ({grown} := grows (fun {own} : R => {formula}) (fun {own} : R => {rate}) ({to}) {start}).",

@@ -7,9 +7,10 @@ from types import MappingProxyType
 import pytest
 
 from theoremtest.derivations.language import Claim, Domain, Equal, Holds, Paper, every, reals
+from theoremtest.derivations.proof.attest import witness
 from theoremtest.reports.certify.certificate import Certificate, Certified, recorded_in, whole_file
 from theoremtest.reports.certify.kernel import LARGE, Answer, NoCoq
-from theoremtest.reports.certify.session import Session
+from theoremtest.reports.certify.session import AGAIN, CHANGED, Session
 from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.verify.cache import NoCache
 from theoremtest.reports.verify.schema import faults
@@ -53,12 +54,28 @@ class NeverAsked:
 
 def test_of_what_is_recorded_nothing_is_asked_again_be_it_taken_or_not(claim):
     digests = [part["digest"] for part in found(claim)["parts"]]
-    session = Session(NeverAsked(), NoCache(), changed=True)
+    session = Session(NeverAsked(), NoCache(), asks=CHANGED)
     row = session.certify(claim, TOLD, {digests[0]: (True, "", False), digests[1]: (False, "script", False)}).as_json()
     session.finish()
     assert [(part["certified"], part["why"]) for part in row["parts"]] == [(True, ""), (False, "script")]
     with pytest.raises(AssertionError, match="was asked"):
         session.certify(claim, TOLD, {digests[0]: (True, "", False)})
+
+
+def test_asked_again_what_the_ledger_calls_printed_has_to_be_taken(claim, monkeypatch):
+    square, sign = (part["digest"] for part in found(claim)["parts"])
+
+    def lost(printed: bool) -> list:
+        session = Session(Growing(), NoCache(), asks=AGAIN)
+        parts = session.certify(claim, TOLD, {square: (True, "", printed), sign: (False, "script", False)}).parts
+        session.finish()
+        return [(part.certified, part.lost, part.recorded) for part in parts]
+
+    assert lost(True) == [(False, True, False), (False, False, True)]  # no witness is kept, and none is looked for
+    assert lost(False) == [(False, False, False), (False, False, True)]
+    proofs = witness(dict(STATEMENT.parts())["square"])
+    monkeypatch.setattr("theoremtest.reports.certify.session.kept", lambda claim_id, check: proofs)
+    assert lost(True) == [(True, False, False), (False, False, True)]
 
 
 class Growing:
