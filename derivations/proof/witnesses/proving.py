@@ -38,6 +38,7 @@ from .signs import Signs
 from .squeezed import summed
 from .sums import at_any_index, known_of_ranges, speaks_of_sums
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
+from .telescopes import sign_in_closed_form
 
 
 def prove(goal: Goal) -> dict | None:
@@ -467,6 +468,8 @@ def _bare(node: Term) -> bool:
 
 def _by_signs(draft: Draft, fact: Term) -> bool:
     """Whether a sign, or the contradiction, is shown: along a whole number that it counts with, as the formulas stand, or rewritten."""
+    if fact.head in ("pos", "nonneg") and sign_in_closed_form(Equation(draft, fact), directly):
+        return True
     if compared(fact) and by_counting(draft, fact, Equation, directly, valued):
         return True
     simpler = _signs_rewritten(draft, *spoken(fact))
