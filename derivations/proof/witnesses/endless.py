@@ -122,6 +122,8 @@ def _of_powers(body: Term, name: Term) -> Term | None:
 def smaller(draft: Draft, node: Term, shown: Shown) -> None:
     """A sum of less than another: one of the factors of each summand is left out."""
     inner = factors(node.args[0])
+    if any(node.args[1].args[0] not in free(part) for part in inner):  # it is a multiple of another, which was looked at
+        return
     for place in range(len(inner) if len(inner) > 1 else 0):
         larger = term(node.head, (mul(*inner[:place], *inner[place + 1:]), node.args[1]))
         with suppress(Refused, TooManyLetters):
