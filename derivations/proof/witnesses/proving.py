@@ -18,7 +18,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 
 from . import moduli, related, roots
 from .areas import areas
-from .cells import Cells, alternatives, bends_functions, by_its_own, of_pieces, signed, widened
+from .cells import Cells, alternatives, bends_functions, by_its_own, compares_functions, of_pieces, signed, widened
 from .circular import Angles
 from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
@@ -150,16 +150,17 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
         return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
-        for node in spoken(fact) if bends_functions(fact) else ():
+        bent = bends_functions(fact) or compares_functions(fact)
+        for node in spoken(fact) if bent else ():
             valued(draft, node)
-        if (of_pieces(fact) or bends_functions(fact)) and Cells(directly).show(draft, fact):
+        if (of_pieces(fact) or bent) and Cells(directly).show(draft, fact):
             return True
     try:
         if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
     except (Refused, TooManyLetters):
         pass
-    if splits == SPLITS and not of_pieces(fact) and not bends_functions(fact) and Cells(directly).show(draft, fact):
+    if splits == SPLITS and not of_pieces(fact) and not bent and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
 
@@ -348,6 +349,8 @@ def _is_circle(draft: Draft, rule: list) -> bool:
 
 _WITHOUT_BOUNDS = ("tan", "cot", "sec", "csc", "coth", "sech", "csch", "erfc", "atanh", "acoth", "asinh", "acosh", "acos", "Expm1", "Log1p")
 """Functions of which no lemma is known: their signs are those of what they mean."""
+_HYPERBOLIC = "cosh", "sinh", "tanh"
+"""Functions that are looked at as they stand, and by exponentials; these come first where a logarithm of one is bounded from below."""
 
 
 def _signs(draft: Draft, *formulas: Term) -> Signs:
@@ -413,7 +416,7 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     moduli.of_formulas(solved, everywhere)
     before = len(solved.rules)
     roots.of_formulas(solved, everywhere)
-    solved._meanings(everywhere, ("cosh", "sinh", "tanh"))
+    solved._meanings(everywhere, _HYPERBOLIC)
     solved._logarithms(everywhere)
     if len(solved.rules) == before:
         return None
@@ -474,7 +477,8 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
         return True
     simpler = _signs_rewritten(draft, *spoken(fact))
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
-    rid = any(_bare(value) and not _bare(node) for node, value in said)
+    rid = any(_bare(value) and not _bare(node) for node, value in said) or any(
+        part.head == "log" and any(inner.head in _HYPERBOLIC for inner in parts(part)) for node in spoken(fact) for part in node.args)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
     if _by_atoms(draft, fact):
         return True
