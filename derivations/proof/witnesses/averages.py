@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 
+from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import over, square
@@ -30,6 +31,16 @@ if TYPE_CHECKING:
 
 Bound = tuple[Term, int, list]
 """What stands for a monomial over the one that it is compared with; a line that says that one is at least the other; rules for it."""
+
+
+def of_two(signs: Signs, fact: Term) -> int | None:
+    """The line that shows a sign of the difference of two products of powers, by their logarithms."""
+    (node,) = fact.args
+    if node.head != "Add" or len(node.args) != 2 or any(part.head in ("Sum", "factorial", "binomial") for part in parts(node)):
+        return None
+    reader = signs._reader(SIZES[0])
+    value = reader.reduced(reader.scalar(node))
+    return by_means(signs, fact, reader, value.num) if value.den.is_one() else None
 
 
 def by_means(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:

@@ -1,8 +1,8 @@
 """Primitives of polynomials beside an exponential of a square, and an error function beside these; of waves that decay. Guesses, which the
 kernel checks.
 
-With g(x) = exp(a x^2 + b x + c), v = -1/(2 a) and m = b v, a primitive F_n of x^n g is m F_{n-1} + (n - 1) v F_{n-2} - v x^{n-1} g, and F_0 is
-an error function E of (x - m)/sqrt(2 v). Where P g has the primitive Q g + k E, that of P g erf(u) is (Q g + k E) erf(u) less one of
+With g(x) = exp(a x^2 + b x + c), v = -1/(2 a) and m = b v, a primitive F_n of x^n g is m F_{n-1} + (n - 1) v F_{n-2} - v x^{n-1} g, and
+F_0 is an error function E of (x - m)/sqrt(2 v). Where P g has the primitive Q g + k E, that of P g erf(u) is (Q g + k E) erf(u) less one of
 (Q g + k E) erf(u)', which is of the first kind for k = 0, and k E^2/2 more of it where erf(u) is E, but for a number.
 """
 
@@ -15,7 +15,7 @@ from flint import fmpz
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.ring import Quotient, coefficient
 from theoremtest.derivations.kernel.table import HALF, PI, TWO, over, root, square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, add, call, free, mul, number, parts, power, sub
+from theoremtest.derivations.kernel.terms import ONE, ZERO, Term, add, call, free, mul, number, parts, power, sub
 
 from .reader import Reader
 
@@ -69,8 +69,8 @@ class _Bell:
                 or any(int(value.num.degrees()[spot]) > 1 for spot in places):
             return None
         groups = [coefficient(value.num, spot, degree) for spot in places for degree in (0, 1)] or [value.num]
-        made = [[reader.written(Quotient(coefficient(group, place, degree), value.den)) for degree in range(int(group.degrees()[place]) + 1)]
-                for group in groups]
+        made = [[reader.written(Quotient(coefficient(group, place, degree), value.den))
+                 for degree in range(int(group.degrees()[place]) + 1)] for group in groups]
         return None if any(self.letter in free(weight) for group in made for weight in group) else made
 
     def shares(self, weights: list[Term]) -> tuple[Term, Term]:
@@ -122,7 +122,7 @@ class _Bell:
 
 
 def _root(reader: Reader, value: Quotient) -> Term | None:
-    """A number whose square a quotient is, factor by factor, with no root below a fraction bar; None for a multiple of a negative number."""
+    """A number whose square a quotient is, factor by factor, no number's root below a fraction bar; None for less than nothing."""
     lead, made = Fraction(1), []
     for poly, way in ((value.num, 1), (value.den, -1)):
         front, factors = poly.factor()

@@ -18,6 +18,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 
 from . import moduli, related, roots
 from .areas import areas
+from .averages import of_two
 from .cells import Cells, alternatives, bends_functions, by_its_own, compares_functions, of_pieces, signed, widened
 from .circular import Angles
 from .counting import by_counting, compared, kept_by_counting
@@ -473,7 +474,7 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     """Whether a sign, or the contradiction, is shown: along a whole number that it counts with, as the formulas stand, or rewritten."""
     if fact.head in ("pos", "nonneg") and sign_in_closed_form(Equation(draft, fact), directly):
         return True
-    if compared(fact) and by_counting(draft, fact, Equation, directly, valued):
+    if compared(fact) and (_by_logarithms(draft, fact) or by_counting(draft, fact, Equation, directly, valued)):
         return True
     simpler = _signs_rewritten(draft, *spoken(fact))
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
@@ -487,6 +488,16 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
     return fact.head in ("pos", "nonneg") and by_counting(draft, fact, Equation, directly, valued)
+
+
+def _by_logarithms(draft: Draft, fact: Term) -> bool:
+    """Whether two products of powers are compared by their logarithms, in part of the steps."""
+    stands = draft.stands()
+    with suppress(Refused, TooManyLetters):
+        if draft.effort.in_part(lambda: of_two(_signs(draft, *spoken(fact)), fact)) is not None:
+            return True
+    draft.returns(stands)
+    return False
 
 
 def _denied(signs: Signs, held: Term) -> bool:

@@ -39,13 +39,16 @@ def _shares(formula: Expr, index: Symbol) -> list[tuple[Expr, Expr]]:
 
 
 def _of_shares(shares: list[tuple[Expr, Expr]], index: Symbol) -> Expr | None:
-    """Of c_0 g(k) + c_1 g(k + 1) + ... with c_0 + c_1 + ... = 0, what has it for differences: minus the sum of (c_0 + ... + c_j) g(k + j)."""
+    """Of c_0 g(k) + c_1 g(k + 1) + ... with c_0 + c_1 + ... = 0, what has it as differences: less (c_0 + ... + c_j) g(k + j), any j."""
     total: Expr = Integer(0)
     inside: Expr = Integer(1)
     while shares:
-        first, group, others = shares[0][0], {}, []
+        first = shares[0][0]
+        group: dict[int, Expr] = {}
+        others = []
         for function, front in shares:
-            place = next((step for step in range(-NEIGHBOURS, NEIGHBOURS + 1) if _same(function, first.subs(index, index + step), index)), None)
+            steps = range(-NEIGHBOURS, NEIGHBOURS + 1)
+            place = next((step for step in steps if _same(function, first.subs(index, index + step), index)), None)
             if place is None:
                 others.append((function, front))
             else:
