@@ -86,7 +86,9 @@ class _Means:
     def sign(self, key: tuple) -> bool | None:
         """Whether a monomial's coefficient is known not to be negative, or not to be positive."""
         if key not in self.signed:
-            self.signed[key] = self.signs._without_slopes(lambda: self.signs._signed(self.weights[key], "nonneg"))
+            heads = ("pos", "nonneg") if self.fact.head == "pos" else ("nonneg",)
+            self.signed[key] = next(filter(None, (self.signs._without_slopes(
+                lambda head=head: self.signs._signed(self.weights[key], head)) for head in heads)), None)
         found = self.signed[key]
         return None if found is None else found[1]
 
@@ -105,7 +107,9 @@ class _Means:
             left.append(mul(self.weights[key], value))
             found.append((self.signed[key], line))
             rules += [rule for rule in more if rule not in rules]
-        rest = _asked(signs, self.fact.head, self.reader, add(*left))
+        strict = self.fact.head == "pos" and any(
+            weight is not None and all(draft.shown[place].head == "pos" for place in (weight[0], line)) for weight, line in found)
+        rest = _asked(signs, "nonneg" if strict else self.fact.head, self.reader, add(*left))
         if rest is None:
             return None
         beside = [["line", signs.show(pos(atom))] for atom, times in zip(self.atoms, at, strict=True) for _ in range(times)]
@@ -208,16 +212,38 @@ class _Means:
         node = power(ratio, share)
         if up == large:
             value = add(ONE, mul(share, sub(ratio, ONE)))
-            line = draft.line("lemma", "bernoulli" if large else "bernoulli_between", [draft.number(ratio), draft.number(share)])
+            line = self._strictly_over(ratio, share) if large and self.fact.head == "pos" else None
+            if line is None:
+                line = draft.line("lemma", "bernoulli" if large else "bernoulli_between", [draft.number(ratio), draft.number(share)])
         else:
             value = ratio
             line = self._chord(ratio, share, bool(large))
             if line is None:
                 return None
         gap = sub(node, value) if up else sub(value, node)
-        made = draft.line("sign", draft.number(nonneg(mul(beside, gap))), [], [["1", [["line", line], ["line", signs.show(pos(beside))]]]],
-                          [])
+        made = draft.line("sign", draft.number(term(draft.shown[line].head, (mul(beside, gap),))), [],
+                          [["1", [["line", line], ["line", signs.show(pos(beside))]]]], [])
         return mul(beside, value), made, rules
+
+    def _strictly_over(self, ratio: Term, share: Term) -> int | None:
+        """r^s > 1 + s (r - 1) for s > 1 and r other than 1: r times tangents of e^((s - 1) log r) and, strictly, of the logarithm of 1/r."""
+        signs, draft, more, log, inverse = self.signs, self.draft, sub(share, ONE), call("log", ratio), power(ratio, -1)
+        if any(signs.plainly(fact) is None for fact in (pos(more), nonzero(sub(ratio, ONE)), pos(inverse))):
+            return None
+        strict = _log_tangent(signs, inverse, True)
+        if draft.shown[strict].head != "pos":
+            return None
+        up = mul(more, log)
+        tangent = draft.line("lemma", "exp_tangent", [draft.number(up)])
+        whole = call("exp", mul(share, log))
+        rules = [draft.line("lemma", "power_as_exp", [draft.number(ratio), draft.number(share)]),
+                 draft.line("exp", draft.number(equal(whole, mul(call("exp", log), call("exp", up)))), []),
+                 draft.line("lemma", "exp_log", [draft.number(ratio)]),
+                 draft.line("log", draft.number(equal(call("log", inverse), mul(MINUS, log))), [])]
+        above, by = (["line", signs.show(pos(node))] for node in (ratio, more))
+        fact = pos(sub(power(ratio, share), add(ONE, mul(share, sub(ratio, ONE)))))
+        return draft.line("sign", draft.number(fact), [], [["1", [above, ["line", tangent]]], ["1", [above, by, ["line", strict]]]],
+                          [["letter", rule] for rule in reversed(rules)])
 
     def _without_number(self, inner: Term) -> Term:
         """An exponent without the number in it."""
