@@ -212,7 +212,8 @@ class _Means:
         node = power(ratio, share)
         if up == large:
             value = add(ONE, mul(share, sub(ratio, ONE)))
-            line = self._strictly_over(ratio, share) if large and self.fact.head == "pos" else None
+            strictly = self._strictly_over if large else self._strictly_under
+            line = strictly(ratio, share) if self.fact.head == "pos" else None
             if line is None:
                 line = draft.line("lemma", "bernoulli" if large else "bernoulli_between", [draft.number(ratio), draft.number(share)])
         else:
@@ -244,6 +245,31 @@ class _Means:
         fact = pos(sub(power(ratio, share), add(ONE, mul(share, sub(ratio, ONE)))))
         return draft.line("sign", draft.number(fact), [], [["1", [above, ["line", tangent]]], ["1", [above, by, ["line", strict]]]],
                           [["letter", rule] for rule in reversed(rules)])
+
+    def _strictly_under(self, ratio: Term, share: Term) -> int | None:
+        """r^s < y for y = 1 + s (r - 1), s between 0 and 1, and r other than 1: log y > s log r by tangents of the logarithm at y."""
+        signs, draft, other, node = self.signs, self.draft, sub(ONE, share), power(ratio, share)
+        line = add(other, mul(share, ratio))
+        inverse, quotient = power(line, -1), over(ratio, line)
+        needs = pos(share), pos(other), pos(line), nonzero(sub(line, ONE)), pos(inverse), pos(quotient)
+        if any(signs.plainly(fact) is None for fact in needs):
+            return None
+        tangent, strict = draft.line("lemma", "log_tangent", [draft.number(quotient)]), _log_tangent(signs, inverse, True)
+        if draft.shown[strict].head != "pos":
+            return None
+        top, low = call("log", line), mul(share, call("log", ratio))
+        rules = [["letter", draft.line("log", draft.number(equal(call("log", inner), value)), [])]
+                 for inner, value in ((quotient, sub(call("log", ratio), top)), (inverse, mul(MINUS, top)))]
+        summands = [["1", [["line", signs.show(pos(weight))], ["line", place]]] for weight, place in ((share, tangent), (other, strict))]
+        draft.line("sign", draft.number(pos(sub(top, low))), [], summands, rules)
+        above = draft.line("lemma", "exp_over_one", [draft.number(sub(top, low))])
+        beside = draft.line("lemma", "power_pos", [draft.number(ratio), draft.number(share)])
+        draft.line("lemma", "exp_pos", [draft.number(low)])
+        made = draft.line("exp", draft.number(equal(call("exp", sub(top, low)), over(call("exp", top), call("exp", low)))), [])
+        back = [draft.line("lemma", "exp_log", [draft.number(line)]), made,
+                draft.line("lemma", "power_as_exp", [draft.number(ratio), draft.number(share)])]
+        fact = pos(sub(add(ONE, mul(share, sub(ratio, ONE))), node))
+        return draft.line("sign", draft.number(fact), [], [["1", [["line", beside], ["line", above]]]], [["letter", rule] for rule in back])
 
     def _without_number(self, inner: Term) -> Term:
         """An exponent without the number in it."""
