@@ -227,7 +227,7 @@ class _Means:
         return mul(beside, value), made, rules
 
     def _strictly_over(self, ratio: Term, share: Term) -> int | None:
-        """r^s > 1 + s (r - 1) for s > 1 and r other than 1: r times tangents of e^((s - 1) log r) and, strictly, of the logarithm of 1/r."""
+        """r^s > 1 + s (r - 1) for s > 1, r other than 1: r times tangents of e^((s - 1) log r) and, strictly, of the logarithm of 1/r."""
         signs, draft, more, log, inverse = self.signs, self.draft, sub(share, ONE), call("log", ratio), power(ratio, -1)
         if any(signs.plainly(fact) is None for fact in (pos(more), nonzero(sub(ratio, ONE)), pos(inverse))):
             return None
@@ -268,8 +268,8 @@ class _Means:
         made = draft.line("exp", draft.number(equal(call("exp", sub(top, low)), over(call("exp", top), call("exp", low)))), [])
         back = [draft.line("lemma", "exp_log", [draft.number(line)]), made,
                 draft.line("lemma", "power_as_exp", [draft.number(ratio), draft.number(share)])]
-        fact = pos(sub(add(ONE, mul(share, sub(ratio, ONE))), node))
-        return draft.line("sign", draft.number(fact), [], [["1", [["line", beside], ["line", above]]]], [["letter", rule] for rule in back])
+        fact = draft.number(pos(sub(add(ONE, mul(share, sub(ratio, ONE))), node)))
+        return draft.line("sign", fact, [], [["1", [["line", beside], ["line", above]]]], [["letter", rule] for rule in back])
 
     def _without_number(self, inner: Term) -> Term:
         """An exponent without the number in it."""

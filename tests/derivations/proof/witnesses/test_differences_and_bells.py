@@ -1,7 +1,7 @@
 """Sums whose summands are differences, integrals beside a bell, functions above a larger one: each beside a neighbour that is not so."""
 
 import pytest
-from sympy import Abs, E, Integral, Max, Min, Rational, S, Sum, atan, cos, cosh, erf, exp, log, oo, pi, sqrt, symbols
+from sympy import Abs, E, Integral, Max, Min, Ne, Rational, S, Sum, atan, cos, cosh, erf, exp, log, oo, pi, sqrt, symbols
 
 from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Equal, Holds, gt, lt, reals
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.drawn(2)
 x, y, z, a, b, c, m, s = reals("x", "y", "z", "a", "b", "c", "m", "s")
 n, k = symbols("n k", integer=True, positive=True)
 BELL, LINE, AXIS = exp(-(x**2) / 2) / sqrt(2 * pi), (x, -oo, oo), (x, 0, oo)
-LARGEST = log(exp(x) + exp(y) + exp(z))
+largest = log(exp(x) + exp(y) + exp(z))
 
 EQUAL = {
     "fractions": (Sum(1 / (k * (k + 2)), (k, 1, oo)), Rational(3, 4), Rational(1, 2)),
@@ -33,7 +33,8 @@ EQUAL = {
 SIGNS = {
     "a finite sum below its limit": (lt(Sum(1 / (k * (k + 1)), (k, 1, n)), 1), lt(Sum(1 / (k * (k + 1)), (k, 1, n)), Rational(3, 4))),
     "powers that grow": (lt((1 + 1 / n) ** n, E), gt((1 + 1 / n) ** n, 3)),
-    "above the largest": (LARGEST >= Max(x, Max(y, z)), Max(x, Max(y, z)) + log(2) <= LARGEST),
+    "above the largest": (largest >= Max(x, Max(y, z)), largest - Max(x, Max(y, z)) >= log(2)),
+    "Bernoulli, strictly": ((1 + x) ** a > 1 + a * x, (1 + x) ** a > 1 + 2 * a * x),
     "above a modulus": (log(cosh(x)) >= Abs(x) - log(2), log(cosh(x)) >= Abs(x) - log(2) / 2),
 }
 
@@ -51,8 +52,9 @@ def test_a_value_is_found_and_no_other(name):
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_sign_is_found_and_not_a_sharper_one(name):
     true, false = SIGNS[name]
-    assert witness(Holds(true, on=Domain(over=[x, y, z, n])))
-    assert no_witness(Holds(false, on=Domain(over=[x, y, z, n])))
+    on = Domain(a > 1, x > -1, Ne(x, 0), over=[y, z, n])
+    assert witness(Holds(true, on=on))
+    assert no_witness(Holds(false, on=on))
 
 
 def test_what_diverges_has_no_value_though_it_is_made_of_differences():
