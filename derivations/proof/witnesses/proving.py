@@ -27,6 +27,7 @@ from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
 from .endless import converging
 from .existence import goes_on, goes_wrong
+from .floating import is_something
 from .freed import factors_apart, freed
 from .identities import Equation
 from .limits import end_of, near_the_end
@@ -34,7 +35,7 @@ from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
 from .neurons import neuron_by_neuron
 from .open_functions import instances
-from .reader import Reader
+from .reader import Reader, renamed
 from .signs import Signs
 from .squeezed import summed
 from .sums import at_any_index, known_of_ranges, speaks_of_sums
@@ -74,7 +75,7 @@ def _by_itself(draft: Draft, fact: Term) -> bool:
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     """Whether a fact that holds functions is shown in every case of its letters' signs, one letter after the other."""
     letter = next(iter(_open_letters(draft, fact)), None)
-    if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
+    if letter is None or not deep or not any(map(_holds_functions, spoken(fact))) or _is_unequal(draft, fact):
         return False
     for node in spoken(fact):
         valued(draft, node)
@@ -161,9 +162,21 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
             return True
     except (Refused, TooManyLetters):
         pass
+    if _is_unequal(draft, fact):
+        return False
     if splits == SPLITS and not of_pieces(fact) and not bent and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
+
+
+def _is_unequal(draft: Draft, fact: Term) -> bool:
+    """Whether numbers speak against an equation, with the values of its integrals in their places, so that no case of it is looked at."""
+    asked = term("unequal", (fact,))
+    values = {node: draft.shown[line].args[1] for node, line in draft.areas.items() if line is not None}
+    if asked not in draft.effort.in_vain and values and fact.head == "Equality" and shape(fact.args[0]) is None \
+            and is_something(draft, sub(*(renamed(side, values) for side in fact.args))):
+        draft.effort.in_vain.add(asked)
+    return asked in draft.effort.in_vain
 
 
 def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
