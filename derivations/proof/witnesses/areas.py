@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import permutations
+from itertools import islice, permutations, product
 
 from sympy import Poly, PolynomialError, roots
 
@@ -21,14 +21,10 @@ from theoremtest.derivations.language.tree import from_tree, to_tree
 
 from .draft import Draft
 from .effort import KINKS
-from .integrals import Shown, all_shown, between, valued_by_formula
-from .reader import Reader
+from .integrals import BROKEN, Shown, all_shown, between, valued_by_formula
+from .reader import Reader, renamed
 from .signs import Signs
 
-BROKEN = {"Abs": lambda node: node.args, "sign": lambda node: node.args, "Heaviside": lambda node: node.args[:1],
-          "Max": lambda node: (sub(*node.args),), "Min": lambda node: (sub(*node.args),),
-          "Piecewise": lambda node: tuple(sub(*piece.args[1].args) for piece in node.args if len(piece.args[1].args) == 2)}
-"""By the head of a function with kinks, what is 0 at them."""
 BOUNDED = ("sin", "cos", "tanh", "erf")
 """Functions that are nowhere beyond 1."""
 
@@ -55,8 +51,9 @@ class Areas:
 
     def write(self, found: list[Term]) -> None:
         """A line for each of them, where one is found."""
+        alike = self._alike(found)
         for node in found:
-            for way in (self._plainly, self._cut, self._gathered):
+            for way in (*((self._taken_apart,) if node in alike else ()), self._plainly, self._cut, self._gathered):
                 mark = self.draft.mark()
                 with suppress(Refused, TooManyLetters):
                     if way(node):
@@ -86,7 +83,8 @@ class Areas:
         """From kink to kink."""
         body, (letter, low, high) = node.args[0], node.args[1].args
         kinks = [inner for part in parts(body) if part.head in BROKEN and letter in free(part) for inner in BROKEN[part.head](part)]
-        cuts = self._between(low, high, [cut for inner in dict.fromkeys(kinks) for cut in _zeros(inner, letter)]) if kinks else None
+        cuts = self._between(low, high, [cut for inner in dict.fromkeys(kinks) for way in _branches(inner, letter)
+                                          for cut in _zeros(way, letter)]) if kinks else None
         if cuts is None:
             return False
         ends, lines, values = [low, *cuts, high], [], []
@@ -146,14 +144,31 @@ class Areas:
 
     # --- what does not speak of the letter --------------------------------------------------------------------------
 
-    def _gathered(self, node: Term) -> bool:
-        """As multiples of integrals of products that speak of the letter."""
+    def _alike(self, found: list[Term]) -> list[Term]:
+        """The integrals of an equation that holds whatever they are, once they are multiples of others."""
+        values: dict[Term, Term] = {}
+        if self.fact.head != "Equality":
+            return []
+        with suppress(Refused, TooManyLetters):
+            for node in found:
+                letter, *ends = node.args[1].args
+                values[node] = add(*(mul(weight, term("Integral", (inner, term("Tuple", (letter, *ends)))))
+                                     for weight, inner in self._summands(node.args[0], letter)))
+            left, right = (self.reader.scalar(renamed(side, values)) for side in self.fact.args)
+            return [] if left - right else found
+        return []
+
+    def _taken_apart(self, node: Term) -> bool:
+        return self._gathered(node, False)
+
+    def _gathered(self, node: Term, valued: bool = True) -> bool:
+        """As multiples of integrals of products that speak of the letter. valued: whether their values are looked for."""
         body, (letter, low, high) = node.args[0], node.args[1].args
         pieces = self._summands(body, letter)
         ends, lines, weighed = (low, high), [], []
         for weight, inner in pieces:
             piece = term("Integral", (inner, term("Tuple", (letter, *ends))))
-            value = valued_by_formula(self.draft, piece, self.fact, self.shown) if piece is not node else None
+            value = valued_by_formula(self.draft, piece, self.fact, self.shown) if valued and piece is not node else None
             if value is not None:
                 lines.append(self.draft.line("known", self.draft.number(equal(piece, value))))
             elif not self._converges(piece):
@@ -338,6 +353,21 @@ class Areas:
                 return line
             self.draft.back(mark)
         return None
+
+
+def _branches(node: Term, letter: Term) -> list[Term]:
+    """What a formula may be between two kinks of its own, a few of these ways at most."""
+    if letter not in free(node) or not any(part.head in BROKEN for part in parts(node)):
+        return [node]
+    inner = [_branches(part, letter) for part in node.args if part.head != "Tuple"]
+    if node.head in ("Max", "Min"):
+        return [way for ways in inner for way in ways]
+    if node.head == "Piecewise":
+        return [way for piece in node.args for way in _branches(piece.args[0], letter)]
+    if node.head in ("sign", "Heaviside"):
+        return [ZERO, ONE, MINUS]
+    made = [term(node.head, args, node.mark) for args in islice(product(*inner), KINKS)]
+    return [way for found in made for way in (found.args[0], mul(MINUS, *found.args))] if node.head == "Abs" else made
 
 
 def _zeros(node: Term, letter: Term) -> Iterator[Term]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 
+from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import over, square
@@ -30,6 +31,16 @@ if TYPE_CHECKING:
 
 Bound = tuple[Term, int, list]
 """What stands for a monomial over the one that it is compared with; a line that says that one is at least the other; rules for it."""
+
+
+def of_two(signs: Signs, fact: Term) -> int | None:
+    """The line that shows a sign of the difference of two products of powers, by their logarithms."""
+    (node,) = fact.args
+    if node.head != "Add" or len(node.args) != 2 or any(part.head in ("Sum", "factorial", "binomial") for part in parts(node)):
+        return None
+    reader = signs._reader(SIZES[0])
+    value = reader.reduced(reader.scalar(node))
+    return by_means(signs, fact, reader, value.num) if value.den.is_one() else None
 
 
 def by_means(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
@@ -75,7 +86,9 @@ class _Means:
     def sign(self, key: tuple) -> bool | None:
         """Whether a monomial's coefficient is known not to be negative, or not to be positive."""
         if key not in self.signed:
-            self.signed[key] = self.signs._without_slopes(lambda: self.signs._signed(self.weights[key], "nonneg"))
+            heads = ("pos", "nonneg") if self.fact.head == "pos" else ("nonneg",)
+            self.signed[key] = next(filter(None, (self.signs._without_slopes(
+                lambda head=head: self.signs._signed(self.weights[key], head)) for head in heads)), None)
         found = self.signed[key]
         return None if found is None else found[1]
 
@@ -94,7 +107,9 @@ class _Means:
             left.append(mul(self.weights[key], value))
             found.append((self.signed[key], line))
             rules += [rule for rule in more if rule not in rules]
-        rest = _asked(signs, self.fact.head, self.reader, add(*left))
+        strict = self.fact.head == "pos" and any(
+            weight is not None and all(draft.shown[place].head == "pos" for place in (weight[0], line)) for weight, line in found)
+        rest = _asked(signs, "nonneg" if strict else self.fact.head, self.reader, add(*left))
         if rest is None:
             return None
         beside = [["line", signs.show(pos(atom))] for atom, times in zip(self.atoms, at, strict=True) for _ in range(times)]
@@ -197,16 +212,64 @@ class _Means:
         node = power(ratio, share)
         if up == large:
             value = add(ONE, mul(share, sub(ratio, ONE)))
-            line = draft.line("lemma", "bernoulli" if large else "bernoulli_between", [draft.number(ratio), draft.number(share)])
+            strictly = self._strictly_over if large else self._strictly_under
+            line = strictly(ratio, share) if self.fact.head == "pos" else None
+            if line is None:
+                line = draft.line("lemma", "bernoulli" if large else "bernoulli_between", [draft.number(ratio), draft.number(share)])
         else:
             value = ratio
             line = self._chord(ratio, share, bool(large))
             if line is None:
                 return None
         gap = sub(node, value) if up else sub(value, node)
-        made = draft.line("sign", draft.number(nonneg(mul(beside, gap))), [], [["1", [["line", line], ["line", signs.show(pos(beside))]]]],
-                          [])
+        made = draft.line("sign", draft.number(term(draft.shown[line].head, (mul(beside, gap),))), [],
+                          [["1", [["line", line], ["line", signs.show(pos(beside))]]]], [])
         return mul(beside, value), made, rules
+
+    def _strictly_over(self, ratio: Term, share: Term) -> int | None:
+        """r^s > 1 + s (r - 1) for s > 1, r other than 1: r times tangents of e^((s - 1) log r) and, strictly, of the logarithm of 1/r."""
+        signs, draft, more, log, inverse = self.signs, self.draft, sub(share, ONE), call("log", ratio), power(ratio, -1)
+        if any(signs.plainly(fact) is None for fact in (pos(more), nonzero(sub(ratio, ONE)), pos(inverse))):
+            return None
+        strict = _log_tangent(signs, inverse, True)
+        if draft.shown[strict].head != "pos":
+            return None
+        up = mul(more, log)
+        tangent = draft.line("lemma", "exp_tangent", [draft.number(up)])
+        whole = call("exp", mul(share, log))
+        rules = [draft.line("lemma", "power_as_exp", [draft.number(ratio), draft.number(share)]),
+                 draft.line("exp", draft.number(equal(whole, mul(call("exp", log), call("exp", up)))), []),
+                 draft.line("lemma", "exp_log", [draft.number(ratio)]),
+                 draft.line("log", draft.number(equal(call("log", inverse), mul(MINUS, log))), [])]
+        above, by = (["line", signs.show(pos(node))] for node in (ratio, more))
+        fact = pos(sub(power(ratio, share), add(ONE, mul(share, sub(ratio, ONE)))))
+        return draft.line("sign", draft.number(fact), [], [["1", [above, ["line", tangent]]], ["1", [above, by, ["line", strict]]]],
+                          [["letter", rule] for rule in reversed(rules)])
+
+    def _strictly_under(self, ratio: Term, share: Term) -> int | None:
+        """r^s < y for y = 1 + s (r - 1), s between 0 and 1, and r other than 1: log y > s log r by tangents of the logarithm at y."""
+        signs, draft, other, node = self.signs, self.draft, sub(ONE, share), power(ratio, share)
+        line = add(other, mul(share, ratio))
+        inverse, quotient = power(line, -1), over(ratio, line)
+        needs = pos(share), pos(other), pos(line), nonzero(sub(line, ONE)), pos(inverse), pos(quotient)
+        if any(signs.plainly(fact) is None for fact in needs):
+            return None
+        tangent, strict = draft.line("lemma", "log_tangent", [draft.number(quotient)]), _log_tangent(signs, inverse, True)
+        if draft.shown[strict].head != "pos":
+            return None
+        top, low = call("log", line), mul(share, call("log", ratio))
+        rules = [["letter", draft.line("log", draft.number(equal(call("log", inner), value)), [])]
+                 for inner, value in ((quotient, sub(call("log", ratio), top)), (inverse, mul(MINUS, top)))]
+        summands = [["1", [["line", signs.show(pos(weight))], ["line", place]]] for weight, place in ((share, tangent), (other, strict))]
+        draft.line("sign", draft.number(pos(sub(top, low))), [], summands, rules)
+        above = draft.line("lemma", "exp_over_one", [draft.number(sub(top, low))])
+        beside = draft.line("lemma", "power_pos", [draft.number(ratio), draft.number(share)])
+        draft.line("lemma", "exp_pos", [draft.number(low)])
+        made = draft.line("exp", draft.number(equal(call("exp", sub(top, low)), over(call("exp", top), call("exp", low)))), [])
+        back = [draft.line("lemma", "exp_log", [draft.number(line)]), made,
+                draft.line("lemma", "power_as_exp", [draft.number(ratio), draft.number(share)])]
+        fact = draft.number(pos(sub(add(ONE, mul(share, sub(ratio, ONE))), node)))
+        return draft.line("sign", fact, [], [["1", [["line", beside], ["line", above]]]], [["letter", rule] for rule in back])
 
     def _without_number(self, inner: Term) -> Term:
         """An exponent without the number in it."""

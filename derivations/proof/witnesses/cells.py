@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from fractions import Fraction
+from math import prod
 
 from flint import fmpq
 
@@ -31,6 +33,8 @@ class Cells:
         """Whether a fact is shown in every cell. Nothing is looked at where there are none."""
         if not widened(draft, fact):
             return False
+        if compares_functions(fact) and self._of_each(draft, fact, CELLS):
+            return True
         _which(draft, fact)
         return self._show(draft, fact, CELLS)
 
@@ -66,12 +70,12 @@ class Cells:
             return False
         for summand in fact.args[0].args:
             factors = summand.args if summand.head == "Mul" else (summand,)
-            bent = [factor for factor in factors if factor.head in LEMMAS and _holds_functions(factor)]
+            bent = [factor for factor in factors if factor.head in LEMMAS]
             others = [factor for factor in factors if factor not in bent]
             if len(bent) != 1 or any(factor.head != "number" for factor in others):
                 continue
-            (node,), value = bent, mul(*others).mark
-            if not is_compared(node, value):
+            (node,), value = bent, prod((factor.mark for factor in others), start=Fraction(1))
+            if not is_compared(node, value) or not _holds_functions(fact):
                 continue
             other = mul(number(-1 / value), add(*(part for part in fact.args[0].args if part is not summand)))
             gaps = gaps_of(fact, node, other)
@@ -121,6 +125,12 @@ def of_pieces(fact: Term) -> bool:
 def bends_functions(fact: Term) -> bool:
     """Whether functions stand in a modulus, or a larger one, whose cells are looked at first, too."""
     return any(part.head in _BENT and _holds_functions(part) for part in parts(fact))
+
+
+def compares_functions(fact: Term) -> bool:
+    """Whether functions are compared with a modulus, or a larger one, of letters."""
+    return fact.head in ("pos", "nonneg") and fact.args[0].head == "Add" and _holds_functions(fact) and not bends_functions(fact) \
+        and any(part.head in _BENT for part in parts(fact))
 
 
 _BENT = {"Abs", "sign", "Max", "Min"}

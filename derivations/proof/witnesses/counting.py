@@ -196,15 +196,23 @@ def _line(draft: Draft, fact: Term) -> int:
     return draft.line("known", draft.number(fact)) if place is None else place
 
 
+def _moved(end: Term, letter: Term) -> int | None:
+    """How far an end of a range moves where a letter grows by 1; None where that is no whole number that is small."""
+    gap = _without(sub(put(end, {letter: add(letter, ONE)}), end), letter) if letter in free(end) else ZERO
+    small = gap is not None and gap.head == "number" and gap.mark.denominator == 1 and 0 <= gap.mark <= NEIGHBOURS
+    return int(gap.mark) if gap is not None and small else None
+
+
 def _next(made: Term, letter: Term) -> Term:
-    """A formula at the next number, the last summands of its sums by themselves."""
+    """A formula at the next number, the summands by themselves that its sums gain at their end and lose at their start."""
     if made.head == "Sum" and len(made.args) == 2 and len(made.args[1].args) == 3:
         body, (name, low, high) = made.args[0], made.args[1].args
-        grown = _without(sub(put(high, {letter: add(letter, ONE)}), high), letter) if letter in free(high) else None
-        if grown is not None and grown.head == "number" and 0 < grown.mark <= NEIGHBOURS and letter not in free(body) | free(low):
-            last = put(high, {letter: add(STEP, ONE)})
-            return add(put(made, {letter: STEP}), *(put(body, {name: sub(last, number(back)) if back else last})
-                                                    for back in range(int(grown.mark))))
+        gained, lost = (_moved(end, letter) for end in (high, low))
+        if gained is not None and lost is not None and gained > 0 and letter not in free(body):
+            last, first = put(high, {letter: add(STEP, ONE)}), put(low, {letter: STEP})
+            return add(put(made, {letter: STEP}),
+                       *(put(body, {name: sub(last, number(back)) if back else last}) for back in range(gained)),
+                       *(mul(MINUS, put(body, {name: add(first, number(place)) if place else first})) for place in range(lost)))
     if made.head in ("Add", "Mul") or made.head == "Pow" and made.args[1].head == "number":
         return term(made.head, tuple(_next(part, letter) for part in made.args), made.mark)
     return put(made, {letter: add(STEP, ONE)})

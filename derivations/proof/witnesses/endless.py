@@ -19,6 +19,7 @@ from .areas import areas
 from .draft import Draft
 from .integrals import all_shown, between, factors, primitive_of, tending
 from .reader import Reader
+from .shifts import stepping
 from .signs import Signs
 from .sums import sign_by_all
 
@@ -43,7 +44,7 @@ def converges(draft: Draft, node: Term, shown: Shown, apart: bool = False) -> bo
     if node in draft.split:
         return draft.known.knows(term("integrable", (node,)))
     draft.split.add(node)
-    ways = (stepwise, multiple, compared, valued, smaller) if apart else (compared, valued, multiple, smaller)
+    ways = (stepwise, multiple, compared, valued, smaller) if apart else (stepwise, compared, valued, multiple, smaller)
     for way in ways:
         if draft.known.knows(term("integrable", (node,))):
             return True
@@ -88,21 +89,10 @@ def multiple(draft: Draft, node: Term, shown: Shown) -> None:
 
 
 def stepwise(draft: Draft, node: Term, shown: Shown) -> None:
-    """A sum of (u + v k) r^k by (p + q k) r^k, for r other than 1."""
+    """A sum by what its summands are the differences of, which tends to a number."""
     body, (name, low, _) = node.args[0], node.args[1].args
-    powers = {part for part in parts(body) if part.head == "Pow" and part.args[1] is name and name not in free(part.args[0])}
-    if node.head != "Sum" or len(powers) != 1:
-        return
-    (geometric,) = powers
-    reader = Reader(SIZES[1])
-    rest, place = reader.scalar(body) * reader.scalar(geometric).inverse(), reader.place(name)
-    if int(rest.num.degrees()[place]) > 1:
-        return
-    ratio, u, v = geometric.args[0], *(reader.written(Quotient(coefficient(rest.num, place, degree), rest.den)) for degree in (0, 1))
-    below = power(sub(ratio, ONE), -1)
-    q = mul(v, below)
-    made = mul(add(mul(sub(u, mul(ratio, q)), below), mul(q, name)), geometric)
-    if name in free(u) | free(v) | free(ratio) or not all_shown(draft, shown, *obligations(put(made, {name: low}))):
+    made = (_of_powers(body, name) or stepping(body, name)) if node.head == "Sum" else None
+    if made is None or not all_shown(draft, shown, *obligations(put(made, {name: low}))):
         return
     end = tending(draft, made, name, OO)
     inside = draft.of_any([whole(name), nonneg(sub(name, low))])
@@ -112,9 +102,28 @@ def stepwise(draft: Draft, node: Term, shown: Shown) -> None:
         draft.areas[node] = draft.line("known", draft.number(equal(*draft.shown[line].args)))
 
 
+def _of_powers(body: Term, name: Term) -> Term | None:
+    """(u + v k) r^k, for r other than 1, is the difference of (p + q k) r^k."""
+    powers = {part for part in parts(body) if part.head == "Pow" and part.args[1] is name and name not in free(part.args[0])}
+    if len(powers) != 1:
+        return None
+    (geometric,) = powers
+    reader = Reader(SIZES[1])
+    rest, place = reader.scalar(body) * reader.scalar(geometric).inverse(), reader.place(name)
+    if int(rest.num.degrees()[place]) > 1:
+        return None
+    ratio, u, v = geometric.args[0], *(reader.written(Quotient(coefficient(rest.num, place, degree), rest.den)) for degree in (0, 1))
+    below = power(sub(ratio, ONE), -1)
+    q = mul(v, below)
+    made = mul(add(mul(sub(u, mul(ratio, q)), below), mul(q, name)), geometric)
+    return None if name in free(u) | free(v) | free(ratio) else made
+
+
 def smaller(draft: Draft, node: Term, shown: Shown) -> None:
     """A sum of less than another: one of the factors of each summand is left out."""
     inner = factors(node.args[0])
+    if any(node.args[1].args[0] not in free(part) for part in inner):  # it is a multiple of another, which was looked at
+        return
     for place in range(len(inner) if len(inner) > 1 else 0):
         larger = term(node.head, (mul(*inner[:place], *inner[place + 1:]), node.args[1]))
         with suppress(Refused, TooManyLetters):

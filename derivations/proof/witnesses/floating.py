@@ -29,6 +29,7 @@ _OF_ONE: dict[str, Callable] = {
     "Abs": np.abs, "sign": np.sign, "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan, "asinh": np.arcsinh, "acosh": np.arccosh,
     "atanh": np.arctanh, "erf": special.erf, "erfc": special.erfc, "gamma": special.gamma, "factorial": lambda u: special.gamma(u + 1)}
 _CONSTANTS = {"pi": np.pi, "E": np.e}
+_EMPTY = {"Add": 0.0, "Mul": 1.0}
 
 
 def is_false(draft: Draft, fact: Term) -> bool:
@@ -42,6 +43,17 @@ def is_false(draft: Draft, fact: Term) -> bool:
             return False
         value, error = _Evaluated(at).of(fact.args[0])
         return bool(np.any(np.isfinite(value) & np.isfinite(error) & (value < -MARGIN * error - 1e-280)))
+    return False
+
+
+def is_something(draft: Draft, node: Term) -> bool:
+    """Whether a number is not 0 at a point at which all that the draft supposes holds, as far as floats show."""
+    letters = free(node)
+    with suppress(Refused, OverflowError), np.errstate(all="ignore"):
+        at = _points(draft, frozenset(letters)) if letters and all(map(_is_number, letters)) else None
+        if at is not None:
+            value, error = _Evaluated(at).of(node)
+            return bool(np.any(np.isfinite(value) & np.isfinite(error) & (abs(value) > MARGIN * error + NEARLY)))
     return False
 
 
@@ -144,8 +156,8 @@ class _Evaluated:
 
     def _of(self, node: Term) -> Value:
         head = node.head
-        if head == "number" or head == "constant" and node.mark in _CONSTANTS:
-            value = float(node.mark) if head == "number" else _CONSTANTS[node.mark]
+        if head in _EMPTY and not node.args or head == "number" or head == "constant" and node.mark in _CONSTANTS:
+            value = _EMPTY[head] if head in _EMPTY else float(node.mark) if head == "number" else _CONSTANTS[node.mark]
             return np.full(self.count, value), np.full(self.count, EPS * abs(value))
         if head not in ("Add", "Mul", "Pow", "Max", "Min") and (head not in _OF_ONE or len(node.args) != 1):
             raise Refused(f"{head} is not worked out in floating point")

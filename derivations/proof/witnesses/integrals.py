@@ -39,14 +39,20 @@ from theoremtest.derivations.kernel.terms import (
 from theoremtest.derivations.language.errors import StatementError
 from theoremtest.derivations.language.tree import from_tree, to_tree
 
+from .bells import of_bell, of_wave
 from .draft import Draft
 from .effort import INTEGRANDS
+from .floating import is_something
 from .limits import near_the_end
 from .reader import Reader
 from .signs import Signs
 from .sums import sign_by_all
 
 Shown = Callable[..., bool]
+BROKEN = {"Abs": lambda node: node.args, "sign": lambda node: node.args, "Heaviside": lambda node: node.args[:1],
+          "Max": lambda node: (sub(*node.args),), "Min": lambda node: (sub(*node.args),),
+          "Piecewise": lambda node: tuple(sub(*piece.args[1].args) for piece in node.args if len(piece.args[1].args) == 2)}
+"""By the head of a function with kinks, what is 0 at them."""
 
 
 def valued_by_formula(draft: Draft, node: Term, fact: Term, shown: Shown) -> Term | None:
@@ -104,21 +110,23 @@ def all_shown(draft: Draft, shown: Shown, *facts: Term) -> bool:
 
 
 def _primitives(node: Term, fact: Term) -> Iterator[Term]:
-    """Candidates: of a sum of powers; what the fact says that the integral is, up to any end; what SymPy finds."""
+    """Candidates: of a sum of powers, beside exponentials; what the fact says that the integral is, up to any end; what SymPy finds."""
     body, (letter, low, high) = node.args[0], node.args[1].args
-    with suppress(Refused, TooManyLetters):
-        found = primitive_of(body, letter)
-        if found is not None:
-            yield found
-    with suppress(Refused, TooManyLetters):
-        found = of_gamma(body, letter)
-        if found is not None:
-            yield found
+    apart = factors(body)
+    ways = [partial(primitive_of, body, letter), partial(of_bell, letter, apart), partial(of_wave, letter, apart)]
+    if low is not MINUS_OO:
+        ways.insert(3 if all(part.head not in ("gamma", "lowergamma") for part in parts(fact)) else 0, partial(of_gamma, body, letter))
+    for way in ways:
+        with suppress(Refused, TooManyLetters):
+            found = way()
+            if found is not None:
+                yield found
     for one, other in (fact.args, fact.args[::-1]) if fact.head == "Equality" else ():
         for end, sign in ((high, ONE), (low, MINUS)):
             if one is node and end.head == "Symbol" and end not in free(body):
                 yield mul(sign, put(other, {end: letter}))
-    if sum(1 for _ in parts(body)) <= INTEGRANDS:
+    bent = any(part.head in BROKEN and letter in free(part) for part in parts(body))  # it is cut there
+    if sum(1 for _ in parts(body)) <= INTEGRANDS and not bent:
         with suppress(Refused, TypeError, ValueError, AttributeError, NotImplementedError, StatementError, RecursionError):
             expression, variable = (from_tree(rows_of([part])[0]) for part in (body, letter))
             found = manualintegrate(expression, variable)
@@ -144,10 +152,14 @@ def _from_end_to_end(draft: Draft, node: Term, primitive: Term, shown: Shown, in
     held = between(draft, letter, low, high, pos if inside else nonneg)
     slope = Slope({letter: ONE})
     change = slope.of(primitive)
+    if not inside and low not in ENDLESS and any(_breaks(need, letter, low) for need in (*obligations(primitive), *slope.smooth)):
+        return None
     if not all_shown(draft, shown, *(need for end in (low, high) if end not in ENDLESS and not (inside and end is low)
                                 for need in obligations(put(primitive, {letter: end})))):
         return None
     way = draft.of_any(held)
+    if is_something(way, sub(change, body)):
+        return None
     sign_by_all(Signs(way), pos(letter))
     if not all_shown(way, shown, *obligations(primitive), *slope.smooth, *obligations(body), *obligations(change), equal(change, body)):
         return None
@@ -156,6 +168,13 @@ def _from_end_to_end(draft: Draft, node: Term, primitive: Term, shown: Shown, in
         return None
     line = draft.line("primitive", draft.number(node), draft.number(primitive), way.lines, *ends)
     return draft.shown[line].args[1]
+
+
+def _breaks(need: Term, letter: Term, low: Term) -> bool:
+    """Whether what has to be positive, or not 0, is 0 at the lower end."""
+    with suppress(Refused, TooManyLetters):
+        return need.head in ("pos", "nonzero") and not Reader(SIZES[0]).scalar(put(need.args[0], {letter: low}))
+    return False
 
 
 def tending(draft: Draft, node: Term, letter: Term, end: Term) -> list | None:

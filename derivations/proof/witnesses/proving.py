@@ -18,7 +18,8 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 
 from . import moduli, related, roots
 from .areas import areas
-from .cells import Cells, alternatives, bends_functions, by_its_own, of_pieces, signed, widened
+from .averages import of_two
+from .cells import Cells, alternatives, bends_functions, by_its_own, compares_functions, of_pieces, signed, widened
 from .circular import Angles
 from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
@@ -26,6 +27,7 @@ from .draft import Draft, signs_of
 from .effort import CANDIDATES, LETTERS, SPLITS, Exhausted
 from .endless import converging
 from .existence import goes_on, goes_wrong
+from .floating import is_something
 from .freed import factors_apart, freed
 from .identities import Equation
 from .limits import end_of, near_the_end
@@ -33,11 +35,12 @@ from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
 from .neurons import neuron_by_neuron
 from .open_functions import instances
-from .reader import Reader
+from .reader import Reader, renamed
 from .signs import Signs
 from .squeezed import summed
 from .sums import at_any_index, known_of_ranges, speaks_of_sums
 from .tails import AT_LEAST_ONE, MEAN, at_least_one, mean_at_most
+from .telescopes import sign_in_closed_form
 
 
 def prove(goal: Goal) -> dict | None:
@@ -72,7 +75,7 @@ def _by_itself(draft: Draft, fact: Term) -> bool:
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     """Whether a fact that holds functions is shown in every case of its letters' signs, one letter after the other."""
     letter = next(iter(_open_letters(draft, fact)), None)
-    if letter is None or not deep or not any(map(_holds_functions, spoken(fact))):
+    if letter is None or not deep or not any(map(_holds_functions, spoken(fact))) or _is_unequal(draft, fact):
         return False
     for node in spoken(fact):
         valued(draft, node)
@@ -149,18 +152,31 @@ def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
         return summed(draft, fact, shown) or near_the_end(draft, fact)
     if splits == SPLITS:
         widened(draft, fact)
-        for node in spoken(fact) if bends_functions(fact) else ():
+        bent = bends_functions(fact) or compares_functions(fact)
+        for node in spoken(fact) if bent else ():
             valued(draft, node)
-        if (of_pieces(fact) or bends_functions(fact)) and Cells(directly).show(draft, fact):
+        if (of_pieces(fact) or bent) and Cells(directly).show(draft, fact):
             return True
     try:
         if fact.head == "any" and by_its_own(draft, fact) or directly(draft, fact):
             return True
     except (Refused, TooManyLetters):
         pass
-    if splits == SPLITS and not of_pieces(fact) and not bends_functions(fact) and Cells(directly).show(draft, fact):
+    if _is_unequal(draft, fact):
+        return False
+    if splits == SPLITS and not of_pieces(fact) and not bent and Cells(directly).show(draft, fact):
         return True
     return splits > 0 and by_cases(draft, fact, splits)
+
+
+def _is_unequal(draft: Draft, fact: Term) -> bool:
+    """Whether numbers speak against an equation, with the values of its integrals in their places, so that no case of it is looked at."""
+    asked = term("unequal", (fact,))
+    values = {node: draft.shown[line].args[1] for node, line in draft.areas.items() if line is not None}
+    if asked not in draft.effort.in_vain and values and fact.head == "Equality" and shape(fact.args[0]) is None \
+            and is_something(draft, sub(*(renamed(side, values) for side in fact.args))):
+        draft.effort.in_vain.add(asked)
+    return asked in draft.effort.in_vain
 
 
 def by_cases(draft: Draft, fact: Term, splits: int) -> bool:
@@ -347,6 +363,8 @@ def _is_circle(draft: Draft, rule: list) -> bool:
 
 _WITHOUT_BOUNDS = ("tan", "cot", "sec", "csc", "coth", "sech", "csch", "erfc", "atanh", "acoth", "asinh", "acosh", "acos", "Expm1", "Log1p")
 """Functions of which no lemma is known: their signs are those of what they mean."""
+_HYPERBOLIC = "cosh", "sinh", "tanh"
+"""Functions that are looked at as they stand, and by exponentials; these come first where a logarithm of one is bounded from below."""
 
 
 def _signs(draft: Draft, *formulas: Term) -> Signs:
@@ -412,7 +430,7 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
     moduli.of_formulas(solved, everywhere)
     before = len(solved.rules)
     roots.of_formulas(solved, everywhere)
-    solved._meanings(everywhere, ("cosh", "sinh", "tanh"))
+    solved._meanings(everywhere, _HYPERBOLIC)
     solved._logarithms(everywhere)
     if len(solved.rules) == before:
         return None
@@ -467,11 +485,14 @@ def _bare(node: Term) -> bool:
 
 def _by_signs(draft: Draft, fact: Term) -> bool:
     """Whether a sign, or the contradiction, is shown: along a whole number that it counts with, as the formulas stand, or rewritten."""
-    if compared(fact) and by_counting(draft, fact, Equation, directly, valued):
+    if fact.head in ("pos", "nonneg") and sign_in_closed_form(Equation(draft, fact), directly):
+        return True
+    if compared(fact) and (_by_logarithms(draft, fact) or by_counting(draft, fact, Equation, directly, valued)):
         return True
     simpler = _signs_rewritten(draft, *spoken(fact))
     said = [draft.shown[rule[1]].args for rule in simpler.rules] if simpler is not None else []
-    rid = any(_bare(value) and not _bare(node) for node, value in said)
+    rid = any(_bare(value) and not _bare(node) for node, value in said) or any(
+        part.head == "log" and any(inner.head in _HYPERBOLIC for inner in parts(part)) for node in spoken(fact) for part in node.args)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
     if _by_atoms(draft, fact):
         return True
@@ -480,6 +501,16 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
         if signs is not None and (signs.contradiction() if fact is NEVER else signs.show(fact) is not None):
             return True
     return fact.head in ("pos", "nonneg") and by_counting(draft, fact, Equation, directly, valued)
+
+
+def _by_logarithms(draft: Draft, fact: Term) -> bool:
+    """Whether two products of powers are compared by their logarithms, in part of the steps."""
+    stands = draft.stands()
+    with suppress(Refused, TooManyLetters):
+        if draft.effort.in_part(lambda: of_two(_signs(draft, *spoken(fact)), fact)) is not None:
+            return True
+    draft.returns(stands)
+    return False
 
 
 def _denied(signs: Signs, held: Term) -> bool:

@@ -1,18 +1,14 @@
 """Signs of numbers, as lines of a proof: a number is a product of factors, a factor a positive combination of products of what is known.
 
-What is known of the letters comes from the domain, from what is supposed, and from lemmas about the functions that occur. A linear
-programme finds the combination in floats; its basis is then solved exactly. """
+What is known of the letters comes from the domain, from what is supposed, and from lemmas about the functions that occur. """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-import numpy as np
-import scipy
-from flint import fmpq, fmpq_mat, fmpq_mpoly
+from flint import fmpq, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import nonneg, nonzero, pos
@@ -27,7 +23,7 @@ from .bounds import bounds_of, lemmas_about
 from .boxes import by_boxes, is_closed
 from .chains import by_chains
 from .draft import Draft, as_text, signs_of
-from .effort import DEEP, FEW, PRODUCTS, RUNNING, SHALLOW
+from .effort import DEEP, RUNNING, SHALLOW
 from .ends import by_ends
 from .exceeded import exceeds_each, gaps_of, is_compared
 from .floating import is_false
@@ -35,10 +31,11 @@ from .known import Known, letters_in
 from .lengths import of_lengths
 from .ordered import by_bounds, by_orders
 from .powers import compared
+from .programmes import degree_of, programme
 from .reader import Reader
 from .sampled import fails, fails_beside
 from .squares import by_degrees, by_discriminant, by_squares
-from .tangents import by_exponential, by_logarithm, by_product, of_logarithms, tangents
+from .tangents import by_exponential, by_logarithm, by_product, increasing, of_logarithms, tangents
 from .traces import by_extremes, by_traces, of_products
 from .weighted import by_other_weights
 
@@ -337,7 +334,8 @@ class Signs:
                  lambda: by_other_weights(self, fact, reader, poly), lambda: by_means(self, fact, reader, poly) if asked else None,
                  lambda: by_weights(self, fact, reader, poly) if asked else None, lambda: by_clear_growth(self, fact) if few else None,
                  by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
-                 lambda: by_facts(self._bounds(reader, poly)), lambda: by_facts(compared(self, reader, poly)),
+                 lambda: by_facts(self._bounds(reader, poly)),
+                 lambda: by_facts(increasing(self, reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
                  lambda: by_facts(of_products(self, reader, poly)))
         wide = (lambda: self._grown_soon(fact) if asked and not self.growing else None,
@@ -364,11 +362,15 @@ class Signs:
         return self.deep - self.begun <= SHALLOW and len(free(fact)) <= RUNNING
 
     def _by_chain(self, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
+        return by_chains(self, fact, reader, poly, self.said(reader) if len(poly) > 1 else [])
+
+    def said(self, reader: Reader) -> list[Known]:
+        """What the domain says, and what is shown, as polynomials."""
         facts: dict = {}
-        for known in dict.fromkeys([*self.draft.goal.hypotheses, *self.draft.shown]) if len(poly) > 1 else ():
+        for known in dict.fromkeys([*self.draft.goal.hypotheses, *self.draft.shown]):
             with suppress(Refused):
                 facts.update({str(one.poly): one for one in self._of_known(known, reader, False)})
-        return by_chains(self, fact, reader, poly, list(facts.values()))
+        return list(facts.values())
 
     def _grown_soon(self, fact: Term) -> int | None:
         """What grows in time, in part of the steps."""
@@ -509,11 +511,11 @@ class Signs:
                 distinct[key] = known
         facts = list(distinct.values())
         own = int(poly.total_degree()) if poly else 0
-        found = _programme(poly, facts, fact.head == "pos", reader, own)
-        higher = _degree(poly, facts, fact.head == "pos") if found is None and own else own
+        found = programme(poly, facts, fact.head == "pos", reader, own)
+        higher = degree_of(poly, facts, fact.head == "pos") if found is None and own else own
         if higher > own:
             self.draft.effort.spend(programmes=1)
-            found = _programme(poly, facts, fact.head == "pos", reader, higher)
+            found = programme(poly, facts, fact.head == "pos", reader, higher)
         if found is None:
             return None
         summands = []
@@ -706,90 +708,3 @@ def _is_a_root(node: Term) -> bool:
 def _factored(poly: fmpq_mpoly) -> tuple[fmpq, list]:
     lead, factors = poly.factor()
     return fmpq(lead), [(factor, int(exponent)) for factor, exponent in factors]
-
-
-def _degree(poly: fmpq_mpoly, facts: list[Known], strict: bool) -> int:
-    """Of the products that are summed up: the polynomial's own, or that of the simplest fact which holds one of its summands."""
-    degree = int(poly.total_degree())
-    held = [(int(known.poly.total_degree()), known.poly.to_dict()) for known in facts if known.strict or not strict]
-    for monomial, weight in poly.to_dict().items():
-        degree = max(degree, min((of for of, its in held if monomial in its and (its[monomial] > 0) is (weight > 0)), default=0))
-    return degree
-
-
-def _programme(poly: fmpq_mpoly, facts: list[Known], strict: bool, reader: Reader, degree: int) -> list | None:
-    """Weights that are not negative, of products of facts, whose sum the polynomial is: [(weight, places)]."""
-    degree = degree or 3 if not poly.is_constant() or len(facts) <= FEW else 2
-    if poly.is_constant() and all(known.squared is not None or int(known.poly.total_degree()) == 1 for known in facts):
-        degree = 1  # of linear ones their sums are enough (Farkas)
-    one = poly.context().constant(1)
-    products: dict = {(): (one, True)}
-    for count in range(1, max(degree, 1) + 1):
-        for chosen in combinations_with_replacement(range(len(facts)), count):
-            if sum(int(facts[place].poly.total_degree()) for place in chosen) > degree:
-                continue
-            made = one
-            for place in chosen:
-                made = made * facts[place].poly
-            if any(int(made.degrees()[place]) >= root for place, root, _ in reader._roots):
-                value = reader.reduced(Quotient(made, one))
-                if not value.den.is_one():
-                    continue
-                made = value.num
-            products[chosen] = (made, all(facts[place].strict for place in chosen))
-            if len(products) > PRODUCTS:
-                break
-        if len(products) > PRODUCTS:
-            break
-    names = list(products)
-    strictly = [column for column, name in enumerate(names) if products[name][1]]
-    monomials: dict = {}
-    for value in (poly, *(products[name][0] for name in names)):
-        for monomial in value.monoms():
-            monomials.setdefault(monomial, len(monomials))
-    normal = int(not poly)  # of a contradiction any multiple is one: the strict part has the weight 1
-    table = np.zeros((len(monomials) + normal, len(names)))
-    for column, name in enumerate(names):
-        for monomial, value in products[name][0].to_dict().items():
-            table[monomials[monomial], column] = float(int(value.p) / int(value.q))
-    wanted = np.zeros(len(monomials) + normal)
-    for monomial, value in poly.to_dict().items():
-        wanted[monomials[monomial]] = float(int(value.p) / int(value.q))
-    if normal:
-        table[-1, strictly] = wanted[-1] = 1.0
-    cost, upper, most = np.ones(len(names)), None, None
-    if strict and not normal:
-        cost = np.full(len(names), 0.01)
-        cost[strictly] = -1.0
-        upper, most = np.zeros((1, len(names))), np.array([1000.0])
-        upper[0, strictly] = 1.0
-    try:
-        found = scipy.optimize.linprog(cost, A_ub=upper, b_ub=most, A_eq=table, b_eq=wanted, bounds=(0, None), method="highs-ds")
-    except ValueError:
-        return None
-    if found.status != 0:
-        return None
-    chosen = [column for column in range(len(names)) if found.x[column] > 1e-9]
-    if strict and not any(column in strictly for column in chosen):
-        return None
-    columns = [products[names[column]][0] for column in chosen]
-    weights = _solved(columns, poly, monomials, [column in strictly for column in chosen] if normal else None)
-    if weights is None or any(weight < 0 for weight in weights):
-        return None
-    return [(weight, names[column]) for weight, column in zip(weights, chosen, strict=True) if weight != 0]
-
-
-def _solved(columns: list[fmpq_mpoly], wanted: fmpq_mpoly, monomials: dict, strict: list[bool] | None) -> list[fmpq] | None:
-    """The exact weights of polynomials whose sum is another; None where there are none, or more than one. strict: those whose weights sum
-    up to 1."""
-    rows = fmpq_mat(len(monomials) + (strict is not None), len(columns) + 1)
-    for place, poly in enumerate([*columns, wanted]):
-        for monomial, value in poly.to_dict().items():
-            rows[monomials[monomial], place] = value
-    if strict is not None:
-        for place, counts in enumerate([*strict, True]):
-            rows[len(monomials), place] = fmpq(int(counts))
-    reduced, rank = rows.rref()
-    if rank != len(columns) or any(reduced[place, place] != 1 for place in range(rank)):
-        return None
-    return [reduced[place, len(columns)] for place in range(rank)]

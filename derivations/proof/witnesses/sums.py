@@ -98,14 +98,14 @@ def parted(draft: Draft, signs: Signs, reader: Reader, fact: Term, admit: Callab
                 for cut in cuts:
                     line = _cut(draft, signs, reader, node, (cut, low, high), admit)
                     if line is not None:
-                        found.insert(0, ["modulo", line, draft.number(node), 1, *_lead(draft, signs, reader, line, place)])
+                        found.insert(0, ["modulo", line, draft.number(node), 1, *lead_of(draft, signs, reader, line, place)])
                         name, middle = limit.args[0], cut
                         sums += [term("Sum", (body, term("Tuple", (name, *ends)))) for ends in ((low, middle), (add(middle, ONE), high))]
                         break
     return found
 
 
-def _lead(draft: Draft, signs: Signs, reader: Reader, line: int, place: int) -> list[int]:
+def lead_of(draft: Draft, signs: Signs, reader: Reader, line: int, place: int) -> list[int]:
     """The line that shows what stands before a sum not to be zero, where that is no number: the last summands have denominators."""
     left, right = draft.shown[line].args
     front = coefficient((reader.scalar(left) - reader.scalar(right)).num, place, 1)

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from flint import fmpq_mpoly
 
-from theoremtest.derivations.kernel.facts import equal, nonzero, pos
+from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import over
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub, term
 
 from .draft import as_text
 from .effort import TANGENTS
+from .floating import is_false
 from .known import Known, letters_in
 from .reader import Reader
 
@@ -37,6 +38,23 @@ def tangents(signs: Signs, reader: Reader, poly: fmpq_mpoly, fact: Term) -> Iter
                 increasing = signs.draft.line("lemma", "exp_increasing", [signs.draft.number(other), signs.draft.number(one)])
                 yield _known(signs, reader, increasing, signs.draft.shown[increasing].args[0])
     yield from of_logarithms(signs, reader, poly, fact)
+
+
+def increasing(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
+    """e^u >= e^v for what is known of u and v: e^(u - v) is at least 1."""
+    inner = [ZERO, *(node.args[0] for node in _spoken(reader, poly) if node.head == "exp")]
+    said = signs.said(reader) if len(inner) > 1 else []
+    for one, other in islice(permutations(inner, 2), TANGENTS):
+        fact = nonneg(sub(one, other))
+        if is_false(signs.draft, fact):
+            continue
+        with suppress(Refused):
+            value = reader.reduced(reader.scalar(*fact.args))
+            if not value.den.is_one() or value.constant() is not None or signs._by_programme(fact, reader, value.num, said) is None:
+                continue
+            lemma, rules = _taken_apart(signs, "exp_from_one", one, other)
+            up, down = (_exponential(node) for node in (one, other))
+            yield _known(signs, reader, *_scaled(signs, lemma, rules, down, sub(up, down)))
 
 
 def _spoken(reader: Reader, poly: fmpq_mpoly) -> list[Term]:
@@ -83,16 +101,22 @@ def by_product(signs: Signs, fact: Term, poly: fmpq_mpoly, reader: Reader) -> in
 def _of_exponentials(signs: Signs, one: Term, other: Term, times: tuple[int, ...] = ()) -> tuple[int, Term]:
     """A line that says that e^u - e^v (1 + u - v) is not negative, times what lines say is positive, and that number. Raises Refused where
     there is none."""
-    draft, gap, (up, down) = signs.draft, sub(one, other), (_exponential(node) for node in (one, other))
+    gap, (up, down) = sub(one, other), (_exponential(node) for node in (one, other))
     apart = signs.plainly(nonzero(gap)) is not None
-    lemma = draft.line("lemma", "exp_above_tangent" if apart else "exp_tangent", [draft.number(gap)])
+    lemma, rules = _taken_apart(signs, "exp_above_tangent" if apart else "exp_tangent", one, other)
+    return _scaled(signs, lemma, rules, down, sub(up, mul(down, add(ONE, gap))), times)
+
+
+def _taken_apart(signs: Signs, name: str, one: Term, other: Term) -> tuple[int, list]:
+    """A lemma about e^(u - v), and the rules that make that e^u / e^v."""
+    draft, gap = signs.draft, sub(one, other)
+    lemma = draft.line("lemma", name, [draft.number(gap)])
     split = equal(call("exp", gap), over(*(ONE if node is ZERO else call("exp", node) for node in (one, other))))
     for node in (one, other):
         if node is not ZERO:
             draft.line("lemma", "exp_pos", [draft.number(node)])
     rules = [["letter", draft.line("lemma", "exp_log", [draft.number(node.args[0])])] for node in (one, other) if node.head == "log"]
-    rules.append(["letter", draft.line("exp", draft.number(split), [])])
-    return _scaled(signs, lemma, rules, down, sub(up, mul(down, add(ONE, gap))), times)
+    return lemma, [*rules, ["letter", draft.line("exp", draft.number(split), [])]]
 
 
 def _scaled(signs: Signs, lemma: int, rules: list, factor: Term, made: Term, times: tuple[int, ...] = ()) -> tuple[int, Term]:

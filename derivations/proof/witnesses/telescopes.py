@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from theoremtest.derivations.kernel.algebra import SIZES
-from theoremtest.derivations.kernel.facts import equal, nonneg
+from theoremtest.derivations.kernel.facts import OO, equal, nonneg
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, free, parts, put, sub, term
 
+from .draft import Draft
 from .higher import said_of_higher
-from .reader import Reader
+from .reader import Reader, renamed
+from .shifts import stepping
 from .summands import sums_of
-from .sums import at_any_index
+from .sums import at_any_index, lead_of
 
 if TYPE_CHECKING:
     from .identities import Equation
@@ -51,6 +54,31 @@ def in_closed_form(equation: Equation) -> bool:
             if line is not None:
                 equation.rules.append(["modulo", line, draft.number(node), 1])
     return len(equation.rules) > before and equation.agrees()
+
+
+def sign_in_closed_form(equation: Equation, shown: Callable[[Draft, Term], bool]) -> bool:
+    """Whether a sign is shown with what finite sums are in their places, where their summands are plainly differences."""
+    draft, fact, values, rules = equation.draft, equation.fact, {}, []
+    for node in [part for part in parts(fact) if part.head == "Sum" and len(part.args) == 2 and len(part.args[1].args) == 3]:
+        name, _, high = node.args[1].args
+        asked = term("closed", (node,))
+        if high is OO or asked in draft.split:
+            continue
+        draft.split.add(asked)
+        with suppress(Refused, TooManyLetters):
+            made = stepping(node.args[0], name)
+            line = None if made is None else _line(equation, node, made)
+            if line is not None:
+                values[node] = draft.shown[line].args[1]
+                reader = equation.reader(SIZES[0])
+                rules.append(["modulo", line, draft.number(node), 1, *lead_of(draft, equation.signs, reader, line, reader._place_of(node))])
+    instead = renamed(fact, values)
+    if not rules or not shown(draft, instead):
+        return False
+    place = draft.place(instead)
+    place = draft.line("known", draft.number(instead)) if place is None else place
+    draft.line("sign", draft.number(fact), [], [["1", [["line", place]]]], rules)
+    return True
 
 
 def _polynomial(node: Term) -> Term | None:

@@ -21,6 +21,7 @@ EQUATIONS = {
 }
 SIGNS = {
     "neighbours": (ge(j * (j - 1), 0), True),
+    "a sum both of whose ends move": (ge(2 * Sum(1 / k, (k, n + 1, 2 * n)), 1), True),
     "three in a row": (ge(n * (n - 1) * (n - 2), 0), True),
 }
 
