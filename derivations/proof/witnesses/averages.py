@@ -226,10 +226,18 @@ class _Means:
                           [["1", [["line", line], ["line", signs.show(pos(beside))]]]], [])
         return mul(beside, value), made, rules
 
+    def _all_plain(self, *facts: Term) -> bool:
+        """Whether all are shown; nothing is left of those that are where one is not."""
+        stands = self.draft.stands()
+        if all(self.signs.plainly(fact) is not None for fact in facts):
+            return True
+        self.draft.returns(stands)
+        return False
+
     def _strictly_over(self, ratio: Term, share: Term) -> int | None:
         """r^s > 1 + s (r - 1) for s > 1, r other than 1: r times tangents of e^((s - 1) log r) and, strictly, of the logarithm of 1/r."""
         signs, draft, more, log, inverse = self.signs, self.draft, sub(share, ONE), call("log", ratio), power(ratio, -1)
-        if any(signs.plainly(fact) is None for fact in (pos(more), nonzero(sub(ratio, ONE)), pos(inverse))):
+        if not self._all_plain(nonzero(sub(ratio, ONE)), pos(more), pos(inverse)):
             return None
         strict = _log_tangent(signs, inverse, True)
         if draft.shown[strict].head != "pos":
@@ -251,8 +259,7 @@ class _Means:
         signs, draft, other, node = self.signs, self.draft, sub(ONE, share), power(ratio, share)
         line = add(other, mul(share, ratio))
         inverse, quotient = power(line, -1), over(ratio, line)
-        needs = pos(share), pos(other), pos(line), nonzero(sub(line, ONE)), pos(inverse), pos(quotient)
-        if any(signs.plainly(fact) is None for fact in needs):
+        if not self._all_plain(nonzero(sub(line, ONE)), pos(share), pos(other), pos(line), pos(inverse), pos(quotient)):
             return None
         tangent, strict = draft.line("lemma", "log_tangent", [draft.number(quotient)]), _log_tangent(signs, inverse, True)
         if draft.shown[strict].head != "pos":
