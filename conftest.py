@@ -99,10 +99,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """A test with many cases is in the fast lane with few of them, spread over all.
 
     One that is marked `drawn(n)`, or whose file is, takes one case in n, one without cases is run with one ledger in n, and the routes
-    of numbers look at one claim in NUMBERS: others with each ledger.
+    of numbers look at one claim in NUMBERS: others with each ledger. A test that is named in the command is taken.
     """
-    if not config.option.whole and not config.option.keyword and not any("::" in argument for argument in config.args):
-        _draw(config, items)
+    named = [argument for argument in config.args if "::" in argument]
+    if not config.option.whole and not config.option.keyword and len(named) < len(config.args):
+        _draw(config, items, [(Path(argument.partition("::")[0]).name, argument.partition("::")[2]) for argument in named])
     cases = defaultdict(list)
     for item in items:
         if hasattr(item, "callspec") and "slow" not in item.keywords:
@@ -114,7 +115,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker("slow")
 
 
-def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
+def _draw(config: pytest.Config, items: list[pytest.Item], named: list[tuple[str, str]]) -> None:
     """Take out what is not drawn.
 
     What an experiment measures is the exact route's item, too, that asks for it, as nothing else supports the claim: the same once more
@@ -127,6 +128,9 @@ def _draw(config: pytest.Config, items: list[pytest.Item]) -> None:
     seen: Counter[str] = Counter()
     kept, left = [], []
     for item in items:
+        if any(item.path.name == file and item.nodeid.partition("::")[2].startswith(name) for file, name in named):
+            kept.append(item)
+            continue
         marks = item.iter_markers("drawn") if hasattr(item, "callspec") else (mark for mark in item.own_markers if mark.name == "drawn")
         mark = next(marks, None)
         route = getattr(item, "route", "exact")
