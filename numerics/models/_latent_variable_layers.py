@@ -23,11 +23,12 @@ def seen(fall, push, cosh, product, along, across, growing, size, rate, other_ra
     kept, given = fall * along, rate * push * growing
     other_kept, other_given = fall * size, other_rate * push * growing
     own, other = kept + given, other_kept + other_given
-    sideways = across * cosh * (other_rate**2 * push * across)
+    shrunk = across * cosh
+    sideways = shrunk * (other_rate**2 * push * across)
     lost, other_lost = (np.abs(kept) + np.abs(given)) / np.abs(own), (np.abs(other_kept) + np.abs(other_given)) / np.abs(other)
     doubt = (np.abs(product) + np.abs(sideways)) / np.abs(other) * other_lost
     late = (other_lost < lost) & (doubt < np.abs(kept) + np.abs(given))
-    return choose(late, (product - sideways) / choose(late, other, 1.0), own), across * cosh
+    return choose(late, (product - sideways) / choose(late, other, 1.0), own), shrunk
 
 
 def entry(fall, pushed, along, across, first, growing, unit, second):
