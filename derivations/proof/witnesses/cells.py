@@ -66,7 +66,7 @@ class Cells:
     def _of_each(self, draft: Draft, fact: Term, deep: int) -> bool:
         """Whether Y - c |u|, Y - c max(u, v) or c min(u, v) - Y, for a number c > 0 and a function in u, is shown by what Y is compared
         with."""
-        if fact.head not in ("pos", "nonneg") or fact.args[0].head != "Add":
+        if fact.head not in ("pos", "nonneg") or fact.args[0].head != "Add" or not _holds_functions(fact):
             return False
         for summand in fact.args[0].args:
             factors = summand.args if summand.head == "Mul" else (summand,)
@@ -75,7 +75,7 @@ class Cells:
             if len(bent) != 1 or any(factor.head != "number" for factor in others):
                 continue
             (node,), value = bent, prod((factor.mark for factor in others), start=Fraction(1))
-            if not is_compared(node, value) or not _holds_functions(fact):
+            if not is_compared(node, value):
                 continue
             other = mul(number(-1 / value), add(*(part for part in fact.args[0].args if part is not summand)))
             gaps = gaps_of(fact, node, other)
