@@ -188,9 +188,15 @@ def machine() -> dict:
         except importlib.metadata.PackageNotFoundError:
             versions[name] = "not installed"
     model = next((line.split(":", 1)[1].strip() for line in _cpuinfo() if line.startswith("model name")), platform.processor())
-    return {"processor": model, "cores": os.cpu_count(), "system": platform.system(), "python": platform.python_version(),
-            "load_at_start": round(os.getloadavg()[0], 2), "versions": versions,
+    return {"processor": model, "vectors": _vectors(), "cores": os.cpu_count(), "system": platform.system(),
+            "python": platform.python_version(), "load_at_start": round(os.getloadavg()[0], 2), "versions": versions,
             "date": datetime.date.today().isoformat()}
+
+
+def _vectors() -> str:
+    """The widest vector instructions, on which NumPy's exponentials depend as much as on the processor."""
+    words = {word for line in _cpuinfo() if line.startswith("flags") for word in line.split()}
+    return next((name for name in ("avx512f", "avx2", "avx") if name in words), "not known")
 
 
 def _cpuinfo() -> list[str]:
