@@ -115,17 +115,23 @@ def drawn(statement: Statement, deadline: Deadline, equal: bool = False) -> Coun
     """
     if not isinstance(statement, WITH_SIDES + AT_LENGTH):
         return None
-    domain, found = domain_of_points(statement), []
+    domain, candidates = domain_of_points(statement), []
     count = MANY_ONES if equal else FEW_ONES if isinstance(statement, AT_LENGTH) else SHORT_ONES
     with suppress(DomainError, balls.NotEvaluable, OutOfTime):
         for drawn_one in points(domain, count, SHORT + "extent", deadline):
             point, shown = _at_the_start(statement, domain, drawn_one)
-            one = Counterexample(shown)
-            sides = None if _in_a_corner(statement, one) else _sides(statement, point, deadline)
-            if sides is not None and (sides.left == sides.right) is equal and not _on_a_border(statement, domain, point):
-                found.append(Counterexample(shown, sides.left, sides.right, EVERYWHERE if equal else sides.note))
+            candidates.append((Counterexample(shown), point))
     with suppress(OutOfTime):
-        return next((one for one in sorted(found, key=_hard_to_read) if not objection(statement, one, deadline)), None)
+        for one, point in sorted(candidates, key=lambda pair: _hard_to_read(pair[0])):  # sides are dear: the first that fails is it
+            if _in_a_corner(statement, one) or _on_a_border(statement, domain, point):
+                continue
+            with suppress(DomainError, balls.NotEvaluable):
+                sides = _sides(statement, point, deadline)
+                if sides is None or (sides.left == sides.right) is not equal:
+                    continue
+                found = replace(one, left=sides.left, right=sides.right, note=EVERYWHERE if equal else sides.note)
+                if not objection(statement, found, deadline):
+                    return found
     return None
 
 
