@@ -1,6 +1,6 @@
 """What goes to a paper's authors can be read without this library: words of theirs, titles that stand alone, letters that are explained.
 
-The letters are made of the claims as they are now and of the ledger's evidence on them, so that nothing is decided here.
+The letters are made of the ledger, which `test_ledger` holds to the claims as they stand, so that nothing is decided here.
 """
 
 import re
@@ -11,7 +11,6 @@ from theoremtest.derivations.papers import Library
 from theoremtest.reports.formulas.formula import fault, tokens
 from theoremtest.reports.render.build import report_of
 from theoremtest.reports.render.letter import RATE, as_latex, as_markdown, letter_of
-from theoremtest.reports.verify.ledger import findings_in, record_of
 from theoremtest.reports.verify.ledger_file import read
 
 pytestmark = pytest.mark.slow  # errata of all papers are built
@@ -37,12 +36,7 @@ KNOWN = frozenset(re.findall(r"\S+", r"""
 
 @pytest.fixture(scope="module")
 def papers():
-    library = Library()
-    registry = library.registry()
-    held = [record for record in read() if record["id"] in registry]
-    records = [record_of(registry[record["id"]], findings_in(record, registry[record["id"]]), registry) | {"needs": record["needs"]}
-               for record in held]
-    return [paper for paper in report_of(records, library=library).papers if paper.slips and paper.key != "one_theory"]
+    return [paper for paper in report_of(read(), library=Library()).papers if paper.slips and paper.key != "one_theory"]
 
 
 @pytest.fixture(scope="module")

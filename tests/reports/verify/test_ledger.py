@@ -160,8 +160,13 @@ def test_the_committed_ledger_speaks_of_the_claims_as_they_stand():
     """`theoremtest accept` brings it up to date."""
     if not ledger_file.LEDGER.is_file():
         pytest.skip("no ledger yet")
-    said = {record["id"]: (record["latex"], record["domain"], record["uses"]) for record in ledger_file.read()}
-    assert said == {claim.id: (claim.latex, claim.domain.latex(), list(claim.uses)) for claim in Library().registry()}
+    words = "title", "where", "note", "reading", "leaves_out"
+    said = {record["id"]: (record["latex"], record["domain"], record["uses"], *(record[word] for word in words),
+                           record["erratum"] and (record["erratum"]["why"], record["erratum"]["corrected_latex"]))
+            for record in ledger_file.read()}
+    assert said == {claim.id: (claim.latex, claim.domain.latex(), list(claim.uses), *(getattr(claim, word) for word in words),
+                               claim.erratum and (claim.erratum.why, claim.erratum.corrected and claim.erratum.corrected.latex()))
+                    for claim in Library().registry()}
 
 
 def test_an_unchanged_ledger_is_not_written_again(toy, tmp_path):
