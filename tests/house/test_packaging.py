@@ -92,6 +92,7 @@ def sources(folder: str) -> set[str]:
     return found
 
 
+@pytest.mark.drawn(2)
 def test_the_wheel_carries_everything_that_the_floors_hold(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
     wanted = {f"theoremtest/{name}" for floor in FLOORS for name in sources(floor) if Path(name).name not in NOT_INSTALLED}
@@ -125,6 +126,7 @@ def test_the_source_distribution_is_the_repository(distributions):
     assert not [name for name in held if name.startswith("reports/build")]
 
 
+@pytest.mark.drawn(2)
 def test_the_installed_program_answers(run):
     assert "theoremtest 0." in run("theoremtest", "--version")
     shown = run("theoremtest", "show", "kunin2024/26")

@@ -111,6 +111,7 @@ PAPER = ("\\begin{{document}}\n% theoremtest: mine2026/1\n\\[ {0} \\]\n"
          "% theoremtest: mine2026/2\n\\[ (x + 1)^2 = x^2 + 2 x + 1 \\]\n\\end{{document}}\n")
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 def test_a_manuscript_is_followed(folder):
     save(folder, TRUE, TRUE)

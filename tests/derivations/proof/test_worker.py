@@ -97,6 +97,7 @@ def test_a_decision_that_hangs_in_python_ends_and_the_next_one_is_made():
     assert decide(quick()).outcome is Outcome.PROVED
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")

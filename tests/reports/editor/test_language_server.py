@@ -51,6 +51,7 @@ def test_what_fails_is_shown_as_it_is_typed_before_it_is_saved(folder):
     assert paper.read_text() == HEAD + GOOD
 
 
+@pytest.mark.drawn(2)
 def test_a_hover_says_the_verdict_and_then_what_is_needed(folder):
     text = HEAD + "% theoremtest: assume x > 1\n" + BAD
 
@@ -95,6 +96,7 @@ def test_repairs_are_edits_and_acceptance_writes_the_ledger(folder):
     assert [record["id"] for record in json.loads((folder / "theoremtest-ledger.json").read_text())] == ["mine2026/eq:lack"]
 
 
+@pytest.mark.drawn(2)
 def test_the_corrected_form_of_an_erratum_is_shown(folder):
     text = "% theoremtest: kunin2024/25\n\\[ \\mu = 1 \\]\n"
 
@@ -127,6 +129,7 @@ def test_what_is_decided_at_length_is_given_up_when_its_text_goes_and_the_rest_g
     assert waiting["code"] == "undecided" and shown["code"] == "refuted" and {one["code"] for one in both} == {"undecided", "refuted"}
 
 
+@pytest.mark.drawn(2)
 def test_claims_are_decided_as_saved_in_a_process_of_their_own_and_no_loop_in_them_stops_the_server(folder):
     file, paper = folder / "claims_mine.py", folder / "paper.tex"
     file.write_text(PROGRAM)
@@ -151,6 +154,7 @@ def test_claims_are_decided_as_saved_in_a_process_of_their_own_and_no_loop_in_th
     assert "mine2026/2" in bad["message"] and "left" in bad["message"] and shown["code"] == "refuted" and none == []
 
 
+@pytest.mark.drawn(2)
 def test_only_the_ledger_speaks_of_programs_where_that_is_asked_for(folder):
     (folder / "claims_mine.py").write_text(PROGRAM)
 

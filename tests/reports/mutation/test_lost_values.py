@@ -10,6 +10,7 @@ from theoremtest.derivations.language import TIME, Binomial, Domain, Expectation
 from theoremtest.derivations.proof.decide import decide
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     """Of the simplest points, integers and halves, none lies between 5/2 and 8/3."""
@@ -18,6 +19,7 @@ def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     assert outcome(within, Holds(sqrt(Rational(5, 2) - y) + 1 > 0, on=on)) == "refuted"
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.slow
 def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that():
     on = Domain(t > 0, y > 0)

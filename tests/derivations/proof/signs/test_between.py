@@ -101,6 +101,7 @@ def test_what_is_false_is_not_proved(expression, domain, claimed):
     assert found is not claimed and not (claimed is Sign.NONNEGATIVE and found is Sign.POSITIVE)
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, 10**9))
