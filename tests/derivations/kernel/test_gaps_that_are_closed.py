@@ -230,3 +230,17 @@ def test_a_process_has_room_to_move(drift, noise, on, holds):
     """Where its equation has a value at one point alone there is none."""
     along = Diffusion({x: drift, y: -y}, {x: noise}, (b,))
     assert taken(MeanEvolves(x, drift, along=along, on=on)) is holds
+
+
+FLAT = sqrt(x**4 + x**6)
+"""x^2 sqrt(1 + x^2): its derivative at 0 is 0, and the formula of that has no value there."""
+
+
+@pytest.mark.parametrize("statement", [
+    Holds(x > 0, on=Domain(ge(Derivative(FLAT, x), 0))),
+    Holds(ge(x**-2, 0), on=Domain(ge(Derivative(FLAT, x) ** 2, 0))),
+    Equal(y, 2 * y, on=Domain(Eq(Derivative(FLAT, x) * x, 0), over=[y])),
+], ids=str)
+def test_a_condition_on_a_derivative_leaves_out_no_point_where_it_exists(statement):
+    with pytest.raises(Refused, match="may exist"):
+        goals(read(to_tree(statement)))

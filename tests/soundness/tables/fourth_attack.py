@@ -219,4 +219,6 @@ CASES = [
     T(lambda: Solves(System({x: x}, {x: a}), {x: a * exp(TIME)}, on=Domain(TIME >= 0, a > 0, x > 0)), "it stays positive"),
     M(lambda: Evolves(Abs(x), 7, along=Flow({x: S.One}), on=Domain(Eq(x, 0))), "|x| has no slope at 0"),
     T(lambda: Evolves(Abs(x), -1, along=Flow({x: S.One}), on=Domain(x < 0)), "-1"),
+    F(lambda: Holds(ge(x * Abs(x), x**2), on=Domain(ge(Derivative(sqrt(x**4 + x**6), x) * x, 0))), "x < 0"),
+    F(lambda: Holds(Ne(x, 0), on=Domain(ge(Derivative(sqrt(x**4 + x**6), x) * x, 0))), "x = 0, where the derivative is 0"),
 ]
