@@ -18,14 +18,21 @@ from sympy import (
     Sum,
     ZeroMatrix,
     atan,
+    besseli,
+    binomial,
+    factorial,
+    gamma,
+    lowergamma,
     oo,
+    pi,
     sign,
+    sin,
     sqrt,
     symbols,
 )
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
-from helpers.kernel_proofs import proofs_of, taken
+from helpers.kernel_proofs import none_taken, proofs_of, taken
 from theoremtest.derivations.kernel.changes import holds_before
 from theoremtest.derivations.kernel.check import shown
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
@@ -244,3 +251,26 @@ FLAT = sqrt(x**4 + x**6)
 def test_a_condition_on_a_derivative_leaves_out_no_point_where_it_exists(statement):
     with pytest.raises(Refused, match="may exist"):
         goals(read(to_tree(statement)))
+
+
+N = symbols("N", integer=True)
+
+
+@pytest.mark.parametrize("statement", [
+    Holds(x > 0, on=Domain(gamma(x) > 100)),
+    Equal(Abs(gamma(x)), gamma(x), on=Domain(over=[x])),
+    Holds(ge(x, 0), on=Domain(lowergamma(1, x) > -100)),
+    Holds(ge(N, 0), on=Domain(binomial(N, 2) > 5)),
+    Holds(Eq(sin(pi * x), 0), on=Domain(ge(besseli(x, 2), 1))),
+    Holds(ge(x, 0), on=Domain(factorial(x) > 2)),
+], ids=str)
+def test_a_function_that_has_values_elsewhere_too_says_nothing_of_its_argument(statement):
+    """gamma(-1.998) is above 100, binomial(-3, 2) is 6, and there are Bessel functions and factorials of any order."""
+    assert none_taken(statement)
+
+
+def test_gamma_and_binomials_keep_their_laws():
+    assert taken(Equal(gamma(x + 1), x * gamma(x), on=Domain(x > 0)))
+    assert taken(Holds(ge(binomial(N, 2), 0), on=Domain(N >= 0)))
+    with pytest.raises(Refused):
+        fails(to_tree(Holds(ge(binomial(N, 2), 6), on=Domain(over=[N]))), to_tree({N: S(-3)}))

@@ -17,8 +17,10 @@ from sympy import (
     Trace,
     acot,
     atan,
+    binomial,
     exp,
     floor,
+    gamma,
     log,
     sign,
     sqrt,
@@ -221,4 +223,6 @@ CASES = [
     T(lambda: Evolves(Abs(x), -1, along=Flow({x: S.One}), on=Domain(x < 0)), "-1"),
     F(lambda: Holds(ge(x * Abs(x), x**2), on=Domain(ge(Derivative(sqrt(x**4 + x**6), x) * x, 0))), "x < 0"),
     F(lambda: Holds(Ne(x, 0), on=Domain(ge(Derivative(sqrt(x**4 + x**6), x) * x, 0))), "x = 0, where the derivative is 0"),
+    F(lambda: Holds(x + 7 > 0, on=Domain(gamma(x) > 1000)), "gamma has values beyond 1000 beside each of its poles"),
+    F(lambda: Holds(ge(n, 0), on=Domain(binomial(n, 2) >= 5)), "binomial(-3, 2) = 6"),
 ]
