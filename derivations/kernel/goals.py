@@ -184,7 +184,7 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 PADDED = frozenset(("Add", "Mul", "Pow", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "Equality", "pos", "nonneg", "nonzero", "whole",
-                    "any", "both", "implies", "psd", *TABLE))
+                    "any", "both", "psd", *TABLE))
 """Heads of what stays as it is where vectors and matrices get rows and columns of zeros."""
 
 

@@ -228,11 +228,6 @@ def _entries(point: Numbers, fact: Term) -> bool:
     return _all(holds, list(zip(*columns, strict=True)))
 
 
-def _implication(point: Numbers, fact: Term) -> bool:
-    condition, inner = fact.args
-    return not point.truth(condition) or point.truth(inner)
-
-
 def _every(point: Numbers, fact: Term) -> bool:
     inner, *limits = fact.args
     if len(limits) != 1:
@@ -245,7 +240,7 @@ _TRUTHS: dict[str, Callable[[Numbers, Term], bool]] = {
     "nonneg": lambda point, fact: sign_of(point.scalar(fact.args[0])) >= 0,
     "nonzero": lambda point, fact: sign_of(point.scalar(fact.args[0])) != 0,
     "whole": _whole, "Equality": _equality, "pd": _definite, "psd": _definite, "invertible": _invertible,
-    "spectral": _spectral, "entries": _entries, "every": _every, "implies": _implication,
+    "spectral": _spectral, "entries": _entries, "every": _every,
     "any": lambda point, fact: _any(point.truth, list(fact.args)), "both": lambda point, fact: _all(point.truth, list(fact.args)),
     "never": lambda point, fact: False, "stays": remains,
 }

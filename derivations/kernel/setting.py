@@ -61,7 +61,7 @@ class Setting:
             if any(fact.head != "smooth" for fact in carried_out(put(condition, self.abbreviations))[1]):
                 raise Refused("a condition on a derivative that may exist where it is not seen to")
             for fact in facts_of(self.out(condition)):
-                for node in spoken(fact) if fact.head not in ("any", "implies") else ():
+                for node in spoken(fact) if fact.head != "any" else ():
                     found.update(dict.fromkeys(obligations(node)))
                     letters |= free(node)
                 found[fact] = None

@@ -22,6 +22,7 @@ from sympy import (
     binomial,
     factorial,
     gamma,
+    log,
     lowergamma,
     oo,
     pi,
@@ -267,8 +268,15 @@ def test_a_function_that_has_values_elsewhere_too_says_nothing_of_its_argument(s
     assert none_taken(statement)
 
 
-@pytest.mark.parametrize("statement", [Holds(x > 0, on=Domain(gamma(x) > 100)), Holds(x > 0, on=Domain(Eq(gamma(x), 100)))], ids=str)
-def test_nor_does_gamma(statement):
+SQUARE = (x**2, x >= 0)
+
+
+@pytest.mark.parametrize("statement", [
+    Holds(x > 0, on=Domain(gamma(x) > 100)), Holds(x > 0, on=Domain(Eq(gamma(x), 100))),
+    Holds(x < 0, on=Domain(Piecewise(SQUARE, (log(-x), True)) >= 200)),
+    Holds(x < 0, on=Domain(Piecewise(SQUARE, (2, log(-x) > 0), (3, True)) >= 200)),
+], ids=str)
+def test_nor_do_gamma_and_a_piece_that_is_not_the_one(statement):
     (goal,) = goals(read(to_tree(statement)))
     rows, (place,) = rows_of([goal.fact])
     with pytest.raises(Refused):

@@ -11,6 +11,7 @@ from sympy import (
     Ne,
     OneMatrix,
     Or,
+    Piecewise,
     Rational,
     S,
     Symbol,
@@ -225,4 +226,5 @@ CASES = [
     F(lambda: Holds(Ne(x, 0), on=Domain(ge(Derivative(sqrt(x**4 + x**6), x) * x, 0))), "x = 0, where the derivative is 0"),
     F(lambda: Holds(x + 7 > 0, on=Domain(gamma(x) > 1000)), "gamma has values beyond 1000 beside each of its poles"),
     F(lambda: Holds(ge(n, 0), on=Domain(binomial(n, 2) >= 5)), "binomial(-3, 2) = 6"),
+    F(lambda: Holds(Ne(y, 0), on=Domain(ge(Piecewise((5, x <= 0), (y**-2, True)), 2))), "x = y = 0: 5"),
 ]
