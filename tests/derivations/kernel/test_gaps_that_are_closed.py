@@ -288,3 +288,16 @@ def test_gamma_and_binomials_keep_their_laws():
     assert taken(Holds(ge(binomial(N, 2), 0), on=Domain(N >= 0)))
     with pytest.raises(Refused):
         fails(to_tree(Holds(ge(binomial(N, 2), 6), on=Domain(over=[N]))), to_tree({N: S(-3)}))
+
+
+CORNER = 1 - sign(x) ** 2
+"""1 at 0 alone, where x |x| and x^2 sign(x) have the slope 0, and |x| has none."""
+
+
+@pytest.mark.parametrize(("quantity", "rate", "where", "holds"), [
+    (x * Abs(x), 2 * Abs(x) + CORNER, Domain(over=[x]), False), (x**2 * sign(x), 2 * Abs(x) + CORNER, Domain(over=[x]), False),
+    (x * Abs(x), 2 * Abs(x), Domain(x > 0), True),
+], ids=str)
+def test_where_a_part_is_not_smooth_there_may_be_a_slope(quantity, rate, where, holds):
+    statement = Evolves(quantity, rate, along=Flow({x: 1}), on=where)
+    assert taken(statement) is holds

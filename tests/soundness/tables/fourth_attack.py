@@ -227,4 +227,5 @@ CASES = [
     F(lambda: Holds(x + 7 > 0, on=Domain(gamma(x) > 1000)), "gamma has values beyond 1000 beside each of its poles"),
     F(lambda: Holds(ge(n, 0), on=Domain(binomial(n, 2) >= 5)), "binomial(-3, 2) = 6"),
     F(lambda: Holds(Ne(y, 0), on=Domain(ge(Piecewise((5, x <= 0), (y**-2, True)), 2))), "x = y = 0: 5"),
+    F(lambda: Evolves(x * Abs(x), 2 * Abs(x) + 1 - sign(x) ** 2, along=Flow({x: S.One}), on=LINE), "x = 0: 0 against 1"),
 ]
