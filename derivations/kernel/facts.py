@@ -1,7 +1,7 @@
 """Facts: what a proof may know. A fact is a term whose head says what is so at every point that is spoken of.
 
 `pos(t)`, `nonneg(t)`, `nonzero(t)`, `whole(t)` for scalars; `Equality(a, b)` for scalars and matrices; `pd(A)`, `psd(A)`, `invertible(A)`
-for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several; `implies(f, g)`;
+for square matrices (`pd` and `psd` say symmetric too); `any(f, ...)`, one of several; `both(f, ...)`, all of several;
 `every(f, (i, a, b), ...)`, f for all whole numbers i with a <= i <= b;
 `integrable(I)`, the integral or endless sum I converges, `area(I, v)`, to v;
 `spectral(l, G, f)`, f for every eigenvalue l of the symmetric matrix G; `entries(f, (s, v), ...)`, f for every entry s of v.
@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 
 from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
 
-FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "implies", "spectral", "entries", "both",
+FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "spectral", "entries", "both",
          "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order", "stays", "exists", "fails")
 OPEN = ("Differentiable", "Convex", "Smooth", "StronglyConvex", "PL", "Lipschitz")
 """What is said of an open function as a whole: its value anywhere, and numbers. Each says that it is continuously differentiable."""
@@ -47,11 +47,6 @@ def whole(node: Term) -> Term:
 def equal(left: Term, right: Term) -> Term:
     """left = right."""
     return term("Equality", (left, right))
-
-
-def implies(condition: Term, fact: Term) -> Term:
-    """The fact, where the condition holds."""
-    return term("implies", (condition, fact))
 
 
 def either(facts: Iterable[Term]) -> Term:
@@ -129,7 +124,7 @@ def negation(fact: Term) -> Term:
 
 def spoken(fact: Term) -> Iterator[Term]:
     """The formulas that a fact speaks of, outside of what it binds."""
-    if fact.head in ("any", "implies", "both"):
+    if fact.head in ("any", "both"):
         for part in fact.args:
             yield from spoken(part)
     elif fact.head == "limit":

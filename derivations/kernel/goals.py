@@ -16,6 +16,7 @@ from .algebra import Algebra
 from .changes import holds_before
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
+from .knowledge import Knowledge
 from .laws import LAWS, SAID, conditions, of_every_draw
 from .limits import continuous
 from .motions import gap, room
@@ -34,8 +35,20 @@ def goals(statement: Record) -> list[Goal]:
     return list(rule(statement, Setting(statement["on"])))
 
 
+def _with_slopes(goal: Goal) -> Iterator[Goal]:
+    """An identity; before it, that its derivatives are ones wherever its sides have values, as far as that is not plain: x |x| has one at
+    0, where what makes |x| smooth does not hold, so that nothing may be left unsaid there."""
+    values, known = [fact for fact in goal.given if fact not in goal.sufficient], Knowledge()
+    for fact in (*goal.hypotheses, *values):
+        known.learn(fact)
+    left = [fact for fact in goal.given if not known.knows(fact)]
+    if left:
+        yield Goal("derivatives", both(left), goal.hypotheses, values, refutes=False)
+    yield goal
+
+
 def _equal(statement: Record, setting: Setting) -> Iterator[Goal]:
-    yield identity("", setting, statement["left"], statement["right"])
+    yield from _with_slopes(identity("", setting, statement["left"], statement["right"]))
 
 
 def _inverse(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -84,7 +97,7 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
                 there = [fact for fact in goal.given if fact not in near]
                 yield Goal("values nearby", both(there), [*goal.hypotheses, *near], refutes=False)
             goal = replace(goal, hypotheses=[*goal.hypotheses, *goal.given], given=[])
-    yield goal
+    yield from _with_slopes(goal)
 
 
 def _stays_near(fact: Term, states: frozenset[Term]) -> bool:
@@ -106,7 +119,7 @@ def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goa
             slope = Slope(rates)
             left, right = map(slope.of, fact.args)
             stays = identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
-            yield replace(stays, refutes=False)  # the flow may leave the equation, and the statement hold all the same
+            yield from (replace(goal, refutes=False) for goal in _with_slopes(stays))  # the flow may leave it, and the statement hold
 
 
 def _ties(setting: Setting, letters: frozenset[Term]) -> list[Term]:
@@ -125,7 +138,7 @@ def _free_variable(statement: Record, setting: Setting) -> Term:
 def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     potential = setting.out(statement["potential"])
     found, smooth = gradient(potential, _free_variable(statement, setting))
-    yield identity("gradient", setting, found, statement["value"], [potential], smooth)
+    yield from _with_slopes(identity("gradient", setting, found, statement["value"], [potential], smooth))
 
 
 def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -138,7 +151,8 @@ def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     first, smooth = gradient(potential, variable)
     slope = Slope({variable: direction})
     change = slope.of(first)
-    yield identity("Hessian", setting, change, term("MatMul", (field, direction)), [potential, first], [*smooth, *slope.smooth])
+    second = [*smooth, *slope.smooth]
+    yield from _with_slopes(identity("Hessian", setting, change, term("MatMul", (field, direction)), [potential, first], second))
 
 
 def _no_derivatives(setting: Setting) -> None:
@@ -184,7 +198,7 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
 
 
 PADDED = frozenset(("Add", "Mul", "Pow", "MatAdd", "MatMul", "Transpose", "Dot", "Trace", "Equality", "pos", "nonneg", "nonzero", "whole",
-                    "any", "both", "implies", "psd", *TABLE))
+                    "any", "both", "psd", *TABLE))
 """Heads of what stays as it is where vectors and matrices get rows and columns of zeros."""
 
 

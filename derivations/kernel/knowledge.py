@@ -61,8 +61,6 @@ class Knowledge:
         if head == "Equality":
             symmetric = args[0].head == "Transpose" and args[0].args[0] is args[1]
             return key[1] == key[2] or symmetric and self.knows(term("psd", args[1:]))
-        if head == "implies":
-            return self.knows(args[1])
         if head == "both":
             return all(map(self.knows, args))
         if head == "any":
@@ -111,7 +109,7 @@ class Knowledge:
                     of_every = term(fact.head, (*fact.args[:place], need, *fact.args[place + 1:]))
                     if not self.knows(of_every):
                         raise Refused(f"it is not known that {of_every!r}, without which {node!r} has no value")
-        elif fact.head in ("any", "implies", "both"):
+        elif fact.head in ("any", "both"):
             for part in fact.args:
                 self.admits_fact(part)
 
@@ -143,7 +141,7 @@ class Knowledge:
             return (head, self._algebra.argument(left), self._algebra.argument(right))
         if head in ("pd", "psd", "invertible"):
             return (head, self._algebra.argument(args[0]))
-        if head in ("any", "both", "implies"):
+        if head in ("any", "both"):
             return (head, *map(self._key_in, args))
         if head == "whole":
             return (head, self._scalar(args[0]).key())

@@ -55,7 +55,7 @@ def in_case(hypotheses: list[Term], fact: Term, held: Term) -> None:
     if end is not None and "converges" in heads and end[0] in free(held):
         raise Refused("what converges in one case may tend to another number in the next")
     for node in (*parts(fact), *parts(held)):
-        if node.head in ("any", "implies") and {part.head for part in parts(node)} & {"limit", "converges", "order"}:
+        if node.head == "any" and {part.head for part in parts(node)} & {"limit", "converges", "order"}:
             raise Refused("one of several limits is none of all points")
 
 

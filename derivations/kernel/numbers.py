@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from math import comb, factorial, isqrt
+from math import factorial, isqrt, prod
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpq_mat, fmpz_poly
@@ -228,11 +228,6 @@ def _entries(point: Numbers, fact: Term) -> bool:
     return _all(holds, list(zip(*columns, strict=True)))
 
 
-def _implication(point: Numbers, fact: Term) -> bool:
-    condition, inner = fact.args
-    return not point.truth(condition) or point.truth(inner)
-
-
 def _every(point: Numbers, fact: Term) -> bool:
     inner, *limits = fact.args
     if len(limits) != 1:
@@ -245,7 +240,7 @@ _TRUTHS: dict[str, Callable[[Numbers, Term], bool]] = {
     "nonneg": lambda point, fact: sign_of(point.scalar(fact.args[0])) >= 0,
     "nonzero": lambda point, fact: sign_of(point.scalar(fact.args[0])) != 0,
     "whole": _whole, "Equality": _equality, "pd": _definite, "psd": _definite, "invertible": _invertible,
-    "spectral": _spectral, "entries": _entries, "every": _every, "implies": _implication,
+    "spectral": _spectral, "entries": _entries, "every": _every,
     "any": lambda point, fact: _any(point.truth, list(fact.args)), "both": lambda point, fact: _all(point.truth, list(fact.args)),
     "never": lambda point, fact: False, "stays": remains,
 }
@@ -355,21 +350,13 @@ def _count(value: Scalar) -> int:
 
 
 def _choices(above: Scalar, below: Scalar) -> Scalar:
-    if not isinstance(below, fmpq):
-        raise Unsettled
-    if below.q != 1:
-        raise NoValue("a number of things")
-    return fmpq(comb(_count(above), int(below.p))) if below >= 0 else fmpq(_count(above) * 0)
+    if below < 0:
+        return fmpq(_count(above) * 0)
+    return fmpq(prod(_index(above) - place for place in range(_count(below))), factorial(_count(below)))
 
 
 def _of_order(function: Callable[[arb, int], arb]) -> Callable[[Scalar, Scalar], Scalar]:
-    def value(order: Scalar, at: Scalar) -> Scalar:
-        if not isinstance(order, fmpq):
-            raise Unsettled
-        if order.q != 1:
-            raise NoValue("an order that is no whole number")
-        return _checked(function(ball(at), int(order.p)))
-    return value
+    return lambda order, at: _checked(function(ball(at), _index(order)))
 
 
 _FUNCTIONS: dict[str, Callable[..., Scalar]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from .facts import MINUS_OO, OO, equal, facts_of, implies, nonneg, pos, whole
+from .facts import MINUS_OO, OO, either, equal, fact_of, facts_of, negation, nonneg, pos, spoken, whole
 from .laws import COUNTS, LAWS, conditions, of_count, plain
 from .open_functions import differentiable
 from .table import TABLE, power_defined
@@ -121,24 +121,17 @@ def _diagonal(node: Term) -> Iterator[Term]:
 
 
 def _pieces(node: Term) -> Iterator[Term]:
-    """Each piece under its condition and where none before it holds; pieces that do not cover everything are refused."""
+    """Each condition, and each piece under its own, where none before holds, and nowhere else; pieces that do not cover everything are
+    refused."""
     if not (node.args and node.args[-1].args[1].head == "constant" and node.args[-1].args[1].mark == "true"):
         raise Refused("the last piece of a function of pieces is for everything else")
-    for piece in node.args:
-        value, condition = piece.args
-        for fact in facts_of(condition) if condition.head != "constant" else ():
-            for side in fact.args:
-                yield from _needs(side)
-    for piece in node.args:
-        value, condition = piece.args
-        inner = obligations(value)
-        if not inner:
-            continue
-        if condition.head == "constant":  # everything else: asked for without the help of what does not hold
-            yield from inner
-        else:
-            (held,) = facts_of(condition)
-            yield from (implies(held, fact) for fact in inner)
+    before: list[Term] = []
+    for value, condition in (piece.args for piece in node.args):
+        held = [fact_of(condition)] if facts_of(condition) else []
+        for side in (side for fact in held for side in spoken(fact)):
+            yield from (either((*before, fact)) for fact in _needs(side))
+        yield from (either((*before, *map(negation, held), fact)) for fact in obligations(value))
+        before += held
 
 
 def _sum(node: Term) -> Iterator[Term]:

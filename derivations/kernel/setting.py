@@ -53,19 +53,19 @@ class Setting:
             raise Refused(f"something is called as {letter!r}, which is to stand for anything")
 
     def hypotheses(self, *formulas: Term) -> list[Term]:
-        """What holds at every point: the conditions, that they have values, and what the letters are by their making."""
+        """What holds at every point: the conditions, that they have values, what the letters are by their making. A derivative may exist
+        where its formula has no value, as that of sqrt(x^4 + x^6) at 0: none is left out of a domain for that."""
         found: dict[Term, None] = {}
         letters: set[Term] = set()
         for condition in self.domain["conditions"]:
+            if any(fact.head != "smooth" for fact in carried_out(put(condition, self.abbreviations))[1]):
+                raise Refused("a condition on a derivative that may exist where it is not seen to")
             for fact in facts_of(self.out(condition)):
-                for node in spoken(fact) if fact.head not in ("any", "implies") else ():
+                for node in spoken(fact) if fact.head != "any" else ():
                     found.update(dict.fromkeys(obligations(node)))
                     letters |= free(node)
                 found[fact] = None
-        for node in formulas:
-            letters |= free(node)
-        for letter in self.domain["over"]:
-            letters |= free(letter)
+        letters.update(*map(free, (*formulas, *self.domain["over"])))
         for letter in sorted(letters, key=repr):
             found.update(dict.fromkeys(by_making(letter)))
         return list(found)

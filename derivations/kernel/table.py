@@ -15,8 +15,7 @@ from .facts import either, equal, nonneg, nonzero, pos, whole
 from .terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, power, sub, term
 
 Facts = tuple[Term, ...]
-HALF = number(Fraction(1, 2))
-TWO = number(2)
+HALF, TWO = number(Fraction(1, 2)), number(2)
 PI = term("constant", (), "pi")
 
 
@@ -78,7 +77,15 @@ def _apart(*arguments: Term) -> Facts:
 
 
 def _of_whole(*counts: Term) -> Facts:
-    return tuple(fact for count in counts for fact in (whole(count), nonneg(count)))
+    """Of what is whole by its making: of other numbers there are such functions too, of which nothing is said here."""
+    if not all(map(is_whole, counts)):
+        raise Refused("a function of whole numbers, of what is none by its making")
+    return ()
+
+
+def _no_pole(u: Term) -> Term:
+    """Where the gamma function has a value."""
+    return either((pos(u), nonzero(call("sin", mul(PI, u)))))
 
 
 def _about_e(u: Term) -> Term:
@@ -134,17 +141,18 @@ TABLE: dict[str, Row] = {
     "erf": Row(slopes=lambda u: (mul(TWO, power(PI, Fraction(-1, 2)), _exp(neg(square(u)))),)),
     "erfc": Row(slopes=lambda u: (mul(number(-2), power(PI, Fraction(-1, 2)), _exp(neg(square(u)))),),
                 meaning=lambda u: sub(ONE, call("erf", u))),
-    "gamma": Row(lambda u: (pos(u),), smooth=None),
-    "lowergamma": Row(lambda s, x: (pos(s), nonneg(x)), lambda s, x: (pos(x),), slopes=lambda s, x: (
+    "gamma": Row(lambda u: (_no_pole(u),), smooth=None),
+    "lowergamma": Row(lambda s, x: (_no_pole(s), either((pos(x), *(term("both", (pos(s), last)) for last in (nonneg(x), whole(s)))))),
+                      lambda s, x: (pos(x),), slopes=lambda s, x: (
         None, mul(power(x, sub(s, ONE)), _exp(neg(x))))),
     "LambertW": Row(lambda u: (nonneg(_about_e(u)),), lambda u: (pos(_about_e(u)),), slopes=lambda u: (
         over(_exp(neg(call("LambertW", u))), add(ONE, call("LambertW", u))),)),
-    "besselj": Row(lambda order, u: (whole(order),), slopes=lambda order, u: (
+    "besselj": Row(lambda order, u: _of_whole(order), slopes=lambda order, u: (
         None, mul(HALF, sub(call("besselj", sub(order, ONE), u), call("besselj", add(order, ONE), u))))),
-    "besseli": Row(lambda order, u: (whole(order),), slopes=lambda order, u: (
+    "besseli": Row(lambda order, u: _of_whole(order), slopes=lambda order, u: (
         None, mul(HALF, add(call("besseli", sub(order, ONE), u), call("besseli", add(order, ONE), u))))),
-    "factorial": Row(_of_whole, smooth=None),
-    "binomial": Row(lambda above, below: (*_of_whole(above), whole(below)), smooth=None),
+    "factorial": Row(lambda count: (*_of_whole(count), nonneg(count)), smooth=None),
+    "binomial": Row(lambda above, below: (*_of_whole(above, below), either((nonneg(above), nonneg(below)))), smooth=None),
     "Expm1": Row(slopes=lambda u: (_exp(u),), meaning=lambda u: sub(_exp(u), ONE)),
     "Log1p": Row(lambda u: (pos(add(ONE, u)),), slopes=lambda u: (power(add(ONE, u), -1),), meaning=lambda u: _log(add(ONE, u))),
     "Hypot": Row(smooth=lambda u, v: (pos(add(square(u), square(v))),), meaning=lambda u, v: root(add(square(u), square(v))),

@@ -33,7 +33,7 @@ from sympy import (
     sign,
     sympify,
 )
-from sympy.core.function import Subs
+from sympy.core.function import AppliedUndef, Subs
 
 from theoremtest.derivations.language import functions as own
 from theoremtest.derivations.language.domain import Domain
@@ -64,9 +64,18 @@ def no_derivative(statement: Statement, deadline: Deadline) -> str | None:
         for node in preorder_traversal(formula):
             if looked_at_later and speaks_of_integrals(domain.expand(node)):
                 continue
-            if isinstance(node, Derivative) and (fault := _fault(node, domain, deadline)):
+            asked = _unseen if any(formula is condition for condition in domain.conditions) else _fault
+            if isinstance(node, Derivative) and (fault := asked(node, domain, deadline)):
                 return f"{node} is not shown to exist: {fault}"
     return None
+
+
+def _unseen(node: Derivative, domain: Domain, deadline: Deadline) -> str | None:
+    """As `_fault`, of a condition: it may hold where the formula of the derivative has no value, as that of sqrt(x^4 + x^6) at 0."""
+    operand, others = domain.expand(node.expr), [one for one in domain.conditions if not one.has(Derivative)]
+    if isinstance(operand, AppliedUndef):
+        return None
+    return Smoothness(set(node.variables), Domain(*others, over=domain.symbols, where=domain.where), deadline).obstacle(operand)
 
 
 def _fault(node: Derivative, domain: Domain, deadline: Deadline) -> str | None:

@@ -18,14 +18,22 @@ from sympy import (
     Sum,
     ZeroMatrix,
     atan,
+    besseli,
+    binomial,
+    factorial,
+    gamma,
+    log,
+    lowergamma,
     oo,
+    pi,
     sign,
+    sin,
     sqrt,
     symbols,
 )
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
-from helpers.kernel_proofs import proofs_of, taken
+from helpers.kernel_proofs import none_taken, proofs_of, taken
 from theoremtest.derivations.kernel.changes import holds_before
 from theoremtest.derivations.kernel.check import shown
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
@@ -230,3 +238,66 @@ def test_a_process_has_room_to_move(drift, noise, on, holds):
     """Where its equation has a value at one point alone there is none."""
     along = Diffusion({x: drift, y: -y}, {x: noise}, (b,))
     assert taken(MeanEvolves(x, drift, along=along, on=on)) is holds
+
+
+FLAT = sqrt(x**4 + x**6)
+"""x^2 sqrt(1 + x^2): its derivative at 0 is 0, and the formula of that has no value there."""
+
+
+@pytest.mark.parametrize("statement", [
+    Holds(x > 0, on=Domain(ge(Derivative(FLAT, x), 0))),
+    Holds(ge(x**-2, 0), on=Domain(ge(Derivative(FLAT, x) ** 2, 0))),
+    Equal(y, 2 * y, on=Domain(Eq(Derivative(FLAT, x) * x, 0), over=[y])),
+], ids=str)
+def test_a_condition_on_a_derivative_leaves_out_no_point_where_it_exists(statement):
+    with pytest.raises(Refused, match="may exist"):
+        goals(read(to_tree(statement)))
+
+
+N = symbols("N", integer=True)
+
+
+@pytest.mark.parametrize("statement", [
+    Holds(ge(x, 0), on=Domain(lowergamma(1, x) > -100)),
+    Holds(ge(N, 0), on=Domain(binomial(N, 2) > 5)),
+    Holds(Eq(sin(pi * x), 0), on=Domain(ge(besseli(x, 2), 1))),
+    Holds(ge(x, 0), on=Domain(factorial(x) > 2)),
+], ids=str)
+def test_a_function_that_has_values_elsewhere_too_says_nothing_of_its_argument(statement):
+    """binomial(-3, 2) is 6, and there are Bessel functions and factorials of any order."""
+    assert none_taken(statement)
+
+
+SQUARE = (x**2, x >= 0)
+
+
+@pytest.mark.parametrize("statement", [
+    Holds(x > 0, on=Domain(gamma(x) > 100)), Holds(x > 0, on=Domain(Eq(gamma(x), 100))),
+    Holds(x < 0, on=Domain(Piecewise(SQUARE, (log(-x), True)) >= 200)),
+    Holds(x < 0, on=Domain(Piecewise(SQUARE, (2, log(-x) > 0), (3, True)) >= 200)),
+], ids=str)
+def test_nor_do_gamma_and_a_piece_that_is_not_the_one(statement):
+    (goal,) = goals(read(to_tree(statement)))
+    rows, (place,) = rows_of([goal.fact])
+    with pytest.raises(Refused):
+        shown(goal, {"terms": rows, "lines": [["known", place]]})
+
+
+def test_gamma_and_binomials_keep_their_laws():
+    assert taken(Equal(gamma(x + 1), x * gamma(x), on=Domain(x > 0)))
+    assert taken(Holds(ge(binomial(N, 2), 0), on=Domain(N >= 0)))
+    with pytest.raises(Refused):
+        fails(to_tree(Holds(ge(binomial(N, 2), 6), on=Domain(over=[N]))), to_tree({N: S(-3)}))
+
+
+CORNER = 1 - sign(x) ** 2
+"""1 at 0 alone, where x |x| and x^2 sign(x) have the slope 0, and |x| has none."""
+
+
+@pytest.mark.parametrize(("quantity", "rate", "where", "holds"), [
+    (x * Abs(x), 2 * Abs(x) + CORNER, Domain(over=[x]), False), (x**2 * sign(x), 2 * Abs(x) + CORNER, Domain(over=[x]), False),
+    (x * Abs(x), 2 * Abs(x), Domain(x > 0), True),
+], ids=str)
+def test_where_a_part_is_not_smooth_there_may_be_a_slope(quantity, rate, where, holds):
+    statement = Evolves(quantity, rate, along=Flow({x: 1}), on=where)
+    assert taken(statement) is holds
