@@ -62,6 +62,8 @@ class Walk:
     """Where the document ends."""
     paper: Named | None = None
     """Whose claims the document's own are."""
+    flow_at: int = -1
+    """How many displays stood above the last flow that was laid down."""
 
     def __post_init__(self) -> None:
         self.inputs = Inputs(self.files, lambda token, command, why: self._add(token, self._made(Mark(command), token, problem=why)),
@@ -221,9 +223,14 @@ class Walk:
         self.scope.section()
 
     def _lay(self, token: Token, line: Line) -> None:
-        """Take down a line for the claims below; one that cannot be read is a problem of its own."""
+        """Take down a line for the claims below; one that cannot be read is a problem of its own, and a flow that no display has asked for
+        before the next one takes its place."""
         try:
+            if line.verb == "along" and self.flow_at == len(self.shown) and self.scope.ground().along is not None:
+                raise NotationError("a second flow, and no display since the first: rates of one flow stand in one line, "
+                                    r"`along \dot x = -y, \dot y = x`")
             self.scope.lay(line)
+            self.flow_at = len(self.shown) if line.verb == "along" else self.flow_at
         except NotationError as error:
             self._add(token, self._made(Mark("declaration"), token, problem=error.message, fatal=True))
 
