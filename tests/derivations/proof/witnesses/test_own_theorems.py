@@ -1,0 +1,52 @@
+"""What theorists write of their own, one of each kind that was once out of reach; a false twin of each has no proof."""
+
+import pytest
+from sympy import Integral, Max, Rational, S, Sum, Symbol, atan, exp, log, oo, pi, symbols
+
+from helpers.kernel_proofs import no_witness
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, ge, le, reals
+from theoremtest.derivations.proof.attest import witness
+
+pytestmark = pytest.mark.drawn(3)
+
+a, b, m, t, x, y, z = reals("a", "b", "m", "t", "x", "y", "z")
+k, N = Symbol("k", integer=True), symbols("N", integer=True, positive=True)
+THIRD = b ** Rational(4, 3)
+SUM, TALL = log(exp(x) + exp(y) + exp(z)), (m >= x, m >= y, m >= z)
+MIXED = log(t * x + (1 - t) * y), t * log(x) + (1 - t) * log(y)
+SHARE = (x > 0, y > 0, t >= 0, t <= 1)
+STEPS, NORM = Sum(atan(1 / (k**2 + k + 1)), (k, 1, N)), (a**t + b**t) ** (1 / t)
+BESIDE = Integral(x**a * log(x), (x, 0, 1))
+
+
+def holds(relation, *conditions):
+    return Holds(relation, on=Domain(*conditions, over=sorted(relation.free_symbols, key=str)))
+
+
+def tends(value):
+    return Limit(NORM, t, oo, value, on=Domain(a > 0, b > 0, over=[t]))
+
+
+PAIRS = {
+    "from where a slope is 0, a root": (holds(ge(a**4 / 4 + 3 * THIRD / 4, a * b), b >= 0), holds(ge(a**4 / 4 + THIRD / 2, a * b), b >= 0)),
+    "from where a slope is 0, a logarithm": (holds(ge(x / (1 + exp(-x)), -Rational(3, 10))), holds(ge(x / (1 + exp(-x)), -Rational(1, 4)))),
+    "a logarithm of exponentials": (holds(le(SUM, m + log(3)), *TALL), holds(le(SUM, m + log(2)), *TALL)),
+    "weights that may be 0": (holds(ge(*MIXED), *SHARE), holds(le(*MIXED), *SHARE)),
+    "the larger base of two": (tends(Max(a, b)), tends(a + b)),
+    "a power beside a logarithm": (Equal(BESIDE, -1 / (a + 1) ** 2, on=Domain(a > -1)), Equal(BESIDE, -1 / (a + 1), on=Domain(a > -1))),
+    "an arc of a number": (Equal(atan(S(1), evaluate=False), pi / 4, on=Domain(over=[x])), Equal(atan(S(1), evaluate=False), pi / 3, on=Domain(over=[x]))),
+}
+
+
+@pytest.mark.drawn(5)
+@pytest.mark.parametrize("true, false", PAIRS.values(), ids=PAIRS)
+def test_a_kind_has_a_proof_and_its_twin_none(true, false):
+    assert witness(true)
+    assert no_witness(false)
+
+
+@pytest.mark.slow
+def test_arcs_telescope():
+    true, false = (Equal(STEPS, atan(end) - pi / 4, on=Domain(over=[N])) for end in (N + 1, N))
+    assert witness(true)
+    assert no_witness(false)
