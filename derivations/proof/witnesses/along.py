@@ -72,7 +72,7 @@ def _functions(node: Term) -> set[Term]:
 
 def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
     """Where a letter may begin: at one of its bounds, where another letter is, at 0 or at 1; where it is known on which side of that it
-    is, where there is no other letter, or where the number is 0 as it is read. Of many letters, at 0 alone."""
+    is, where there is no other letter, or where the number is 0 as it is read; then where the slope is 0. Of many letters, at 0 alone."""
     if len(free(node)) > RUNNING:
         return [ZERO] if True in _ways(signs, letter, ZERO) else []
     found = [other for other in sorted(free(node), key=repr) if other.head == "Symbol" and other is not letter]
@@ -84,7 +84,8 @@ def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
     starts = dict.fromkeys([*found, ZERO, ONE])
     known = [first for first in starts if _ways(signs, letter, first) or free(node) == {letter} and not free(first)
              or first in found and _is_nothing(signs, put(node, {letter: first}))]
-    return [*known[:STARTS], *(first for first in _rests(signs, letter, node) if first not in known)] if not signs.growing else known[:STARTS]
+    more = [] if signs.growing else _rests(signs, letter, node)
+    return [*known[:STARTS], *(first for first in more if first not in known)]
 
 
 def _rests(signs: Signs, letter: Term, node: Term) -> list[Term]:

@@ -140,7 +140,8 @@ def _known(signs: Signs, reader: Reader, line: int, made: Term) -> Known:
 
 def by_logarithm(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, alone: bool = False) -> int | None:
     """c log b + r, for a number c: b is compared with e^(-r/c). alone: where b holds exponentials and r no function."""
-    if alone and len([node for node in _spoken(reader, poly) if any(part.head in ("exp", "log", "Pow") and free(part) for part in parts(node))]) != 1:
+    spoken = [node for node in _spoken(reader, poly) if any(part.head in ("exp", "log", "Pow") and free(part) for part in parts(node))]
+    if alone and len(spoken) != 1:
         return None
     for place in sorted(letters_in(poly)):
         node, front = reader.terms.get(place), coefficient(poly, place, 1)

@@ -1,7 +1,7 @@
 """What theorists write of their own, one of each kind that was once out of reach; a false twin of each has no proof."""
 
 import pytest
-from sympy import Integral, Max, Rational, S, Sum, Symbol, atan, exp, log, oo, pi, symbols
+from sympy import Eq, Integral, Max, Rational, S, Sum, Symbol, atan, exp, log, oo, pi, symbols
 
 from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Equal, Holds, Limit, ge, le, reals
@@ -9,14 +9,19 @@ from theoremtest.derivations.proof.attest import witness
 
 pytestmark = pytest.mark.drawn(3)
 
-a, b, m, t, x, y, z = reals("a", "b", "m", "t", "x", "y", "z")
+a, b, c, d, m, p, q, t, x, y, z = reals("a", "b", "c", "d", "m", "p", "q", "t", "x", "y", "z")
 k, N = Symbol("k", integer=True), symbols("N", integer=True, positive=True)
 THIRD = b ** Rational(4, 3)
 SUM, TALL = log(exp(x) + exp(y) + exp(z)), (m >= x, m >= y, m >= z)
 MIXED = log(t * x + (1 - t) * y), t * log(x) + (1 - t) * log(y)
 SHARE = (x > 0, y > 0, t >= 0, t <= 1)
+DUAL = (a > 0, b > 0, c > 0, d > 0, p > 1, q > 1, Eq(1 / p + 1 / q, 1))
 STEPS, NORM = Sum(atan(1 / (k**2 + k + 1)), (k, 1, N)), (a**t + b**t) ** (1 / t)
 BESIDE = Integral(x**a * log(x), (x, 0, 1))
+
+
+def length(one, other, power):
+    return (one**power + other**power) ** (1 / power)
 
 
 def holds(relation, *conditions):
@@ -32,9 +37,11 @@ PAIRS = {
     "from where a slope is 0, a logarithm": (holds(ge(x / (1 + exp(-x)), -Rational(3, 10))), holds(ge(x / (1 + exp(-x)), -Rational(1, 4)))),
     "a logarithm of exponentials": (holds(le(SUM, m + log(3)), *TALL), holds(le(SUM, m + log(2)), *TALL)),
     "weights that may be 0": (holds(ge(*MIXED), *SHARE), holds(le(*MIXED), *SHARE)),
+    "Hoelder's, of two": (holds(le(a * c + b * d, length(a, b, p) * length(c, d, q)), *DUAL),
+                          holds(le(a * c + b * d, length(a, b, p) * length(c, d, p)), *DUAL[:5], p > 2)),
     "the larger base of two": (tends(Max(a, b)), tends(a + b)),
     "a power beside a logarithm": (Equal(BESIDE, -1 / (a + 1) ** 2, on=Domain(a > -1)), Equal(BESIDE, -1 / (a + 1), on=Domain(a > -1))),
-    "an arc of a number": (Equal(atan(S(1), evaluate=False), pi / 4, on=Domain(over=[x])), Equal(atan(S(1), evaluate=False), pi / 3, on=Domain(over=[x]))),
+    "an arc of a number": tuple(Equal(atan(S(1), evaluate=False), pi / part, on=Domain(over=[x])) for part in (4, 3)),
 }
 
 
