@@ -219,8 +219,9 @@ def test_a_lemma_holds_wherever_its_side_conditions_do(name):
     assert all(found)
 
 
-NEEDS_EACH = ["trace_nonneg", "trace_of_product", "kron", "hadamard", "minors", "strict_minors", "det_nonneg", "det_grows", "det_above_trace", "det_below_exp", "norm_at_most",
-              "norm_of_definite", "norm_of_isometry", "eigenvalue_at_most", "complement", "by_complement", "rank_of_invertible",
+NEEDS_EACH = ["trace_nonneg", "trace_of_product", "kron", "hadamard", "minors", "strict_minors", "det_nonneg", "det_grows",
+              "det_above_trace", "det_below_exp", "norm_at_most", "norm_of_definite", "norm_of_isometry", "eigenvalue_at_most",
+              "complement", "by_complement", "rank_of_invertible",
               "rank_of_projection", "neurons", "pseudo_inverse", "cauchy", "form_pos", "multiple", *OF_FUNCTIONS[1:]]
 """Rows that say something false without one of their conditions; the first of those about functions says it of nothing else."""
 

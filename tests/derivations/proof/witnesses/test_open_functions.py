@@ -51,8 +51,9 @@ TRUE = {
                            rests, over=[x]),
     "a step towards a minimum": holds(le(square(x - eta * g(x) - s), square(x - s) - 2 * eta * (f(x) - f(s)) + eta**2 * square(g(x))),
                                       Convex(f), eta >= 0, over=[x, s]),
-    "a step of a Lipschitz function": holds(le(square(x - eta * g(x) - s), square(x - s) - 2 * eta * (f(x) - f(s)) + eta**2 * G**2), Convex(f),
-                                            Lipschitz(f, G), eta >= 0, over=[x, s]),
+    "a step of a Lipschitz function": holds(
+        le(square(x - eta * g(x) - s), square(x - s) - 2 * eta * (f(x) - f(s)) + eta**2 * G**2), Convex(f), Lipschitz(f, G), eta >= 0,
+        over=[x, s]),
     "Lipschitz": holds(le((f(x) - f(y)) ** 2, G**2 * square(x - y)), Lipschitz(f, G), over=[x, y]),
 }
 FALSE = {
