@@ -191,6 +191,22 @@ def _det_of_multiple(value: Term, matrix: Term) -> Row:
     return [], equal(det(multiple(value, matrix)), mul(power(value, _square(matrix)), det(matrix)))
 
 
+def _det_above_trace(a: Term) -> Row:
+    """A product of 1 + x over eigenvalues x >= 0 is at least 1 and their sum."""
+    one = term("Identity", (_square(a),))
+    return [psd(a)], nonneg(sub(det(term("MatAdd", (one, a))), add(ONE, trace(a))))
+
+
+def _det_below_exp(a: Term) -> Row:
+    """Each eigenvalue x >= 0 is at most e^(x - 1)."""
+    return [psd(a)], nonneg(sub(call("exp", sub(trace(a), _square(a))), det(a)))
+
+
+def _det_of_exp(node: Term) -> Row:
+    _, _, a = _function_of(node, lambda means: call("exp", means))
+    return [_symmetric(a)], equal(det(node), call("exp", trace(a)))
+
+
 def _det_pushed(a: Term, b: Term) -> Row:
     """Of I + A B and I + B A (Sylvester)."""
     (n, m), back = sizes_of(a), sizes_of(b)
@@ -468,7 +484,8 @@ RULES: dict[str, tuple[int, Callable[..., Row]]] = {
     "det_grows": (2, _det_grows), "det_of_product": (2, _det_of_product), "det_of_multiple": (2, _det_of_multiple),
     "det_turned": (1, lambda a: ([], equal(det(turned(a)), det(a)))),
     "det_of_identity": (1, lambda a: ([], equal(det(term("Identity", (_square(a),))), ONE))),
-    "det_pushed": (2, _det_pushed),
+    "det_pushed": (2, _det_pushed), "det_above_trace": (1, _det_above_trace), "det_below_exp": (1, _det_below_exp),
+    "det_of_exp": (1, _det_of_exp),
     "det_of_numbers": (1, lambda a: ([], equal(det(a), _by_first_row(entries(a))))),
     "det_of_one": (1, lambda a: ([equal(_square(a), ONE)], equal(det(a), trace(a)))),
     "det_by_traces": (1, lambda a: ([], equal(det(a), _symmetric_sums(a)[-1]))),

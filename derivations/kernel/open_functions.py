@@ -106,6 +106,15 @@ def _near(fact: Term, x: Term, y: Term) -> Term:
     return nonneg(sub(mul(square(most), _dot(way, way)), square(sub(at(f, y), at(f, x)))))
 
 
+def _flat(fact: Term, x: Term, y: Term) -> Term:
+    """Along its gradient g a function changes by t |g|^2 + o(t) over a way of the length t |g|, so that |g|^2 <= |G| |g|."""
+    if fact.head != "Lipschitz":
+        raise Refused("nothing bounds the gradient from above")
+    f, most = fact.args
+    slope = gradient(f, x)
+    return nonneg(sub(square(most), _dot(slope, slope)))
+
+
 def _convex(fact: Term, x: Term, y: Term) -> Term:
     if fact.head != "StronglyConvex":
         raise Refused("nothing says that the function is convex")
@@ -113,7 +122,7 @@ def _convex(fact: Term, x: Term, y: Term) -> Term:
 
 
 ROWS: dict[str, Callable[[Term, Term, Term], Term]] = {
-    "below": _below, "above": _above, "steep": _steep, "least": _least, "near": _near, "convex": _convex,
+    "below": _below, "above": _above, "steep": _steep, "least": _least, "near": _near, "flat": _flat, "convex": _convex,
 }
 """Name to what a fact about a function says at two points."""
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.obligations import obligations
-from theoremtest.derivations.kernel.ring import TooManyLetters
+from theoremtest.derivations.kernel.ring import TooManyLetters, coefficient
 from theoremtest.derivations.kernel.slopes import Slope
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, free, mul, parts, put, sub, term
+from theoremtest.derivations.kernel.table import over
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, parts, power, put, sub, term
 
 from .effort import GROWTHS, RUNNING, STARTS
 from .floating import is_false
+from .known import letters_in
 
 if TYPE_CHECKING:
     from .signs import Signs
@@ -70,7 +72,7 @@ def _functions(node: Term) -> set[Term]:
 
 def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
     """Where a letter may begin: at one of its bounds, where another letter is, at 0 or at 1; where it is known on which side of that it
-    is, where there is no other letter, or where the number is 0 as it is read. Of many letters, at 0 alone."""
+    is, where there is no other letter, or where the number is 0 as it is read; then where the slope is 0. Of many letters, at 0 alone."""
     if len(free(node)) > RUNNING:
         return [ZERO] if True in _ways(signs, letter, ZERO) else []
     found = [other for other in sorted(free(node), key=repr) if other.head == "Symbol" and other is not letter]
@@ -80,8 +82,39 @@ def _starts(signs: Signs, letter: Term, node: Term) -> list[Term]:
             if len(rest) + 1 == len(known.args[0].args) and not any(letter in free(part) for part in rest):
                 found.append(add(*(mul(MINUS, part) if letter in known.args[0].args else part for part in rest)))
     starts = dict.fromkeys([*found, ZERO, ONE])
-    return [first for first in starts if _ways(signs, letter, first) or free(node) == {letter} and not free(first)
-            or first in found and _is_nothing(signs, put(node, {letter: first}))][:STARTS]
+    known = [first for first in starts if _ways(signs, letter, first) or free(node) == {letter} and not free(first)
+             or first in found and _is_nothing(signs, put(node, {letter: first}))]
+    more = [] if signs.growing else _rests(signs, letter, node)
+    return [*known[:STARTS], *(first for first in more if first not in known)]
+
+
+def _rests(signs: Signs, letter: Term, node: Term) -> list[Term]:
+    """Where the slope along a letter is 0, as far as one function after the other can be undone."""
+    found: dict[Term, None] = {}
+    with suppress(Refused, TooManyLetters):
+        reader = signs._reader(SIZES[0])
+        for factor, _ in reader.reduced(reader.scalar(Slope({letter: ONE}).of(node))).num.factor()[1]:
+            moving = [place for place in letters_in(factor) if letter in free(reader.terms[place])]
+            degree = int(factor.degrees()[moving[0]]) if len(moving) == 1 else 0
+            if degree and all(monomial[moving[0]] in (0, degree) for monomial in factor.monoms()):
+                top, rest = (reader.polynomial(coefficient(factor, moving[0], times)) for times in (degree, 0))
+                place = _undone(power(reader.terms[moving[0]], degree), over(mul(MINUS, rest), top), letter)
+                if place is not None and place not in (ZERO, letter):
+                    found[reader.written(reader.scalar(place))] = None
+    return list(found)
+
+
+def _undone(node: Term, value: Term, letter: Term) -> Term | None:
+    """What a letter is where a term that holds it has a value; None where that is not undone function by function."""
+    if node is letter:
+        return value
+    inner = [part for part in node.args if letter in free(part)]
+    if len(inner) != 1 or node.head not in ("exp", "log", "Pow", "Add", "Mul") or node.head == "Pow" and node.args[0] is not inner[0]:
+        return None
+    rest = [part for part in node.args if part is not inner[0]]
+    undo = {"exp": lambda: call("log", value), "log": lambda: call("exp", value), "Pow": lambda: power(value, power(*rest, -1)),
+            "Add": lambda: sub(value, add(*rest)), "Mul": lambda: over(value, mul(*rest))}
+    return _undone(inner[0], undo[node.head](), letter)
 
 
 def _is_nothing(signs: Signs, node: Term) -> bool:

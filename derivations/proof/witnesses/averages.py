@@ -17,7 +17,7 @@ from flint import fmpq, fmpq_mat, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
-from theoremtest.derivations.kernel.ring import coefficient
+from theoremtest.derivations.kernel.ring import Quotient, coefficient
 from theoremtest.derivations.kernel.table import over, square
 from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Term, add, call, free, mul, number, parts, power, sub, term
 
@@ -50,8 +50,9 @@ def by_means(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int 
     below = {node.args[0] for node in nodes.values() if node.head == "Pow"}
     below |= {factor for node in below if node.head == "Mul" for factor in node.args}
     logs = {node.args[0] for node in nodes.values() if node.head == "log"}
+    inner = {part.args[0] for node in nodes.values() for part in parts(node) if _is_power(part) and part.head == "Pow"}
     ways = dict.fromkeys(tuple(sorted({*moving, *(place for place, node in nodes.items() if node in bases)}))
-                         for bases in (below, below | logs) if moving)
+                         for bases in (below, below | logs, below | inner) if moving)
     return next((line for places in ways for line in [_among(signs, fact, reader, poly, places)] if line is not None), None)
 
 
@@ -293,47 +294,74 @@ class _Means:
         draft, reader, ratio, beside, inside, rules = self.draft, self.reader, [], [], [], []
         own = reader.scalar(share)
         for atom, times in self._apart(key, at):
-            base, exponent = atom.args if atom.head == "Pow" else (atom, ONE)
-            if atom.head in ("exp", "constant"):
+            found = None if atom.head in ("exp", "constant") else self._as_multiple(atom, own)
+            if found is None:
                 return None
-            value = reader.reduced(reader.scalar(exponent))
-            for way in (1, 0, -1):
-                rest = reader.reduced(value - own * reader.constant(way)).constant()
-                if rest is not None:
-                    break
-            else:
-                return None
-            rest = Fraction(int(rest.p), int(rest.q)) * times
+            base, way, rest = found
+            rest *= times
+            if base.head == "Pow" and base.args[0] is atom:
+                rules += self._as_power(atom, base, share, way, rest / times)
+                atom = base
             if way:
                 ratio.append(power(base, way * times))
-                inside.append((atom, times, way, rest / times))
+                inside.append((base, atom, times, way, rest / times))
             beside.append(power(base, number(rest)) if rest.denominator > 1 else power(base, int(rest)))
         made = mul(*ratio)
         exponents, product = [], []
         if self.signs.plainly(pos(made)) is None:
             return None
-        for atom, times, way, rest in inside:
-            base = atom.args[0] if atom.head == "Pow" else atom
+        for base, atom, times, way, rest in inside:
             log = mul(share, call("log", base))
             self.signs.plainly(pos(base))
             draft.line("lemma", "exp_pos", [draft.number(log)])
             line = draft.line("lemma", "power_as_exp", [draft.number(base), draft.number(share)])
             rules.append(["letter", draft.line("algebra", draft.number(equal(call("exp", log), power(base, share))), [],
                                                [[line, draft.number(MINUS)]])])
-            if atom.head == "Pow" and atom.args[1] is not share:  # b^(s + m) = b^s b^m, b^(m - s) = b^m / b^s
+            if atom.head == "Pow" and atom is not base and atom.args[1] is not share:  # b^(s + m) = b^s b^m, b^(m - s) = b^m / b^s
                 draft.line("lemma", "power_pos", [draft.number(base), draft.number(share)])
                 parts_of = mul(power(power(base, share), way), power(base, int(rest)))
-                rules.append(["letter", draft.line("powers", draft.number(equal(atom, parts_of)), [])])
+                rules.append(["letter", draft.line("powers", draft.number(equal(atom, parts_of)), self.signs.rules)])
             exponents.append(mul(number(way * times), log))
             product.append(power(call("exp", log), way * times))
         whole = mul(share, call("log", made))
-        logs = add(*(mul(number(way * times), call("log", atom.args[0] if atom.head == "Pow" else atom))
-                     for atom, times, way, _ in inside))
+        logs = add(*(mul(number(way * times), call("log", base)) for base, _, times, way, _ in inside))
         if call("log", made) is not logs:
             apart = [["letter", draft.line("log", draft.number(equal(call("log", made), logs)), [])]]
             rules.append(["letter", draft.line("exp", draft.number(equal(call("exp", whole), mul(*product))), apart)])
         rules.append(["letter", draft.line("lemma", "power_as_exp", [draft.number(made), draft.number(share)])])
         return made, mul(*beside), rules
+
+    def _as_multiple(self, atom: Term, own: Quotient) -> tuple[Term, int, Fraction] | None:
+        """A base, 1, 0 or -1, and a number: what an atom's exponent is by s, of one of its powers that is spoken of, if there is one."""
+        reader, base, exponent = self.reader, *(atom.args if atom.head == "Pow" else (atom, ONE))
+        spoken = [] if atom.head == "Pow" else [part for part in parts(self.fact) if _is_power(part) and part.args[0] is atom]
+        for node, times, ways in (*((part, power(part.args[1], -1), (1, -1)) for part in spoken), (base, exponent, (1, 0, -1))):
+            value = reader.reduced(reader.scalar(times))
+            for way in ways:
+                rest = reader.reduced(value - own * reader.constant(way)).constant()
+                if rest is not None:
+                    return node, way, Fraction(int(rest.p), int(rest.q))
+        return None
+
+    def _as_power(self, atom: Term, base: Term, share: Term, way: int, rest: Fraction) -> list:
+        """(b^c)^s as b (b^c)^-m, or as (b^c)^m / b, where 1/c is s + m, or m - s."""
+        draft, log, exponent = self.draft, call("log", atom), base.args[1]
+        draft.line("lemma", "exp_pos", [draft.number(log)])
+        self.signs.plainly(pos(base))
+        inner, whole = mul(share, exponent, log), mul(exponent, log)
+        value = power(mul(atom, power(base, number(-rest))), way)
+        made = power(mul(call("exp", log), power(call("exp", whole), number(-rest))), way)
+        for node in (inner, whole):
+            draft.line("lemma", "exp_pos", [draft.number(node)])
+        whole_line, back = (draft.line("lemma", name, list(map(draft.number, values)))
+                            for name, values in (("power_as_exp", base.args), ("log_exp", (whole,))))
+        log_line = draft.line("algebra", draft.number(equal(call("log", base), whole)), [["letter", whole_line], ["letter", back]])
+        lines = (draft.line("lemma", "exp_log", [draft.number(atom)]),
+                 draft.line("algebra", draft.number(equal(call("exp", whole), base)), [], [[whole_line, draft.number(MINUS)]]),
+                 draft.line("exp", draft.number(equal(call("exp", inner), made)), self.signs.rules), log_line,
+                 draft.line("lemma", "power_as_exp", [draft.number(base), draft.number(share)]))
+        rules = [["letter", line] for line in lines]
+        return [["letter", draft.line("algebra", draft.number(equal(power(base, share), value)), rules)]]
 
     def _chord(self, ratio: Term, share: Term, large: bool) -> int | None:
         """r^s <= r for s >= 1, r <= r^s for s from 0 to 1, where r <= 1: |s - 1| times -log r is not negative."""

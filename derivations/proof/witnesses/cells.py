@@ -33,7 +33,7 @@ class Cells:
         """Whether a fact is shown in every cell. Nothing is looked at where there are none."""
         if not widened(draft, fact):
             return False
-        if compares_functions(fact) and self._of_each(draft, fact, CELLS):
+        if self._of_each(draft, fact, CELLS):
             return True
         _which(draft, fact)
         return self._show(draft, fact, CELLS)

@@ -79,7 +79,7 @@ class _Chain:
         """Whether the polynomial is negative somewhere for all that the facts, and the signs of letters, say."""
         letters = set[int]().union(letters_in(poly), *(letters_in(known.poly) for known in self.facts))
         signed = [Known(self.reader._gens[place] * (1 if found[1] else -1), line=found[0])
-                  for place in letters for found in [self.letter(place)] if found is not None]
+                  for place in letters for found in [self.letters.get(place)] if found is not None]
         return fails_beside(self.reader, poly, [*self.facts, *signed])
 
     def links(self, poly: fmpq_mpoly, worst: tuple, weight: fmpq):

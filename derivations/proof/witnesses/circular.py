@@ -11,10 +11,13 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
+from flint import arb
+
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
+from theoremtest.derivations.kernel.numbers import Numbers, Unsettled
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.table import PI, TWO, is_whole, square
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
 
 from .effort import MULTIPLES
 from .reader import Reader
@@ -190,6 +193,22 @@ def within_half_a_turn(equation: Equation) -> bool:
         draft.line("algebra", draft.number(equation.fact), [], [[line, draft.number(ONE)]])
         return True
     return False
+
+
+def of_numbers(equation: Equation, formulas: list[Term]) -> None:
+    """Arcs of numbers that are multiples of a twelfth of pi."""
+    draft = equation.draft
+    for node in equation.nodes(formulas, *ARCS[:3]):
+        inner = equation.read(lambda reader, node=node: reader.written(reader.reduced(reader.scalar(node.args[0]))))
+        asked = term("arc", (node,))
+        if inner is not None and not free(inner) and asked not in draft.split:
+            draft.split.add(asked)
+            with suppress(Refused, Unsettled):
+                twelfths = (Numbers({}).scalar(call(node.head, inner)) * 12 / arb.pi()).unique_fmpz()
+                said = equal(node, mul(number(Fraction(int(twelfths), 12)), PI)) if twelfths is not None else None
+                if said is not None and within_half_a_turn(type(equation)(draft, said)):
+                    draft.split.discard(asked)
+                    equation.take(draft.places[said])
 
 
 def acot(equation: Equation, formulas: list[Term]) -> None:

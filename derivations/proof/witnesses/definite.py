@@ -337,6 +337,17 @@ class Definite:
         return found
 
     def _by_forms(self, fact: Term) -> int | None:
+        """By sums of B^T P B, which are not looked for twice where nothing was shown since."""
+        asked = fact, len(self.rules), tuple(self.draft.shown)
+        found = None
+        if asked not in self.draft.formless:
+            with suppress(Refused, TooManyLetters):
+                found = self._form(fact)
+            if found is None:
+                self.draft.formless.add(asked)
+        return found
+
+    def _form(self, fact: Term) -> int | None:
         (matrix,) = fact.args
         self.draft.effort.spend(programmes=2)
         reader = self._reader()

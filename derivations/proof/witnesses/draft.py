@@ -65,6 +65,8 @@ class Draft:
         """Lines on open functions at points."""
         self.asked_of_matrices: set[Term] = set()
         """What is being asked of definite matrices."""
+        self.formless: set[tuple] = set()
+        """What was asked of them in vain, with all that was shown then."""
         self.freed: set[tuple] = set() if around is None else set(around.freed)
         self.split: set[Term] = set() if around is None else set(around.split)
         """Facts that were freed of factors; what cases were made of already."""

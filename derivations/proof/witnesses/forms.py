@@ -131,10 +131,11 @@ class Programme:
 
 def pruned(target: Flat, blocks: list[Block]) -> list[Block]:
     """Without the squares that make a monomial that nothing takes away again."""
+    for block in blocks:
+        block.multiply(None)
     while True:
         mixed, alone = set(target), defaultdict(list)
         for block in blocks:
-            block.multiply(None)
             for i, j, cell in block.cells:
                 for monomial, value in cell.items():
                     if i == j:
@@ -146,7 +147,9 @@ def pruned(target: Flat, blocks: list[Block]) -> list[Block]:
         if not dropped:
             return [block for block in blocks if block.basis]
         for block in blocks:
-            block.basis = [poly for i, poly in enumerate(block.basis) if (id(block), i) not in dropped]
+            left = {i: place for place, i in enumerate(i for i in range(len(block.basis)) if (id(block), i) not in dropped)}
+            block.basis = [block.basis[i] for i in left]
+            block.cells = [(left[i], left[j], cell) for i, j, cell in block.cells if i in left and j in left]
         blocks = [block for block in blocks if block.basis]
 
 

@@ -151,7 +151,9 @@ def _free_of_power(draft: Draft, node: Term, exponent: int, zero: Term) -> None:
 
 def _of_one_sign(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> tuple[list[Term], bool] | None:
     """The summands of a polynomial, or of its opposite, where they are several and none is negative; whether they are its own."""
-    for scale in (1, -1) if len(poly) > 1 else ():
+    odd = {reader.terms[place] for monomial in poly.monoms() for place, exponent in enumerate(monomial) if exponent % 2}
+    plain = all(any(signs._letter_sign(way, True) is not None for way in (node, mul(MINUS, node))) for node in odd)
+    for scale in (1, -1) if len(poly) > 1 and plain else ():
         parts = [reader.polynomial(poly.context().from_dict({monomial: weight * scale})) for monomial, weight in poly.to_dict().items()]
         if all(signs.plainly(nonneg(part)) is not None for part in parts):
             return parts, scale > 0
@@ -178,10 +180,11 @@ def _summands(draft: Draft, signs: Signs, parts: list[Term], own: bool, zero: Te
 
 
 def _open(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """The factors of a polynomial that may be zero, and the others."""
+    """The factors of a polynomial that is zero that may be, and the others; one alone is."""
     left = one = poly.context().constant(1)
-    for factor, exponent in poly.factor()[1] if poly else ():
-        if signs.show(nonzero(reader.polynomial(factor))) is None:
+    factors = poly.factor()[1] if poly else ()
+    for factor, exponent in factors:
+        if len(factors) == 1 or signs.show(nonzero(reader.polynomial(factor))) is None:
             left = left * factor ** int(exponent)
     return left, poly / left if poly else one
 

@@ -229,7 +229,8 @@ class Growing(Reader):
         return found
 
     def _decides(self, poly: fmpq_mpoly) -> Term:
-        """What is to be known for the sign of a polynomial: where it holds a root, what makes the squares of its two parts equal."""
+        """What is to be known for the sign of a polynomial: where it holds a root, what makes the squares of its two parts equal; where it
+        is a difference of two logarithms, which of the numbers is the larger one."""
         one = self.context.constant(1)
         for place, degree, below in reversed(self._roots):
             if degree != 2 or int(poly.degrees()[place]) != 1:
@@ -239,6 +240,9 @@ class Growing(Reader):
                 node = self.polynomial(factor)
                 if node not in self.draft.split and self.signs._signed(node, "pos") is None:
                     return node
+        logs = {self.terms[list(monomial).index(1)]: weight for monomial, weight in poly.to_dict().items() if sum(monomial) == 1}
+        if len(logs) == len(poly) == 2 and not sum(logs.values()) and all(node.head == "log" for node in logs):
+            return sub(*(node.args[0] for node in logs))
         return self.polynomial(poly)
 
     def _valued(self, node: Term) -> None:

@@ -100,6 +100,7 @@ class Equation:
         related.opposite(self, formulas)
         related.gammas(self, formulas)
         circular.acot(self, formulas)
+        circular.of_numbers(self, formulas)
         related.constant_exponentials(self, formulas)
         related.growth(self, formulas)
         circular.Angles(self).take_apart(formulas)

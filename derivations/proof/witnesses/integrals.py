@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
+from math import perm
 
 from sympy import Integral, Piecewise
 from sympy.integrals.manualintegrate import manualintegrate
@@ -207,7 +208,7 @@ def between(draft: Draft, letter: Term, low: Term, high: Term, above: Callable[[
 
 
 def primitive_of(body: Term, letter: Term) -> Term | None:
-    """Of a sum of powers of the letter, whatever their exponents."""
+    """Of a sum of powers of the letter, whatever their exponents, and of its logarithm."""
     reader = Reader(SIZES[1])
     value, place = reader.scalar(body), reader.place(letter)
     below = int(value.den.degrees()[place])
@@ -224,8 +225,12 @@ def primitive_of(body: Term, letter: Term) -> Term | None:
             before = reader.written(Quotient(reader.context.from_dict({rest: weight}), apart.num))
             summands.append(mul(before, _of_waves(reader, letter, *(wave.args[0] for wave in waves))))
             continue
+        logs, log = [spot for spot in moving if reader.terms[spot] is call("log", letter)], call("log", letter)
+        times = sum(int(monomial[spot]) for spot in logs)
         for spot in moving:
             node = reader.terms[spot]
+            if spot in logs:
+                continue
             if node.head != "Pow" or node.args[0] is not letter or letter in free(node.args[1]):
                 return None
             exponent = add(exponent, mul(number(int(monomial[spot])), node.args[1]))
@@ -233,11 +238,12 @@ def primitive_of(body: Term, letter: Term) -> Term | None:
         before = reader.written(Quotient(reader.context.from_dict({rest: weight}), apart.num))
         raised = reader.reduced(reader.scalar(add(exponent, ONE)))
         if not raised:
-            summands.append(mul(before, call("log", letter)))
+            summands.append(mul(before, number(Fraction(1, times + 1)), power(log, times + 1) if times else log))
             continue
         up = raised.constant()
         above = reader.written(raised) if up is None else number(Fraction(int(up.p), int(up.q)))
-        summands.append(mul(before, power(above, -1), power(letter, above)))
+        summands += [mul(before, number((-1) ** down * perm(times, down)), power(above, -1 - down), power(letter, above),
+                         *([power(log, times - down)] if times > down else [])) for down in range(times + 1)]  # by parts, again and again
     return add(*summands) if summands else None
 
 

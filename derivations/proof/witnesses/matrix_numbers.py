@@ -133,6 +133,8 @@ def _determinant(definite: Definite, matrix: Term, scalar: Term | None, bare: Te
         if definite.show(term("invertible", matrix.args[:1])) is not None:
             write("det_nonzero", matrix.args[0])
         yield matrix.args[0]
+    write("det_below_exp", matrix)
+    write("det_of_exp", matrix)
     write("det_of_identity", matrix)
     write("det_of_numbers", matrix)
     if matrix.head == "MatAdd" and any(part.head == "Identity" for part in matrix.args):
@@ -142,6 +144,7 @@ def _determinant(definite: Definite, matrix: Term, scalar: Term | None, bare: Te
             definite.show(term("psd", (part,)))
             definite.show(term("psd", (one,)))
             write("det_grows", one, term("MatAdd", (one, part)))
+            write("det_above_trace", part)
             for pair in splits_of(part):
                 write("det_pushed", *pair)
                 back = term("MatMul", (pair[1], pair[0]))

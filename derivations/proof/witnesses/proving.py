@@ -304,7 +304,8 @@ def valued(draft: Draft, node: Term) -> None:
         if need.head == "any":
             need = next((part for part in need.args if part.head in ("pos", "nonzero")), need)
         if need.head in ("pos", "nonneg", "nonzero"):
-            _signs(draft, *spoken(need)).show(need)
+            if _signs(draft, *spoken(need)).show(need) is None and len(free(need)) > 1:
+                _in_part(draft, lambda need=need: by_cases(draft, need, 1) or None)
         elif need.head in ("psd", "pd", "invertible"):
             Definite(draft, _signs(draft)).show(need)
         elif need.head == "Equality":
@@ -440,12 +441,16 @@ def _signs_rewritten(draft: Draft, *formulas: Term) -> Signs | None:
 
 def _by_atoms(draft: Draft, fact: Term) -> bool:
     """Whether a sign is shown with sums as letters, in part of the steps; where it is not, nothing of that stays, and none is counted."""
-    stands = draft.stands()
-
     def way() -> int | None:
         signs = None if fact is NEVER else _signs_of_atoms(draft, *spoken(fact))
         return None if signs is None else signs.show(fact)
 
+    return _in_part(draft, way)
+
+
+def _in_part(draft: Draft, way: Callable[[], int | None]) -> bool:
+    """Whether a way finds something in part of the steps; where it does not, nothing of it stays."""
+    stands = draft.stands()
     with suppress(Refused, TooManyLetters):
         if draft.effort.in_part(way) is not None:
             return True
@@ -505,12 +510,7 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
 
 def _by_logarithms(draft: Draft, fact: Term) -> bool:
     """Whether two products of powers are compared by their logarithms, in part of the steps."""
-    stands = draft.stands()
-    with suppress(Refused, TooManyLetters):
-        if draft.effort.in_part(lambda: of_two(_signs(draft, *spoken(fact)), fact)) is not None:
-            return True
-    draft.returns(stands)
-    return False
+    return _in_part(draft, lambda: of_two(_signs(draft, *spoken(fact)), fact))
 
 
 def _denied(signs: Signs, held: Term) -> bool:

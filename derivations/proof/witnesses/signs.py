@@ -260,8 +260,8 @@ class Signs:
 
     # --- lemmas --------------------------------------------------------------------------------------------------------
 
-    def _lemma(self, fact: Term) -> int | None:
-        """A lemma whose conclusion is the fact, for a number that is one function."""
+    def _lemma(self, fact: Term, at_once: bool = False) -> int | None:
+        """A lemma whose conclusion is the fact, for a number that is one function. at_once: by what is plain alone."""
         (node,) = fact.args
         draft, strict = self.draft, fact.head == "pos"
         if node.head == "Trace" and fact.head == "nonneg" and self.definite is not None:
@@ -270,7 +270,7 @@ class Signs:
         if node.head == "Abs" and strict:
             return self._modulus(*node.args)
         for name, values, sides in sorted(lemmas_about(node, strict), key=lambda row: not all(map(draft.known.knows, row[2]))):
-            if all(self.show(side) is not None for side in sides):
+            if all((not at_once or draft.known.knows(side)) and self.show(side) is not None for side in sides):
                 draft.line("lemma", name, [draft.number(value) for value in values])
                 return draft.places[fact] if fact in draft.places else self._weakened(fact)
         return None
@@ -330,7 +330,8 @@ class Signs:
             return by_facts(iter(found)) if line is None else line
 
         asked, few = self.deep - self.begun <= SHALLOW, self._asks_of_few(fact)
-        plain = (lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly), by_hypotheses,
+        plain = (lambda: self._tried(lambda: by_logarithm(self, fact, reader, poly, True)) if asked else None,
+                 lambda: self._by_nonzero(fact, reader, poly), lambda: self._by_monomials(fact, reader, poly), by_hypotheses,
                  lambda: by_other_weights(self, fact, reader, poly), lambda: by_means(self, fact, reader, poly) if asked else None,
                  lambda: by_weights(self, fact, reader, poly) if asked else None, lambda: by_clear_growth(self, fact) if few else None,
                  by_neighbours, lambda: self._by_chain(fact, reader, poly), lambda: self._by_each(fact, reader, poly),
@@ -686,14 +687,14 @@ class Signs:
         return [] if poly.is_constant() else [Known(poly, line=line, strict=known.head == "pos")]
 
     def _letter_sign(self, node: Term, at_once: bool = False) -> int | None:
-        """at_once: whether a modulus is that of what is known not to be zero, for nobody asks for it."""
+        """at_once: by what is plain alone, for nobody asks for it."""
         known = node.head != "Abs" or not at_once or self.draft.known.knows(nonzero(node.args[0]))
         for head in ("pos", "nonneg") if known else ("nonneg",):
             fact = term(head, (node,))
             place = self.draft.place(fact)
             if place is not None:
                 return place
-            line = self._lemma(fact) if node.head != "Symbol" else None
+            line = self._lemma(fact, at_once) if node.head != "Symbol" else None
             if line is not None:
                 return line
         return None

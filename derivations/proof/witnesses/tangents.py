@@ -13,7 +13,7 @@ from flint import fmpq_mpoly
 from theoremtest.derivations.kernel.facts import equal, nonneg, nonzero, pos
 from theoremtest.derivations.kernel.ring import coefficient
 from theoremtest.derivations.kernel.table import over
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, mul, number, parts, power, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, sub, term
 
 from .draft import as_text
 from .effort import TANGENTS
@@ -138,11 +138,15 @@ def _known(signs: Signs, reader: Reader, line: int, made: Term) -> Known:
     raise Refused("a quotient")
 
 
-def by_logarithm(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
-    """c log b + r, for a number c: b is compared with e^(-r/c)."""
+def by_logarithm(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, alone: bool = False) -> int | None:
+    """c log b + r, for a number c: b is compared with e^(-r/c). alone: where b holds exponentials and r no function."""
+    spoken = [node for node in _spoken(reader, poly) if any(part.head in ("exp", "log", "Pow") and free(part) for part in parts(node))]
+    if alone and len(spoken) != 1:
+        return None
     for place in sorted(letters_in(poly)):
         node, front = reader.terms.get(place), coefficient(poly, place, 1)
-        if node is None or node.head != "log" or int(poly.degrees()[place]) != 1 or not front.is_constant():
+        if node is None or node.head != "log" or int(poly.degrees()[place]) != 1 or not front.is_constant() \
+                or alone and not any(part.head == "exp" and free(part) for part in parts(node)):
             continue
         weight = front.leading_coefficient()
         other = reader.polynomial(-coefficient(poly, place, 0) / weight)

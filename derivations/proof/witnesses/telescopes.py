@@ -12,6 +12,7 @@ from theoremtest.derivations.kernel.facts import OO, equal, nonneg
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, free, parts, put, sub, term
 
+from . import circular
 from .draft import Draft
 from .higher import said_of_higher
 from .reader import Reader, renamed
@@ -38,6 +39,7 @@ def telescopes(equation: Equation) -> bool:
                     line = _line(equation, node, put(rest, {letter: back}))
                     if line is not None:
                         said_of_higher(equation, [draft.shown[line].args[1]])
+                        circular.of_numbers(equation, [draft.shown[line].args[1]])
                         draft.line("algebra", draft.number(equation.fact), equation.ordered(),
                                    [[line, draft.number(ONE if one is equation.fact.args[0] else MINUS)]])
                         return True

@@ -51,6 +51,9 @@ TRUE = {
                            rests, over=[x]),
     "a step towards a minimum": holds(le(square(x - eta * g(x) - s), square(x - s) - 2 * eta * (f(x) - f(s)) + eta**2 * square(g(x))),
                                       Convex(f), eta >= 0, over=[x, s]),
+    "a step of a Lipschitz function": holds(
+        le(square(x - eta * g(x) - s), square(x - s) - 2 * eta * (f(x) - f(s)) + eta**2 * G**2), Convex(f), Lipschitz(f, G), eta >= 0,
+        over=[x, s]),
     "Lipschitz": holds(le((f(x) - f(y)) ** 2, G**2 * square(x - y)), Lipschitz(f, G), over=[x, y]),
 }
 FALSE = {
@@ -60,6 +63,9 @@ FALSE = {
     "three halves of an energy": holds(le(3 * t * (f(x) - f(s)) - 2 * t * Dot(x - s, g(x)), 0), Convex(f), t > 0, over=[x, s]),
     "twice the rate of a flow": evolves(f(x), -2 * square(g(x)), Flow({x: -g(x)}), Differentiable(f), over=[x]),
     "cocoercive without convexity": holds(ge(Dot(g(x) - g(y), x - y), square(g(x) - g(y)) / L), Smooth(f, L), L > 0, over=[x, y]),
+    "a shorter step of a Lipschitz function": holds(
+        le(square(x - eta * g(x) - s), square(x - s) - 2 * eta * (f(x) - f(s)) + eta**2 * G**2 / 2), Convex(f), Lipschitz(f, G), eta >= 0,
+        over=[x, s]),
     "more than PL": holds(le(-square(g(x)), -3 * mu * (f(x) - least)), PL(f, mu, least), mu > 0, over=[x]),
 }
 
