@@ -203,6 +203,7 @@ def _det_below_exp(a: Term) -> Row:
 
 
 def _det_of_exp(node: Term) -> Row:
+    """The eigenvalues of e^A are e^x of those of a symmetric A, and their product is e of the sum."""
     _, _, a = _function_of(node, lambda means: call("exp", means))
     return [_symmetric(a)], equal(det(node), call("exp", trace(a)))
 
