@@ -12,7 +12,7 @@ from sympy.matrices.expressions import Inverse
 
 from .matrices_pairs import inverse_pairs
 from .matrices_setting import Hypothesis
-from .matrices_terms import NoCertificate, Node, node, plain, product
+from .matrices_terms import ZERO, NoCertificate, Node, node, plain, product
 from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting, of_relations
 from .printing.words import witnessed
@@ -40,6 +40,8 @@ class Script:
         self.paired: list[Any] = []
         """Relations of diagonal letters, by guess, that are proved before they are used."""
         self.prepared: dict = {}
+        self.left: dict = {}
+        """By sides, the sum of words that rewriting leaves of their difference."""
         self.facts: list[str] = []
         self.positive = [f"P{i}" for i in range(len(made.symbols_of_sizes()))]
         self.given = [item.name for item in self.hypotheses if item.kind == "scalar"]
@@ -241,7 +243,7 @@ class Script:
         steps = [self._step(one, size) for one in taken]
         for before, terms, after, scalars in one_by_one(rest, self.letters.diagonals):
             steps.append(self._merge(before, terms, after, scalars))
-        self.prepared[left, right] = steps
+        self.prepared[left, right], self.left[left, right] = steps, rest
 
     def _with_pairs(self, left: Node, right: Node, rest: dict, taken: list) -> tuple[dict, list]:
         """What is left, and the steps, where diagonal letters that are inverse to one another are known as such, if that leaves less."""
@@ -275,6 +277,17 @@ class Script:
         algebra = rewriting.algebra
         read = algebra.matrix if left.head.startswith("m") else algebra.scalar
         return rewriting.reduce(algebra.plus(read(left), read(right), -algebra.one))
+
+    def normal(self, tree: Node) -> Node:
+        """A scalar as the sum of words that rewriting leaves."""
+        if self.rewriting is None:
+            self.rewriting = self._rewriting(self.algebra)
+        return self.sum_tree(self.rewriting.reduce(self.algebra.scalar(tree))[0])
+
+    def sum_tree(self, total: dict) -> Node:
+        """The number that stands before a word in a sum of such."""
+        items = [self.coefficient_tree(value, scalars) for (_, scalars), value in total.items()]
+        return product(items, "sadd") if items else ZERO
 
     def _merge(self, before: tuple, terms: list, after: tuple, scalars: tuple) -> str:
         """The step that takes a sum of products of diagonal letters for zero, between two words."""
