@@ -164,7 +164,7 @@ class Numbers(Facts):
     def relation(self, said: Relation) -> Term:
         """A relation of the statement, of terms."""
         left, sign, right = said
-        return app(HEADS[sign], *(self.term(self.normal[plain(side)]) for side in (left, right)))
+        return app(HEADS[sign], *(self.term(self.normal.get(plain(side), side)) for side in (left, right)))
 
 
 def equation(made: Setting, left: Node, right: Node) -> list[str]:
