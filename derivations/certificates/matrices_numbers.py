@@ -19,6 +19,7 @@ from .matrices_setting import Setting
 from .matrices_terms import ZERO, NoCertificate, Node, node, plain, product, subtrees
 from .printing.numbers import proved
 from .reading import Names
+from .reasons import NoScript
 from .terms import Term, app, num, parts, speaks_of, var
 from .theorems import Theorem
 
@@ -168,13 +169,20 @@ class Numbers(Facts):
 
 
 def equation(made: Setting, left: Node, right: Node) -> list[str]:
-    """The script of an equation: where rewriting leaves words, it says what is left, and a lemma for each that its coefficient is zero."""
+    """The script of an equation: what rewriting leaves of it is nothing by a lemma about numbers for each word, or by a fixed tactic."""
     left, right = plain(left), plain(right)
     script = Script(made, [left, right])
     script.prepare(left, right)
-    rest = script.left.get((left, right), {})
-    if not rest or made.letters.diagonals:
-        return [BEFORE, *script.opening(), *script.equation(left, right)]
+    rest = script.left[left, right]
+    if rest and not made.letters.diagonals:
+        with suppress(NoScript, NoCertificate):
+            return _by_lemmas(script, left, right, rest)
+        script = Script(made, [left, right])
+    return [BEFORE, *script.opening(), *script.equation(left, right)]
+
+
+def _by_lemmas(script: Script, left: Node, right: Node, rest: dict) -> list[str]:
+    made = script.made
     shown, matrix = made.printer.shown, left.head.startswith("m")
     words = {word: script.sum_tree({key: value for key, value in rest.items() if key[0] == word}) for word, _ in rest}
     more = [node("mscal", value, script.word_tree(word) if word else node("mid", script.algebra.rows_of(left))) if matrix else value

@@ -232,7 +232,7 @@ class Script:
         """Find the steps of an equation, and the relations between diagonal letters that it needs, before the script is begun."""
         algebra = self.algebra
         if not (self.related or self.letters.diagonals or self.made.witness):
-            self.prepared[left, right] = []
+            self.prepared[left, right], self.left[left, right] = [], {}
             return
         if self.rewriting is None:
             self.rewriting = self._rewriting(algebra)
