@@ -193,11 +193,12 @@ def _by_lemmas(script: Script, left: Node, right: Node, rest: dict) -> list[str]
     none = " /\\ ".join(f"{shown(value)} = 0%Re" for value in words.values())
     names = [f"R{place}" for place in range(len(words))]
 
-    vanish = "?scale0r ?addr0" if matrix else "Rplus_0_r"
+    order = sorted(zip(names, words.values()), key=lambda pair: -len(shown(pair[1])))  # two may be the same, or one within another
+    vanish = " ".join([*(f"?{name}" for name, _ in order), "?scale0r ?addr0" if matrix else "Rplus_0_r"])
 
     def parted() -> list[str]:
         return [f"have W : {shown(left)} = {shown(whole)}.", "{", *script.equation(left, whole), "}", f"suff R : {none}.",
-                f"{{ move: R => {taken_apart(names)}. apply: (etrans W). by rewrite {' '.join(names)} {vanish}. }}"]
+                f"{{ move: R => {taken_apart(names)}. apply: (etrans W). by rewrite {vanish}. }}"]
     of = Numbers(made, list(words.values()), script, parted)
     closing = [f"exact: {of.lemma([], of.relation((value, '=', ZERO)))}." for value in words.values()]
     return [of.before(), *of.lines, *(line for one in closing[:-1] for line in ("split.", f"{{ {one} }}")), closing[-1]]
