@@ -19,6 +19,7 @@ from theoremtest.derivations.language.assumptions import assumed
 from theoremtest.derivations.language.tree import from_tree
 
 from .matrices_lemmas import BEFORE, PLACE
+from .matrices_numbers import equation
 from .matrices_points import Said, refutation
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
@@ -218,9 +219,8 @@ def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
 
     def proof() -> list[str]:
-        script = Script(within, list(words))
-        script.prepare(*words)
-        return [*first, *script.opening(), *script.equation(*words)]
+        before, *lines = equation(within, *words)
+        return [before, *first, *lines]
     return theorem(made, list(sides), conclusion, proof, saying=Said(*sides))
 
 

@@ -12,7 +12,7 @@ from sympy.matrices.expressions import Inverse
 
 from .matrices_pairs import inverse_pairs
 from .matrices_setting import Hypothesis
-from .matrices_terms import NoCertificate, Node, node, plain, product
+from .matrices_terms import ZERO, NoCertificate, Node, node, plain, product
 from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting, of_relations
 from .printing.words import witnessed
@@ -40,6 +40,8 @@ class Script:
         self.paired: list[Any] = []
         """Relations of diagonal letters, by guess, that are proved before they are used."""
         self.prepared: dict = {}
+        self.left: dict = {}
+        """By sides, the sum of words that rewriting leaves of their difference."""
         self.facts: list[str] = []
         self.positive = [f"P{i}" for i in range(len(made.symbols_of_sizes()))]
         self.given = [item.name for item in self.hypotheses if item.kind == "scalar"]
@@ -230,7 +232,7 @@ class Script:
         """Find the steps of an equation, and the relations between diagonal letters that it needs, before the script is begun."""
         algebra = self.algebra
         if not (self.related or self.letters.diagonals or self.made.witness):
-            self.prepared[left, right] = []
+            self.prepared[left, right], self.left[left, right] = [], {}
             return
         if self.rewriting is None:
             self.rewriting = self._rewriting(algebra)
@@ -239,9 +241,8 @@ class Script:
             rest, taken = self._with_pairs(left, right, rest, taken)
         size = (algebra.rows_of(left), algebra.columns_of(left)) if left.head.startswith("m") else (0, 0)
         steps = [self._step(one, size) for one in taken]
-        for before, terms, after, scalars in one_by_one(rest, self.letters.diagonals):
-            steps.append(self._merge(before, terms, after, scalars))
-        self.prepared[left, right] = steps
+        steps += [self._merge(*one, size[0]) for one in one_by_one(rest, algebra, self.letters.diagonals)]
+        self.prepared[left, right], self.left[left, right] = steps, rest
 
     def _with_pairs(self, left: Node, right: Node, rest: dict, taken: list) -> tuple[dict, list]:
         """What is left, and the steps, where diagonal letters that are inverse to one another are known as such, if that leaves less."""
@@ -276,7 +277,18 @@ class Script:
         read = algebra.matrix if left.head.startswith("m") else algebra.scalar
         return rewriting.reduce(algebra.plus(read(left), read(right), -algebra.one))
 
-    def _merge(self, before: tuple, terms: list, after: tuple, scalars: tuple) -> str:
+    def normal(self, tree: Node) -> Node:
+        """A scalar as the sum of words that rewriting leaves."""
+        if self.rewriting is None:
+            self.rewriting = self._rewriting(self.algebra)
+        return self.sum_tree(self.rewriting.reduce(self.algebra.scalar(tree))[0])
+
+    def sum_tree(self, total: dict) -> Node:
+        """The number that stands before a word in a sum of such."""
+        items = [self.coefficient_tree(value, scalars) for (_, scalars), value in total.items()]
+        return product(items, "sadd") if items else ZERO
+
+    def _merge(self, kind: str, before: tuple, terms: list, after: tuple, outside: tuple, size: int) -> str:
         """The step that takes a sum of products of diagonal letters for zero, between two words."""
         key = next(word[0][0] for word, _ in terms if word)
         place = self.letters.shape(key)[0]
@@ -288,8 +300,15 @@ class Script:
         if pair not in self.merged:
             self.merged.append(pair)
         number = len(self.related) + self.merged.index(pair)
-        u, v = self._word(before, place), self._word(after, place)
-        return f"Around {self._coefficient(self.algebra.one, scalars)} {u} {number} false {v}"
+        return self._around(kind, self.algebra.one, self._word(before, place), f"{number} false", self._word(after, place), outside, size)
+
+    def _around(self, kind: str, value: Any, before: str, relation: str, after: str, outside: tuple, size: int) -> str:
+        """A multiple of a relation, between words or within a bracket or a trace. outside: what else multiplies it."""
+        if kind == "m":
+            return f"Around {self._coefficient(value, outside)} {before} {relation} {after}"
+        word, others = outside
+        m = f"(MScal {self._coefficient(value, others)} {self._word(word, size)})"
+        return f"{'Entry' if kind == 'e' else 'Trace'} {before} {relation} {after} {m}"
 
     def steps(self, left: Node, right: Node) -> list[str]:
         """The multiples of relations that bring the difference of two trees to zero, as far as they are found."""
@@ -307,12 +326,8 @@ class Script:
         rows, columns = self.algebra.rows_of(sides[0]), self.algebra.columns_of(sides[0])
         if turned:
             rows, columns = columns, rows
-        u, v, b = self._word(before, rows), self._word(after, columns), "true" if turned else "false"
-        if kind == "m":
-            return f"Around {self._coefficient(c, rest)} {u} {number} {b} {v}"
-        word, others = rest
-        m = f"(MScal {self._coefficient(c, others)} {self._word(word, size[0])})"
-        return f"{'Entry' if kind == 'e' else 'Trace'} {u} {number} {b} {v} {m}"
+        relation = f"{number} {'true' if turned else 'false'}"
+        return self._around(kind, c, self._word(before, rows), relation, self._word(after, columns), rest, size[0])
 
     def _word(self, word: tuple, size: int) -> str:
         if not word:
@@ -352,14 +367,22 @@ class Script:
         return product(terms, "sadd")
 
 
-def one_by_one(total: dict, diagonals: dict) -> list[tuple]:
-    """Terms of a sum that differ in one stretch of diagonal letters: (before, [(stretch, coefficient)], after, scalar words)."""
+def one_by_one(total: dict, algebra: Algebra, diagonals: dict) -> list[tuple]:
+    """Terms of a sum that differ in one stretch of diagonal letters of their word, or of the one scalar word that has any.
+
+    Of each: `m`, `e` or `t` for where the stretch stands, before, [(stretch, coefficient)], after, and what stands outside.
+    """
     groups: dict = {}
     for (word, scalars), value in total.items():
-        rest = tuple(letter for letter in word if letter[0] not in diagonals)
-        groups.setdefault((rest, scalars), []).append((_stretches(word, diagonals), value))
+        kind, own, outside = "m", word, scalars
+        within = [place for place, (_, inner) in enumerate(scalars) if _any(inner, diagonals)]
+        if len(within) == 1 and not _any(word, diagonals):
+            kind, inner = scalars[within[0]]
+            own, outside = _turned(algebra, kind, inner, diagonals), (word, (*scalars[:within[0]], *scalars[within[0] + 1:]))
+        rest = tuple(letter for letter in own if letter[0] not in diagonals)
+        groups.setdefault((kind, rest, outside), []).append((_stretches(own, diagonals), value))
     found = []
-    for (rest, scalars), members in groups.items():
+    for (kind, rest, outside), members in groups.items():
         gaps = [gap for gap in range(len(rest) + 1) if any(stretches[gap] for stretches, _ in members)]
         best: dict | None = None
         for gap in gaps:
@@ -378,8 +401,22 @@ def one_by_one(total: dict, diagonals: dict) -> list[tuple]:
                     before += (letter,) + (others[i + 1] if i + 1 < gap else ())
                 else:
                     after += (letter,) + others[i + 1]
-            found.append((before, terms, after, scalars))
+            found.append((kind, before, terms, after, outside))
     return found
+
+
+def _any(word: tuple, diagonals: dict) -> bool:
+    return any(letter[0] in diagonals for letter in word)
+
+
+def _turned(algebra: Algebra, kind: str, word: tuple, diagonals: dict) -> tuple:
+    """The word or its transpose, a trace's from any letter on, whichever is least without diagonal letters, which come last then."""
+    both = [word, algebra.flipped(word)]
+    turns = both if kind == "e" else [one[i:] + one[:i] for one in both for i in range(len(one))]
+
+    def order(one: tuple) -> tuple:
+        return kind == "t" and one[0][0] in diagonals, *algebra.order(tuple(letter for letter in one if letter[0] not in diagonals))
+    return min(turns, key=order)
 
 
 def _stretches(word: tuple, diagonals: dict) -> tuple:

@@ -56,7 +56,6 @@ class Algebra:
     def _atoms(self, tree: Node, found: dict) -> None:
         if tree.head in ("svar", "ssize") or (tree.head == "sfun" and (tree.args[0] != "inv" or self._has_words(tree))):
             found[tree] = None
-            return
         for part in tree.args:
             if isinstance(part, Node):
                 self._atoms(part, found)

@@ -514,7 +514,8 @@ Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with 
 Ltac side_is H := first [ exact H | lra | from_relation H ].
 Ltac by_lemma P := first [ exact P | (lazymatch type of P with ?f ?x = _ => transitivity (f x); [ apply f_equal; ring | exact P ] end) | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (let W := fresh in assert (W := P); rewrite ?Rpower_pow in W by first [ assumption | lra ]; first [ exact W | lra ])
- | (rewrite <- Rpower_pow by first [ assumption | lra ]; unfold Rpower; apply f_equal; rewrite ?plus_INR, ?mult_INR; cbn [INR]; ring) ].
+ | (first [ rewrite <- Rpower_pow by first [ assumption | lra ] | rewrite <- Rpower_sqrt by assumption | idtac ]; unfold Rpower; apply f_equal;
+    rewrite ?plus_INR, ?mult_INR; cbn [INR]; settle_field) ].
 (* rules of differentiation leave exponents as INR *)
 Ltac settle_derived := first [ settle_field | (progress cbn [INR]; settle_field) ].
 (* the theorem's conclusion from what was shown *)

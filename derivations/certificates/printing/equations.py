@@ -391,8 +391,8 @@ class _Equation:
         return app("div", top, both("mul", [num(int(lead.p), int(lead.q)), *powers], num(1)))
 
     def polynomial(self, poly: fmpq_mpoly) -> Term:
-        """A polynomial in letters, in their variables."""
-        found = None
+        """A polynomial in letters, in their variables; its sum is parted in halves, so that none of many summands is deep."""
+        found: list[Term] = []
         for monomial, value in zip(poly.monoms(), poly.coeffs(), strict=True):
             item = num(int(value.p), int(value.q))
             for place, exponent in enumerate(monomial):
@@ -401,8 +401,10 @@ class _Equation:
                         raise NoScript("letter")
                     letter = self.variable(self.writer.real(self.algebra.terms[place]))
                     item = app("mul", item, letter if exponent == 1 else app("pow", letter, str(int(exponent))))
-            found = item if found is None else app("add", found, item)
-        return num(0) if found is None else found
+            found.append(item)
+        while len(found) > 1:
+            found = [app("add", *pair) if len(pair) > 1 else pair[0] for pair in (found[at:at + 2] for at in range(0, len(found), 2))]
+        return found[0] if found else num(0)
 
     def written(self, left: Term, right: Term, multiples: Sequence[tuple[Term, Term, Term, str]]) -> list[str]:
         name = self.context.fresh("E")

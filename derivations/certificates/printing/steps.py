@@ -287,12 +287,13 @@ def _factors(context: Context, line: Line, fact: Node, place: int, lines: list, 
     product = algebra.scalar(fact.args[0])
     for number_, exponent in lines:
         product = product * algebra.scalar(line.fact(number_).args[0]) ** -int(exponent)
-    constant = product.constant()
+    constant = algebra.reduced(product).constant()
     if constant is None:
-        constant = next(guess for guess in (1, -1) if algebra.is_zero(product - algebra.constant(guess)))
-        weight = number(constant)
+        weight = next((number(guess) for guess in (1, -1) if algebra.is_zero(product - algebra.constant(guess))), None)
     else:
         weight = number(Fraction(int(constant.p), int(constant.q)))
+    if weight is None:
+        raise NoScript("factors")
     total = mul(weight, *nodes) if nodes else weight
     name = context.fresh("S")
     real = context.writer.real

@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from theoremtest.derivations.certificates import NoScript
+from theoremtest.derivations.certificates.matrices_lemmas import OPENING
 from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.language import Equal
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
+from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.reports.verify.runner import checks_of
 from theoremtest.reports.verify.witnesses import kept
 
@@ -46,6 +49,19 @@ def test_without_its_rules_a_script_takes_nothing_off():
     statement, proofs = witness(*KEPT[0])
     bare = [{**proof, "lines": [["hyp", 0]]} for proof in proofs]
     assert not taken_off(printed(statement, bare).from_witness())
+
+
+def test_products_of_diagonal_letters_are_taken_off_within_a_trace():
+    script = printed(*witness("nam2024/sec-1.5.2:norm-of-the-features")).from_witness()
+    assert "Trace " in script and "grown_entries" in script
+
+
+def test_what_rewriting_leaves_is_nothing_by_a_lemma_about_numbers():
+    part = printed(*witness("nam2024/1.32:learned"))
+    with proving(prove):
+        script = part.from_witness()
+    assert "have W : " in script and script.startswith(OPENING[0])
+    assert "have W : " not in part.from_witness()  # nobody looks for a proof: a fixed tactic ends it
 
 
 def test_a_damaged_witness_or_that_of_another_statement_prints_nothing():
