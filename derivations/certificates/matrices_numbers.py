@@ -169,16 +169,23 @@ class Numbers(Facts):
 
 
 def equation(made: Setting, left: Node, right: Node) -> list[str]:
-    """The script of an equation: what rewriting leaves of it is nothing by a lemma about numbers for each word, or by a fixed tactic."""
+    """The script of an equation: what rewriting leaves of it is nothing by a lemma about numbers for each word, where these are functions or
+    words themselves, or by a fixed tactic, which is the faster one where they are fractions."""
     left, right = plain(left), plain(right)
     script = Script(made, [left, right])
     script.prepare(left, right)
     rest = script.left[left, right]
-    if rest and not made.letters.diagonals:
+    if rest and not made.letters.diagonals and any(_beyond_fractions(script, {key: value}) for key, value in rest.items()):
         with suppress(NoScript, NoCertificate):
             return _by_lemmas(script, left, right, rest)
         script = Script(made, [left, right])
     return [BEFORE, *script.opening(), *script.equation(left, right)]
+
+
+def _beyond_fractions(script: Script, one: dict) -> bool:
+    """Whether a coefficient speaks of a function but the reciprocal, or of a word."""
+    return any(part.head not in ("sadd", "smul", "sopp", "svar", "ssize", "snum", "sfun") or part.head == "sfun" and part.args[0] != "inv"
+               for part in subtrees(script.sum_tree(one)))
 
 
 def _by_lemmas(script: Script, left: Node, right: Node, rest: dict) -> list[str]:
