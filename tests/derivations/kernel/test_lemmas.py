@@ -8,7 +8,7 @@ from flint import ctx, fmpq
 
 from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.numbers import NoValue, Numbers, Unsettled
-from theoremtest.derivations.kernel.terms import parts
+from theoremtest.derivations.kernel.terms import parts, put, term
 
 NUMBERS = [fmpq(f.numerator, f.denominator) for f in map(Fraction, (
     "0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/3", "9/10", "-9/10", "11/10", "3/2", "-3/2", "7", "-7", "4", "-4", "1/100",
@@ -21,10 +21,16 @@ ABOUT_NUMBERS = [name for name, lemma in LEMMAS.items()
 
 
 def answers(letters, sides, conclusion):
-    """Whether the conclusion holds, at each point at which the side conditions do."""
+    """Whether the conclusion holds, at each point at which the side conditions do. A letter that they call whole is so by its making, else
+    functions of whole numbers say nothing of it."""
+    whole = {letter: term("Dummy", (), (letter.mark[0], ("integer",), letter.mark[2])) for letter in letters
+             if term("whole", (letter,)) in sides}
+    letters = [whole.get(letter, letter) for letter in letters]
+    sides, conclusion = [put(side, whole) for side in sides], put(conclusion, whole)
+    numbers = [[value for value in NUMBERS if value.q == 1 or letter not in whole.values()] for letter in letters]
     before, ctx.prec = ctx.prec, 128
     try:
-        for values in islice(product(NUMBERS, repeat=len(letters)), MOST):
+        for values in islice(product(*numbers), MOST):
             point = Numbers(dict(zip(letters, values, strict=True)))
             try:
                 if all(point.truth(side) for side in sides):
