@@ -169,8 +169,8 @@ class Numbers(Facts):
 
 
 def equation(made: Setting, left: Node, right: Node) -> list[str]:
-    """The script of an equation: what rewriting leaves of it is nothing by a lemma about numbers for each word, where these are functions or
-    words themselves, or by a fixed tactic, which is the faster one where they are fractions."""
+    """The script of an equation: what rewriting leaves of it is nothing by a lemma about numbers for each word, where these are functions
+    or words and somebody looks for proofs, else by a fixed tactic, the faster one where they are fractions."""
     left, right = plain(left), plain(right)
     script = Script(made, [left, right])
     script.prepare(left, right)
