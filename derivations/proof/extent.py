@@ -123,9 +123,9 @@ def drawn(statement: Statement, deadline: Deadline, equal: bool = False) -> Coun
             candidates.append((Counterexample(shown), point))
     with suppress(OutOfTime):
         for one, point in sorted(candidates, key=lambda pair: _hard_to_read(pair[0])):  # sides are dear: the first that fails is it
-            if _in_a_corner(statement, one) or _on_a_border(statement, domain, point):
-                continue
             with suppress(DomainError, balls.NotEvaluable):
+                if _in_a_corner(statement, one) or _on_a_border(statement, domain, point):
+                    continue
                 sides = _sides(statement, point, deadline)
                 if sides is None or (sides.left == sides.right) is not equal:
                     continue
