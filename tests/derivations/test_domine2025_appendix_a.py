@@ -22,6 +22,7 @@ ERRATA = {
 }
 
 
+@pytest.mark.slow
 def test_the_errata_of_appendix_a_are_exactly_these():
     kinds = {place: claim.erratum.kind for place, claim in APPENDIX_A.items() if claim.erratum is not None}
     assert kinds == {place: kind for kind, places in ERRATA.items() for place in places}

@@ -24,6 +24,7 @@ def test_every_numbered_place_has_its_claim(place):
     assert f"kunin2024/{place}" in REGISTRY
 
 
+@pytest.mark.slow
 def test_the_errata_are_exactly_these():
     kinds = {claim.id: claim.erratum.kind for claim in CLAIMS if claim.erratum is not None}
     assert kinds == {**dict.fromkeys(WRONG, "wrong"), **dict.fromkeys(INCOMPLETE | RATES_MISSING, "incomplete")}

@@ -42,6 +42,7 @@ def test_a_letter_with_a_bound_of_its_own_takes_no_other(slip):
         setting(slip)
 
 
+@pytest.mark.slow
 def test_no_added_condition_is_hidden_in_a_printed_statement():
     """What the paper does not print is an erratum: the printed statement goes without it."""
     assert [claim.id for claim in CLAIMS for entry in claim.sources if entry.source == "added"] == []

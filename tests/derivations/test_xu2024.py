@@ -52,6 +52,7 @@ def test_every_numbered_place_has_its_claim(place):
     assert f"xu2024/{place}" in REGISTRY
 
 
+@pytest.mark.slow
 def test_the_errata_are_exactly_these():
     kinds = {claim.id.partition("/")[2]: claim.erratum.kind for claim in CLAIMS if claim.erratum is not None}
     assert kinds == {place: kind for kind, places in ERRATA.items() for place in places}
@@ -114,6 +115,7 @@ def test_every_column_of_the_table(block):
     assert found == printed_phases[block]
 
 
+@pytest.mark.slow
 def test_the_function_is_the_claims_meaning_on_a_grid():
     grid = (-1, Rational(-1, 2), 0, 1)
     for numbers in list(product((0, 1), grid, (-1, 0), grid, (-1, 0, 1), (0, Rational(1, 2))))[::19]:

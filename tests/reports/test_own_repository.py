@@ -99,6 +99,7 @@ COMMANDS = (("list",), ("show", "1"), ("errata",), ("graph", "1"), ("needs", "1"
             ("list", "mine2026/1"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content, told", [
     (b"[", "Expecting value"), (b"\xff\xfe[]", "it is no UTF-8 text"), (b"{}", "it holds no list of records"),
     (b"shallow", "record 1 lacks 'scope'"), (b"deep", "mine2026/1, evidence/0/outcome: 7 is none of "),
@@ -170,6 +171,7 @@ def test_a_report_of_one_paper_leaves_the_ledger_alone(hers, monkeypatch):
     assert of_library == own.parent / "xu2024" and more > 100 and without["beside"] is None
 
 
+@pytest.mark.slow
 def test_where_there_is_nothing_of_ones_own_the_library_is_read_and_nothing_is_written(hers):
     (hers.folder / "claims_mine.py").unlink()
     for words in (("accept",), ("diff",), ("verify",), ("report",)):

@@ -35,6 +35,7 @@ def swaps_evidence(records):
     one["evidence"], other["evidence"] = other["evidence"], one["evidence"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change, seal", [(claims_proved, False), (claims_proved, True), (swaps_evidence, False), (swaps_evidence, True)])
 def test_no_command_repeats_a_forged_verdict(decided, change, seal):
     honest = decided.records

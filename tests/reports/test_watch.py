@@ -53,6 +53,7 @@ def test_a_look_decides_what_says_something_else_and_what_rests_on_it(folder):
     assert ids(watching.look()) == ["mine2026/1", "mine2026/2"]  # a module beside it is read anew as well
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_or_built_is_told_and_forgets_nothing(folder):
     save(folder, TRUE, TRUE)
     watching = Watch(folder, fresh=True)
@@ -71,6 +72,7 @@ def test_there_must_be_something_to_watch(tmp_path):
         Watch(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_command_tells_verdicts_and_the_smallest_counterexample(folder, monkeypatch):
     def saves(root):
         yield set()

@@ -27,6 +27,7 @@ def test_in_a_checkout_the_ledger_is_ones_own():
     assert place.folder == CHECKOUT / ".theoremtest-cache" and not place.fresh
 
 
+@pytest.mark.slow
 def test_an_installed_copy_works_in_the_folder_and_writes_no_ledger(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "checkout", lambda: None)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

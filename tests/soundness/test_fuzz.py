@@ -39,6 +39,7 @@ def test_hypothesis_finds_no_wrong_answer(name):
     search()
 
 
+@pytest.mark.slow
 def test_the_same_numbers_give_the_same_statements():
     keys = [[case.make().key() for _, case in statements(7, len(MAKERS))] for _ in range(2)]
     assert keys[0] == keys[1]

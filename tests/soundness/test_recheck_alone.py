@@ -3,6 +3,7 @@
 True ones never; of the false ones that fail at a point, most.
 """
 
+import pytest
 from sympy.matrices.exceptions import ShapeError
 
 from theoremtest.derivations.language import Equal, Evolves, Holds, Iff, Inverse, TheoremtestError
@@ -30,10 +31,12 @@ def held_back(case) -> bool | None:
         return None
 
 
+@pytest.mark.slow
 def test_what_is_true_is_not_held_back():
     assert not [(name, case.why) for name, case in [one for one in CASES if one[1].truth][::EVERY] if held_back(case)]
 
 
+@pytest.mark.slow
 def test_most_of_what_is_false_at_a_point_is_held_back():
     answers = [held_back(case) for _, case in [one for one in CASES if one[1].truth is False][::EVERY] if _fails_at_a_point(case)]
     assert answers.count(True) > 0.7 * len(answers)

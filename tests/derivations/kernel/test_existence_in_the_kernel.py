@@ -149,6 +149,7 @@ def test_two_ways_differ_and_are_motions():
         fails(to_tree(unique({x: 2 * sqrt(Abs(x))}, on=LINE)), point, [proof], [])
 
 
+@pytest.mark.slow
 def test_motions_are_followed():
     assert run("integration", TRUE["falls back"], "seed").outcome is Outcome.AGREES
     assert run("integration", FALSE["faster than any power"], "seed").outcome is Outcome.REFUTED

@@ -211,6 +211,7 @@ def answers(name, seed=0, without=None):
                     continue
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(18)
 @pytest.mark.parametrize("name", RULES)
 def test_a_lemma_holds_wherever_its_side_conditions_do(name):

@@ -55,6 +55,7 @@ def test_a_set_that_is_never_left_is_shown_to_be(name):
     assert taken(TRUE[name])
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_set_that_is_left_is_not_shown_and_fails_at_a_point(name):

@@ -86,6 +86,7 @@ def test_the_first_piece_whose_condition_holds_counts(which, value, known, holds
 GROWS = System({x: x**2}, {x: c})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system, solution, conditions, holds", [
     (GROWS, c / (1 - c * TIME), (TIME >= 0, c > 0, c * TIME < 1), False),  # an end of a form that is not read as one
     (GROWS, 1 / (1 / c - TIME), (TIME >= 0, c > 0, 1 / c > TIME), True),

@@ -67,6 +67,7 @@ NOT_SHOWN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_bound_is_taken_kept_and_read(name):
     statement = TRUE[name]
@@ -175,6 +176,7 @@ def test_draws_between_two_numbers_agree():
     assert run("points", TOO_SMALL["a larger constant"], "seed").outcome is not Outcome.PROVED
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(12)
 @pytest.mark.parametrize("name", TOO_SMALL)
 def test_a_bound_that_is_too_small_is_refuted_by_a_law(name):

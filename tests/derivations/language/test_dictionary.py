@@ -18,6 +18,7 @@ def page(*entries, clashes=()):
     return Dictionary("a page", (Table("letters", tuple("abcd"[:len(entries)]), (Row("one", tuple(entries)),)),), tuple(clashes))
 
 
+@pytest.mark.slow
 def test_the_page_of_the_one_theory_is_backed():
     assert faults(DICTIONARY, CLAIMS) == []
     assert sum(entry is not None for table in DICTIONARY.tables for row in table.rows for entry in row.entries) > 30

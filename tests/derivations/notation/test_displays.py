@@ -158,6 +158,7 @@ WORDS = ["a", "b", "+", "-", "=", "(", ")", "{", "}", "^", "_", "2", r"\\", "&",
          r"\frac", r"\sqrt", r"\underbrace", r"\begin{align}", r"\end{align}", r"\foo", r"\tag", "%\n", "\n\n", "$", "#", "~", r"\verb|a|"]
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join))
 @settings(max_examples=300, deadline=None)
 def test_any_tokens_are_taken_apart_or_refused_with_one_line(text):

@@ -21,6 +21,7 @@ X = "let x : \\mathbb{N} \\to \\mathbb{R}^{d}\nlet a, c : \\mathbb{N} \\to \\mat
     "let f : \\mathbb{R}^{d} \\times \\mathbb{R}^d \\to \\mathbb{R}\nlet y \\in \\mathbb{R}^d\nlet b_i\nlet n, k, m \\in \\mathbb{N}"
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize(("comments", "display", "outcome"), [
     (F, r"\|\nabla^2 f(x) y\|^2 = y^\top \nabla^2 f(x)^\top \nabla^2 f(x) y", Outcome.PROVED),

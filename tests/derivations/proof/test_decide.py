@@ -65,6 +65,7 @@ def test_an_identity_is_not_refuted_where_a_side_has_no_value():
     assert decide.refuted(Holds(log(x**2) >= 2*log(x), on=statement.on), (nothing,)) is not None
 
 
+@pytest.mark.slow
 def test_nothing_is_proved_where_a_domain_has_no_point(searches):
     nowhere = Domain(x*y > 1, x*y < -1)
     assert decide.decide_here(Equal(x, 2*x/2, on=nowhere)).outcome is Outcome.UNDECIDED

@@ -186,6 +186,7 @@ def test_a_true_relation_is_never_refuted(relation, domain):
     assert search.counterexample is None and search.tried >= 60
 
 
+@pytest.mark.slow
 def test_an_irrational_tie_is_counted_as_open():
     search = search_relation(sqrt(x) * sqrt(y) >= sqrt(x * y), QUADRANT)
     assert search.counterexample is None and search.unsettled > 0
@@ -200,6 +201,7 @@ def test_smallest_point_where_two_relations_part(left, right, expected):
     assert str(refute_iff(left, right, PLANE)) == expected
 
 
+@pytest.mark.slow
 def test_equivalent_relations_are_never_parted():
     search = search_iff(x > y, x**3 > y**3, PLANE)
     assert search.counterexample is None and search.tried >= 80

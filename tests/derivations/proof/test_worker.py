@@ -81,6 +81,7 @@ def test_a_decision_that_hangs_in_c_ends_with_its_process_and_the_next_one_is_ma
     assert decide(quick()).outcome is Outcome.PROVED and worker._idle[0].pid != pid
 
 
+@pytest.mark.slow
 def test_no_alarm_is_heard_in_c():
     """Else the test above would show nothing of the kill: the call goes through to its end, and only then is the alarm heard."""
     numbers = count()

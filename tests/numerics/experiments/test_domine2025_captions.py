@@ -55,6 +55,7 @@ def test_the_determinant_keeps_its_sign_in_training_at_lambda_zero():
     assert (np.linalg.det(run.function) * np.linalg.det(run.function[..., :1, :, :]) > 0).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("architecture", ["funnel", "inverted funnel"])
 def test_planes_lie_on_gradient_flow(architecture):
     run = spots(architecture, np.array([0.5, 5.0]), np.array([-5.0, 5.0]), np.array([0.0, 0.05, 0.5]))

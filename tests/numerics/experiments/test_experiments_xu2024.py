@@ -18,6 +18,7 @@ from theoremtest.numerics.experiments import xu2024_wide as wide
 SMALL = 2.0 ** np.arange(2, 8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", alignment.SETTINGS)
 def test_the_exact_alignment_lies_on_the_trained_one(setting):
     pytest.importorskip("torch", reason="trains a network or runs the Torch backend")

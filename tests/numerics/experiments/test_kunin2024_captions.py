@@ -31,15 +31,18 @@ def test_the_balanced_kernel_distance_ends_at_one_over_d_plus_three():
     assert abs(means(captions.figure_3_balanced())["S_{max}"] - 1 / 5) < 1e-6
 
 
+@pytest.mark.slow
 def test_the_three_paths_are_ordered():
     found = means(captions.figure_4_whitened())
     assert found["u"] < found["b"] < found["d"]
 
 
+@pytest.mark.slow
 def test_the_networks_on_low_rank_data_end_where_eq_72_says():
     assert means(captions.figure_4_low_rank())["e"] < 1e-6
 
 
+@pytest.mark.slow
 def test_some_networks_change_the_sign_of_a():
     found = means(captions.sign_changes())
     assert found["n"] > 0 and found["m"] == 1

@@ -17,6 +17,7 @@ def test_theory_meets_the_trained_network():
     assert found.deviation("a", "w", "mu", "phi", "kernel_distance") < 1e-8
 
 
+@pytest.mark.slow
 def test_trained_networks_end_where_equation_72_says():
     _, ends, predicted = low_rank((-1.0, 0.0, 1.0), np.array([0.0, 200.0]))
     np.testing.assert_allclose(ends, predicted, atol=1e-8)
@@ -37,6 +38,7 @@ def test_alpha_solves_its_equation():
     np.testing.assert_allclose(tau**2 * (alpha(tau, delta)**2 - alpha(tau, delta)**-2), delta, atol=1e-12)
 
 
+@pytest.mark.slow
 def test_small_steps_keep_delta_and_fit():
     found = paths(end=4.0, step=4e-3)
     assert found.delta_drift < 1e-3 and (found.losses < 0.2).all()
@@ -49,6 +51,7 @@ def test_the_sweep_tells_lazy_from_rich():
     assert found.kernel_distance[1].max() < 0.05 < found.kernel_distance[0].min()
 
 
+@pytest.mark.slow
 def test_downstream_keeps_its_partition_and_upstream_does_not():
     upstream, downstream = evolutions((1.0, -1.0), end=2.0, step=2e-3)
     assert downstream.switches == 0 < upstream.switches

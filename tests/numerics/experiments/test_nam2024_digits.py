@@ -58,6 +58,7 @@ def test_features_that_are_the_classes_are_minimal():
     assert min(found["h"], found["q"], found["a"]) > 0.999 and max(found["k"], found["s"], found["g"]) < 1e-3
 
 
+@pytest.mark.slow
 def test_both_trainings_stand_beside_one_another(data, monkeypatch):
     monkeypatch.setattr(experiment, "_runs", lambda last_only: {"k": (0.5 if last_only else 0.1, 0.01)})
     assert dict(experiment.beside().values) == {"k_1": (0.1, 0.01), "k_2": (0.5, 0.01)}

@@ -25,6 +25,7 @@ def test_frequencies_follow_the_power_law():
     assert np.abs(samples.functions.sum(0)).max() < 5 * np.sqrt(100_000)  # and parities are even in the mean
 
 
+@pytest.mark.slow
 def test_the_trained_model_is_the_exact_solution_on_its_samples():
     samples, times = parity.draw(50, 3, 0.6, seed=1), np.linspace(0.0, 12.0, 7)
     run = parity.trained(samples, 2.0, 0.1, times)

@@ -214,6 +214,7 @@ def test_square_root_that_runs_out():
         integrate({x: -1 / sqrt(x)}, {x: 1}, [1], digits=10)
 
 
+@pytest.mark.slow
 def test_sign_change_under_abs_is_named():
     with pytest.raises(BlowUp, match=r"argument of Abs\(x\) reaches zero at t = 1\b"):
         integrate({x: -1, v: Abs(x)}, {x: 1, v: 0}, [2], digits=10)

@@ -165,6 +165,7 @@ def test_tensors_stay_on_their_device():
             assert value.is_cuda and np.allclose(value.cpu(), getattr(plain, quantity), rtol=1e-10, atol=1e-12), (name, quantity)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", [single_neuron, latent_variable, diagonal_linear, lazy_rich])
 def test_the_dataset_says_units_and_meaning(solver):
     pytest.importorskip("xarray")

@@ -104,6 +104,7 @@ def test_what_the_flow_conserves_and_what_only_moves_one_way(start):
     assert (run.residual * run.residual[0] >= 0).all()  # the target is never passed
 
 
+@pytest.mark.slow
 @quick
 @given(starts())
 def test_a_mode_is_a_latent_variable_of_one_neuron(start):
@@ -193,6 +194,7 @@ def test_empty_batches_and_a_number_as_time():
     assert run.a.shape == run.loss.shape == run.conserved_drift.shape == run.emergence_time(0.3).shape == (3,)
 
 
+@pytest.mark.slow
 def test_autograd_of_the_network_finds_the_same_trajectories():
     """Gradient flow of f(x) = sum_i a_i b_i x_i by autograd, on uncorrelated inputs; the network's loss is the sum of its modes'."""
     pytest.importorskip("torch")

@@ -103,6 +103,7 @@ def test_the_bounds_say_something():
         assert bounds["residual"].slack <= 1000 * abs(exact["residual"]) + TINY / UNIT * 1e20, point
 
 
+@pytest.mark.slow
 def test_a_loss_of_digits_is_noticed():
     def blunt(*arguments):
         run = trajectory(*arguments)

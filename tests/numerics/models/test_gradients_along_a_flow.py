@@ -84,6 +84,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_values_and_slopes_are_those_of_a_numerical_flow(case):
     torch = pytest.importorskip("torch")

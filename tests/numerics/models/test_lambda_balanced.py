@@ -69,6 +69,7 @@ def test_layers_by_the_rotation_s_equation_are_those_by_the_flow(hidden, Sigma, 
         assert np.allclose(compiled, integrated, rtol=0, atol=1e-11 * np.abs(integrated).max())
 
 
+@pytest.mark.slow
 def test_layers_at_the_end_of_time_keep_what_the_closed_form_has():
     """Steps grow as the modes settle, and rounding turns nothing that has settled: modes that are alike, apart, and all but alike."""
     W1, W2 = balanced_initialisation(4, 3, 5, 0.5, 0.5, 3)

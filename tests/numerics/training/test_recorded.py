@@ -13,6 +13,7 @@ START = {"W": RANDOM.normal(size=(3, 4, 2)), "a": RANDOM.normal(size=(3, 4))}
 X, Y = RANDOM.normal(size=(5, 2)), RANDOM.normal(size=5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("activation", ["linear", "relu"])
 def test_replayed_training_is_the_plain_one(activation, monkeypatch):
     monkeypatch.setattr(recording, "PLAIN", 3)  # so that a short run is recorded, and again when a network is done

@@ -90,6 +90,7 @@ def test_a_point_that_somebody_names_counts_where_it_is_one(ask):
     assert ask("refute", statement=r"x^2 \geq 0", declarations=["let x"])["verdict"] == "undecided"
 
 
+@pytest.mark.slow
 def test_needs_names_the_point_without_each_condition(ask):
     found = ask("needs", statement=r"\sqrt{x^2} = x", declarations=[r"let x \geq 0"])
     (row,) = found["items"]
@@ -97,6 +98,7 @@ def test_needs_names_the_point_without_each_condition(ask):
     assert "either" in ask("needs")["error"] and "either" in ask("needs", claim="kunin2024/26", statement="x = 1")["error"]
 
 
+@pytest.mark.slow
 def test_claims_are_found_tried_and_their_errata_shown_with_what_the_kernel_takes_now(ask):
     (found,) = ask("search", query="Eq. (26) Riccati", paper="kunin2024", limit=1)["items"]
     assert found["id"] == "kunin2024/26" and found["verdict"] == found["recorded"] == "proved"

@@ -128,6 +128,7 @@ def test_a_theorem_that_speaks_of_no_point_is_no_certificate(kernel, domain):
     assert not made.certified
 
 
+@pytest.mark.slow
 def test_a_proof_of_another_claims_theorem_is_not_kept_for_one(sample):
     for number, (_, part, script) in enumerate(sample):
         other = sample[number - 1][1]

@@ -132,6 +132,7 @@ def test_a_script_that_takes_too_long_is_stopped_and_what_was_taken_is_still_kno
     assert not kernel.check("endless", "Theorem other : True.\nProof.\nexact I.\nQed.\n").taken
 
 
+@pytest.mark.slow
 @needs_coq
 def test_hypotheses_that_no_point_fulfils_have_no_witness(kernel):
     part = part_of(Equal(x, y, on=Domain(x * y > 0, x + y < 0, x - y > 2)), "proved", draw(Domain(over=[x, y]), 3, "none"))

@@ -30,6 +30,7 @@ def test_a_sweep_is_computed_once_and_drawn_from_its_store(run, tmp_path):
     assert b"<svg" in (tmp_path / "plot.svg").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words, told", [
     (("bogus",), "unknown sweep 'bogus'; there are domine2025_square"),
     ((*SMALL, "--grid", "width=1:2:3"), "nam2024_stages has no axis 'width'; it has start, strength"),

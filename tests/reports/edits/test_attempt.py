@@ -84,6 +84,7 @@ def test_a_missing_condition_shows_in_the_domain():
     assert any("what holds instead" in note for note in found.notes)
 
 
+@pytest.mark.slow
 def test_a_relation_and_its_right_hand_side():
     claim = make_claim("5", Holds(x**2 + 1 > x, on=anywhere))
     assert tried(claim, "x^2 + 1 > 2x - 1").verdict == "holds"

@@ -150,6 +150,7 @@ two_kinds = Printed(every(square=Equal((c - d)**2, c**2 - 2 * c * d + d**2, on=o
                           sign=Holds(c**2 - 2 * c * d + d**2 >= 0, on=on_both)))
 
 
+@pytest.mark.slow
 def test_relations_of_two_kinds_in_one_line():
     assert told(two_kinds, r"(c - d)^2 = c^2 - 2 c d + d^2 \geq 0") == HOLDS
     assert told(two_kinds, r"(c - d)^2 = c^2 - 2 c d + d^2 \geq 1")[0] == "fails"
@@ -165,6 +166,7 @@ def test_a_right_hand_side_that_carries_on_is_that_of_one_part():
         told(pair, "= c - d")
 
 
+@pytest.mark.slow
 def test_a_condition_of_a_case_distinction():
     cases = Printed(Classifies({"above": c > d, "below": c <= d}, {"above": c - d > 0, "below": c - d <= 0}, on=Domain(over=[c, d])))
     assert told(cases, "c > d") == HOLDS and told(cases, r"c - d \leq 0") == HOLDS

@@ -194,6 +194,7 @@ def values(old, new):
 rescaled = Flow({x: y / k, y: -x / k})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("old, new", [
     (Equal(x / k + y / k, (x + y) / k, on=Domain(k > 0, over=[x, y])), Equal(x / k + y / k, (x + y) / k, on=Domain(over=[x, y, k]))),
     (Equal(x / k + y / k, (x + y) / k, on=Domain(k > 0, over=[x, y])), Equal(x / k + y / k, (x + y) / k, on=Domain(k >= 0, over=[x, y]))),

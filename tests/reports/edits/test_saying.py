@@ -26,6 +26,7 @@ def test_a_triviality_is_refused(claim, formula):
         tried(claim, formula)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim, formula", [
     (square, "(x-y)^2 = x^2 - 2xy + y^2"), (square, "(x+y)(x-y) = x^2 - y^2"), (bound, "y^2 + 1 > y"), (bound, "x^2 + 2 > x"),
     (make_claim("3", Equal((x + 1)**2 - x**2 - 2 * x - 1, 0, on=Domain(over=[x, y]))), "(x - 1)^2 - x^2 + 2x - 1 = 0"),
@@ -36,6 +37,7 @@ def test_another_truth_is_not_the_claim(claim, formula):
     assert (found.verdict, found.likely) == ("holds", "") and found.equivalent_to in ("unknown", "neither"), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim, formula", [
     (square, "x^2 + 2xy + y^2 = s^2"), (square, "s^2 - x^2 = 2xy + y^2"), (square, "3 s^2 = 3x^2 + 6xy + 3y^2"),
     (square, "s^2 = x(x + 2y) + y^2"), (bound, "x < x^2 + 1"), (bound, "x^2 - x > -1"), (bound, "2x^2 + 2 > 2x"),

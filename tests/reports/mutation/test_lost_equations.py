@@ -23,6 +23,7 @@ def without(place, statement):
     return judge(Mutant("condition", "", "domain", "without it", statement, loose, lost), "test")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("place", "statement", "found"), [
     (0, Equal(W * X * X.T, W, on=in_the_span), "refuted"),
     (0, Equal(Trace(X.T * X), p, on=in_the_span), "true"),

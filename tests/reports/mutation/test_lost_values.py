@@ -84,6 +84,7 @@ def test_an_endless_limit_of_what_has_no_value_is_refuted_by_that():
     assert outcome(within, Limit(log(1 + x / t) + log(y / x + 1), t, 0, oo, on=on)) == "true"
 
 
+@pytest.mark.slow
 def test_a_sum_that_ends_between_two_numbers_is_refuted_by_that():
     k, n = Symbol("k", integer=True), Symbol("n", integer=True)
     on = Domain(n >= 2, y > 0)

@@ -58,6 +58,7 @@ def test_a_slip_that_says_the_same_is_equivalent():
     assert outcome(Equal(Abs(x), x, on=positive), Equal(Abs(-x), x, on=positive)) == "equivalent"
 
 
+@pytest.mark.slow
 def test_a_slip_that_is_another_true_statement_is_told_apart():
     assert outcome(Holds(x + 1 > 1, on=positive), Holds(x + 1 > Rational(1, 2), on=positive)) == "equivalent"  # both always hold
     assert outcome(Limit(exp(-x), x, oo, 0, on=positive), Limit(exp(-2 * x), x, oo, 0, on=positive)) == "true"
@@ -90,12 +91,14 @@ def test_a_limit_without_any_value_on_its_way_is_refuted_by_that():
     assert outcome(Limit(exp(t * sqrt(y)), t, 0, 1, on=on), Limit(exp(t * sqrt(y + 1)), t, 0, 1, on=on)) == "true"
 
 
+@pytest.mark.slow
 def test_a_relation_with_more_room_follows():
     on = Domain(x > 0, y > 0, x**3 + y**3 < 1)
     within = Holds(x * y / 2 < 1, on=on)
     assert outcome(within, Holds(x * y / 3 < 1, on=on)) in ("true", "equivalent")
 
 
+@pytest.mark.slow
 def test_a_relation_that_speaks_of_an_abbreviation_may_follow():
     on = Domain(x > 0, y > 0, where={z: x**3 + y**3})
     within = Holds(sqrt(z) + 1 > 0, on=on)
@@ -198,6 +201,7 @@ def test_slips_go_into_the_correction_where_the_printed_form_is_false():
     assert mutation.target(with_erratum()).key() == square.key() and mutation.target(make_claim()).key() == square.key()
 
 
+@pytest.mark.slow
 def test_a_run_over_all_slips_goes_on_from_its_record(command, tmp_path, monkeypatch):
     """Claim by claim, on any machine: what is recorded is not tried again while the statement and the slips are the same."""
     registry, file = registry_of(make_claim("1"), make_claim("2")), tmp_path / "mutation.json"

@@ -227,6 +227,7 @@ def test_what_was_decided_is_not_decided_again(package, tmp_path, monkeypatch):
     assert list(shared.run_shared(wanted, Cache(tmp_path / "cache"))) == first
 
 
+@pytest.mark.slow
 def test_the_command_writes_what_is_unpinned_and_leaves_the_rest_of_the_record(package, tmp_path):
     place = Workspace(root=tmp_path, library=Library({package: package}), ledger=tmp_path / "ledger.json", own=True,
                       folder=tmp_path / "cache")

@@ -51,6 +51,7 @@ def named():
     return () if installed else ("-p", "theoremtest.reports.pytest_plugin.plugin")
 
 
+@pytest.mark.slow
 def test_edits_are_told_against_ones_own_ledger_until_they_are_accepted(hers, pytester):
     hers({"claims_a.py": {1: TRUE}}).assert_outcomes(passed=2)
     result = hers({"claims_a.py": {1: TRUE}}, "--accept-claims")
@@ -80,6 +81,7 @@ def test_claims_that_are_gone_fail_be_it_with_their_file(hers):
     assert result.ret == 0 and "removed" not in result.stdout.str()
 
 
+@pytest.mark.slow
 def test_one_claim_is_asked_for_by_its_id(hers, pytester):
     (pytester.path / "test_other.py").write_text("raise SystemExit('is not read')")
     for _ in ("before there is a ledger", "and with one"):

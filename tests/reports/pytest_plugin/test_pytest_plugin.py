@@ -133,6 +133,7 @@ def test_a_damaged_ledger_is_one_line(run_claims, pytester, toy, truthful):
     assert result.ret != 0 and "is damaged" in told and "remove it and run `theoremtest verify`" in told and "Traceback" not in told
 
 
+@pytest.mark.slow
 def test_another_project_sees_neither_claims_nor_heavy_imports(tmp_path):
     tmp_path.joinpath("test_claims.py").write_text(
         "import sys\ndef test_theirs():\n    assert not {'sympy', 'mpmath', 'theoremtest.derivations.language'} & set(sys.modules)\n")

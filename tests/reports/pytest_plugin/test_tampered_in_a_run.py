@@ -31,6 +31,7 @@ def items(result):
     return sorted(re.split(" PASSED| FAILED", line.split("::")[1])[0] for line in result.outlines if line.endswith("%]"))
 
 
+@pytest.mark.slow
 def test_what_is_collected_depends_on_claims_and_options_alone(beside, run_claims):
     whole = items(run_claims(toy_with()))
     for change in (lambda record: record.update(evidence=[]), lambda record: record.update(domain_text="[x < 7]"),

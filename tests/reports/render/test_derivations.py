@@ -17,6 +17,7 @@ def files():
     return dict(derivations.files(build.report_of([*ledger(), wrong, other])))
 
 
+@pytest.mark.slow
 def test_each_paper_has_its_three_files_and_the_index_leads_to_them(files):
     names = {f"{key}.{form}" for key in ("sample2020", "other2021") for form in ("md", "tex", "html")}
     assert files.keys() == names | {"index.md"}

@@ -50,6 +50,7 @@ def test_a_faulty_table_is_one_line_that_names_it(package):
         names_of(package("[[name]]\nname = 'G'\n"))
 
 
+@pytest.mark.slow
 def test_every_name_of_a_paper_stands_for_a_formula_of_its_claims():
     records = list(read(LEDGER))
     for key, module in installed_papers().items():

@@ -56,6 +56,7 @@ def test_what_is_written_as_latex_or_code_stands_as_it_is():
     assert found == [("math", "a + b"), ("text", " and "), ("code", "c + d"), ("text", " and "), ("math", "e + f")]
 
 
+@pytest.mark.slow
 def test_no_letter_or_digit_of_any_title_is_lost_or_added_and_all_can_be_typeset():
     for record in json.loads(ledger_file.LEDGER.read_text("utf-8")):
         text = record["title"]

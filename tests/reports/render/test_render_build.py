@@ -52,6 +52,7 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.slow
 def test_formulas_that_stay_source_are_said(tmp_path, without_pdflatex):
     said = []
     build.build([record("1", r"\unheard{x} = y")], tmp_path, say=said.append)

@@ -21,6 +21,7 @@ def report():
     return view(RECORDS, None, {KEY: outline(KEY, Library())})
 
 
+@pytest.mark.slow
 def test_every_entry_rests_on_what_is_proved(report):
     (paper,) = report.papers
     named = {name for table in paper.dictionary.tables for _, cells in table.rows for cell in cells for name in cell.claims}

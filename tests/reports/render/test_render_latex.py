@@ -24,6 +24,7 @@ def test_text_is_escaped(text, escaped):
     assert latex.escape(text) == escaped
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60).filter(lambda text: "\xa0" not in text))
 def test_escaped_text_holds_no_bare_special_character(text):
     bare = latex.escape(text)

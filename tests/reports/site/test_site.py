@@ -198,6 +198,7 @@ def test_the_site_is_headed_by_what_it_is_about(files):
     assert "On $x$" in re.search(r"<h1.*?</h1>", files["index.html"]).group()
 
 
+@pytest.mark.slow
 def test_a_site_made_by_two_processes_is_the_same(files, tmp_path, monkeypatch):
     from theoremtest.reports.site import build as module
 

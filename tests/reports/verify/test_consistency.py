@@ -134,6 +134,7 @@ def test_one_whose_digest_was_made_anew_is_still_found_out_by_the_claim_and_what
             assert said, derived
 
 
+@pytest.mark.slow
 @settings(FREELY, max_examples=40)
 @given(data=st.data())
 def test_acceptance_decides_anew_what_was_tampered_with_and_says_so(honest, toy, tmp_path, data):
@@ -178,6 +179,7 @@ def test_a_ledger_of_an_earlier_version_has_no_digests(honest):
     assert "earlier versions" in fault({name: value for name, value in honest[0].items() if name != "digest"})
 
 
+@pytest.mark.slow
 def test_every_record_of_the_library_agrees_with_itself():
     records = ledger_file.read()
     assert len(records) > 1000 and not [record["id"] for record in records if fault(record)]

@@ -125,6 +125,7 @@ def test_a_kept_proof_is_given_to_the_kernel_before_one_is_searched_for(registry
             assert decide.decide_here(statement).assumes and searched == [statement]
 
 
+@pytest.mark.slow
 def test_proofs_of_ones_own_claims_are_kept_beside_their_ledger(records, tmp_path, monkeypatch):
     file = tmp_path / "theoremtest-ledger.json"
     ledger_file.save(records.values(), file)

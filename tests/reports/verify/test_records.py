@@ -45,6 +45,7 @@ def recorded(registry, claim_id, cache):
     return made_record(claim, examine(claim, ROUTES, cache), registry, ROUTES, cache)
 
 
+@pytest.mark.slow
 def test_a_kept_record_is_used_and_no_statement_is_built(papers, cache, exact_says):
     exact_says(Outcome.PROVED)
     made = recorded(papers, "kunin2024/27", cache)

@@ -56,6 +56,7 @@ def test_it_survives_composition_and_writing():
         orthogonal & Domain(over=[K], chart=Chart({K: Q}, Domain(over=[Q])))
 
 
+@pytest.mark.slow
 def test_an_equation_that_gives_no_number_gives_no_point():
     """Solved for q, the first equation divides by C, which may be zero; what it gives then is compared with no bound."""
     p = dimension("p")

@@ -56,6 +56,7 @@ PROVED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression, domain, expected", PROVED, ids=lambda value: str(value)[:60])
 def test_signs_at_the_ends_settle_what_lies_between(expression, domain, expected):
     found = decided(expression, domain)

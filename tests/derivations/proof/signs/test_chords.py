@@ -45,6 +45,7 @@ def test_what_lies_between_is_negative(name):
     assert sign(expression, domain, Deadline(10)) is Sign.NEGATIVE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OPEN)
 def test_near_misses_are_not(name):
     expression, domain = OPEN[name]

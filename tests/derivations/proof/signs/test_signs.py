@@ -214,6 +214,7 @@ def test_a_homogeneous_polynomial_in_two_quantities_has_the_sign_of_one_in_their
     assert found is expected or (expected is NONNEGATIVE and found is None)
 
 
+@pytest.mark.slow
 def test_a_change_along_the_distance_of_two_letters_settles_what_both_bound():
     """(u^2 - 1)/(u^2 + 1) rises with u, and the smaller letter is at most the other."""
     def share(u):

@@ -102,6 +102,7 @@ FALSE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", TRUE)
 def test_a_true_statement_about_matrices_is_proved(name):

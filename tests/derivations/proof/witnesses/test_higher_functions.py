@@ -12,6 +12,7 @@ n, k = symbols("n k", integer=True, positive=True)
 ON, ROW = Domain(x > 0), Domain(k <= n)
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(6)
 @pytest.mark.parametrize(("true", "false"), [
     (Equal(LambertW(x) * exp(LambertW(x)), x, on=ON), Equal(LambertW(x) * exp(LambertW(x)), x**2, on=ON)),

@@ -144,6 +144,7 @@ def test_it_decides_where_no_rule_does_and_its_twin_is_refuted(name):
     assert decide_here(holds(*FALSE[name])).outcome is Outcome.REFUTED
 
 
+@pytest.mark.slow
 def test_a_number_that_is_not_zero_and_no_number_in_a_case_ends_no_search():
     on = Domain(Eq(a**2, b**2), Ne(a * b, 0))
     assert witness(Iff(Eq(a + b, 0), a * b < 0, on=on)) is not None

@@ -76,6 +76,7 @@ def test_what_holds_for_every_function_is_proved(name):
     assert witness(TRUE[name]) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(5)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_better_constant_is_not(name):

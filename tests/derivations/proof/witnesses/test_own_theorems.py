@@ -55,6 +55,7 @@ PAIRS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(5)
 @pytest.mark.parametrize("true, false", PAIRS.values(), ids=PAIRS)
 def test_a_kind_has_a_proof_and_its_twin_none(true, false):

@@ -32,12 +32,14 @@ def test_equations(name):
     assert (witness(Equal(left, right, on=ALL.but(Ne(r, 1)))) is not None) is true
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SIGNS)
 def test_signs(name):
     relation, true = SIGNS[name]
     assert (witness(Holds(relation, on=ALL)) is not None) is true
 
 
+@pytest.mark.slow
 def test_a_power_grows_past_a_square():
     assert witness(Holds(ge(2**n, n**2), on=ALL.but(n >= 4)))
 
