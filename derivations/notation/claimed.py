@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -44,14 +45,17 @@ from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .entries_typed import with_entries
 from .errors import NotationError
 from .extrema import at_every_point, begins
-from .ground import Ground, abbreviated, condition, is_letter, lies_in, split, started, typed, with_repair
+from .ground import Ground, abbreviated, condition, is_letter, lies_in, split, started, typed, with_bound, with_repair
+from .integrals import integration_variables
 from .kinds_matrices import BY_A_MATRIX
+from .lexer import summation_indices
 from .means import HEAD, alone
 from .membership import apart, as_bounds
 from .moments import in_brackets
 from .open_functions import OpenMap
 from .parser import parse
 from .reading import equation, expression, like_shape, sign_column
+from .respelled import EQUIVALENT
 from .rows import RELATIONS
 from .setting import declaration
 from .source import Source
@@ -62,8 +66,8 @@ KINDS: dict[str, type[Statement]] = {
     "mean": Expectation, "covariance": Covariance, "probability": TailBound, "inequality": Holds, "equivalence": Iff,
 }
 """The kinds that the form of a display tells, as a comment names them."""
-_ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq"}
-_EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
+_ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq", r"\prec",
+           r"\preceq", r"\succcurlyeq", r"\preccurlyeq"}
 _IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 _GRADIENT = re.compile(r"\\nabla\s*_")
 _CONSTANT = "write the equation, or the bound with its constant"
@@ -83,7 +87,7 @@ def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
             raise NotationError("this stands beside the formula and is no part of a claim; put it into the text around the display",
                                 label.column(1))
         signed = both_signs(with_means(shown.formula, ground))
-        found = [_Display(one, ground).statement() for one in signed]
+        found = [_said(one, ground) for one in signed]
         made = found[0] if len(found) == 1 else _together(found, ("upper signs", "lower signs"))
     except NotationError as error:
         raise with_repair(error).within(text if isinstance(text, str) else text.text) from None
@@ -96,6 +100,16 @@ def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
         of = next(name for name, of in KINDS.items() if isinstance(first, of))
         raise NotationError(f"this is to be a claim of the kind {kind!r}, and its form says {of!r}")
     return made
+
+
+def _said(source: Source, ground: Ground) -> Statement:
+    """What a display says. A letter that it sums or integrates over and does not speak of besides is bound there, whatever it is above."""
+    tokens = tex_tokens(source.text)
+    apart_from_bound = with_bound(ground, [*integration_variables(tokens), *summation_indices(tokens)])
+    if apart_from_bound is not ground:
+        with suppress(TheoremtestError):  # it stands free as well: what is then refused is told of the display as it is
+            return _Display(source, apart_from_bound).statement()
+    return _Display(source, ground).statement()
 
 
 def _together(statements: Sequence[Statement], names: Sequence[str]) -> Statement:
@@ -180,11 +194,11 @@ class _Display:
                                         r"those by \wedge, or give each a display of its own", source.column(1))
                 parts.append(placed(source, lambda source=source: self._implication(source)))
                 continue
+            if any(sign_column(source.text, {sign}) for sign in EQUIVALENT):
+                parts.append(placed(source, lambda source=source: self._equivalence(source.text)))
+                continue
             if sign_column(source.text, {r"\vee", r"\wedge"}):
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
-                continue
-            if any(sign_column(source.text, {sign}) for sign in _EQUIVALENT):
-                parts.append(placed(source, lambda source=source: self._equivalence(source.text)))
                 continue
             sides, signs = sides_and_signs(source)
             if not sides[0].text.strip():
@@ -279,7 +293,7 @@ class _Display:
         """What stands behind the arrow, where that before it holds."""
         found = [apart(source, sign) for sign in _IMPLIES if sign_column(source.text, {sign})]
         sides = found[0] if len(found) == 1 else None
-        if sides is None or any(sign_column(sides[1].text, {sign}) for sign in (*_IMPLIES, *_EQUIVALENT)):
+        if sides is None or any(sign_column(sides[1].text, {sign}) for sign in (*_IMPLIES, *EQUIVALENT)):
             raise NotationError("one arrow leads from one statement to another; give each step a display of its own", source.column(1))
         if not sides[0].text.strip():
             raise NotationError("this begins with an arrow; write what it follows from, too", source.column(1))
@@ -346,7 +360,7 @@ def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
     made = list(found)
     for place in range(len(made) - 2, -1, -1):
         (sides, signs), behind = sides_and_signs(made[place].source), sides_and_signs(made[place + 1].source)
-        alone = made[place].kind == "equation" and not signs and not sign_column(sides[0].text, {*_IMPLIES, *_EQUIVALENT})
+        alone = made[place].kind == "equation" and not signs and not sign_column(sides[0].text, {*_IMPLIES, *EQUIVALENT})
         if alone and len(behind[1]) == 1 and behind[1][0] in _ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
             made[place] = replace(made[place], source=Source.joined([sides[0], behind[0][1]], f" {behind[1][0]} "))
             made[place + 1] = replace(made[place + 1], kind="equation")

@@ -34,11 +34,24 @@ def build_condition(tree: Tree) -> Boolean:
 
 
 def _definite(tree: Tree) -> Boolean:
-    """A matrix that is positive definite, or positive semidefinite."""
-    matrix = build(tree.children[0])
-    if not is_matrix(matrix) or matrix.shape[0] != matrix.shape[1] or tree.children[2] != "0":
-        raise NotationError(r"a square matrix is \succ 0 or \succeq 0", column_of(tree))
-    return (PositiveDefinite if tree.children[1].type == "SUCC" else PositiveSemidefinite)(matrix)
+    r"""`A \succeq B`, and a chain of such, in Loewner's order: what is larger less what is smaller is positive (semi)definite."""
+    trees, signs = sides(tree)
+    if len({sign.type.removesuffix("EQ") for sign in signs}) > 1:
+        raise NotationError("a chain of relations runs in one direction", signs[1].column)
+    values = [build(side) for side in trees]
+    found = [_ordered(*(pair if sign.type.startswith("SUCC") else pair[::-1]), sign)
+             for sign, *pair in zip(signs, values, values[1:], strict=False)]
+    return found[0] if len(found) == 1 else _open(sp.And(*found, evaluate=False), tree)
+
+
+def _ordered(larger: sp.Basic, smaller: sp.Basic, sign: Token) -> Boolean:
+    larger, smaller = matched(larger, smaller, sign)
+    if not is_matrix(larger) or larger.shape[0] != larger.shape[1]:
+        raise NotationError(rf"{sign} is between square matrices, or a matrix and 0", sign.column)
+    difference = larger if isinstance(smaller, sp.ZeroMatrix) else smaller if isinstance(larger, sp.ZeroMatrix) else larger - smaller
+    if isinstance(larger, sp.ZeroMatrix):
+        difference = -difference
+    return (PositiveSemidefinite if sign.type.endswith("EQ") else PositiveDefinite)(difference)
 
 
 def _open(condition: Boolean, tree: Tree) -> Boolean:

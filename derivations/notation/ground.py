@@ -579,9 +579,22 @@ def _forget(ground: Ground, text: str) -> Ground:
                    and stays(*getattr(getattr(function, "anywhere", None), "shape", ()))})
 
 
+def with_bound(ground: Ground, letters: Iterable[str]) -> Ground:
+    """Without such of these letters, over which a display sums or integrates, that nothing above but their own bounds speaks of."""
+    for name in letters:
+        symbol = ground.letter(name)
+        if not isinstance(symbol, Symbol):
+            continue
+        less = _forget(ground, name)
+        own = tuple(item for item in ground.conditions if item.free_symbols != {symbol})
+        alone = len(less.letters) == len(ground.letters) - 1 and less.conditions == own
+        if alone and replace(less, letters={}) == replace(ground, letters={}, conditions=own):
+            ground = less
+    return ground
+
+
 _DOES = {"forget": _forget, "let": _let, "assume": _assume, "along": _along, "start": _start, "trained": _trained, "=": _declare}
 
 
 __all__ = ["Ground", "Line", "VERBS", "abbreviated", "condition", "extended", "is_letter", "laid", "lies_in", "past_script", "split",
-           "started", "typed",
-           "unknown_name", "with_repair"]
+           "started", "typed", "unknown_name", "with_bound", "with_repair"]

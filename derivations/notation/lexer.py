@@ -46,16 +46,18 @@ def lex(text: str, names: Names) -> list[Token]:
     return Lexer(_with_indices(names, tokens), tokens).run(tokens)
 
 
+def summation_indices(tokens: list[Tex]) -> list[str]:
+    r"""The letters that stand below a sign of a sum, `\sum_{k=1}`, in a formula."""
+    return [tokens[place + 3].text for place, token in enumerate(tokens[:-4])
+            if token.text in (r"\sum", r"\prod") and tokens[place + 1].text == "_" and tokens[place + 2].text == "{"
+            and tokens[place + 4].text == "=" and tokens[place + 3].text.isalpha()]
+
+
 def _with_indices(names: Names, tokens: list[Tex]) -> Names:
     """The names; the index of every sum, the variable of every integral and the eigenvalue of every function of a matrix as names."""
-    indices = []
     eigenvalues = [tokens[place].text for place in range(len(tokens) - 1) if tokens[place + 1].text == r"\mapsto"]
     eigenvalues = [name for name in dict.fromkeys(eigenvalues) if (name,) not in names.by_tokens and name.lstrip("\\").isalpha()]
-    for place, token in enumerate(tokens[:-4]):
-        below = token.text in (r"\sum", r"\prod") and tokens[place + 1].text == "_" and tokens[place + 2].text == "{"
-        if below and tokens[place + 4].text == "=" and tokens[place + 3].text.isalpha():
-            indices.append(tokens[place + 3].text)
-    indices = [index for index in dict.fromkeys(indices) if (index,) not in names.by_tokens]
+    indices = [index for index in dict.fromkeys(summation_indices(tokens)) if (index,) not in names.by_tokens]
     variables = [letter for letter in integration_variables(tokens) if (letter,) not in names.by_tokens and letter not in indices]
     if not indices and not eigenvalues and not variables:
         return names

@@ -109,3 +109,24 @@ def _root(tree: Tree) -> sp.Basic:
     if is_matrix(value):
         return _root_of(value, column_of(tree)) if degree == 2 else _matrix_power(value, Rational(1, degree), column_of(tree))
     return power(value, Rational(1, degree), tree)
+
+
+@builds("factorial")
+def _factorial(tree: Tree) -> sp.Basic:
+    child = tree.children[0]
+    return sp.factorial(_whole(sp.Integer(int(child)) if isinstance(child, Token) else build(child), r"n!", tree))
+
+
+@builds("binomial")
+def _binomial(tree: Tree) -> sp.Basic:
+    above, below = (_whole(build(child), r"\binom{n}{k}", tree) for child in tree.children if isinstance(child, Tree))
+    return sp.binomial(above, below)
+
+
+def _whole(value: sp.Basic, form: str, tree: Tree) -> sp.Basic:
+    """A whole number, as factorials and binomials are read of no others."""
+    if is_matrix(value) or not value.is_integer:
+        raise NotationError(f"{form} is of whole numbers; declare them, % theoremtest: let n \\in \\mathbb{{N}}", column_of(tree))
+    if value.is_number and (value < 0 or value > EXPONENT):
+        raise NotationError(f"{form} of {value} is not read; of 0 to {EXPONENT} it is", column_of(tree))
+    return value

@@ -14,17 +14,19 @@ from .tex.spans import Spans, depths, trimmed
 from .vocabulary import FONTS
 
 _FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac")
+_OVER = {r"\over": r"\frac", r"\choose": r"\binom"}
 _WORDS = (r"\text", r"\mathrm", r"\textrm", r"\mbox")
 ENDS_SIDE = {r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", "<", ">", r"\\", "&", r"\quad", r"\qquad", r"\to", r"\approx"}
 """What may stand behind an integrand."""
 MODULO = (r"\pmod", r"\mod", r"\bmod")
 """Beside these, \\equiv is no equation."""
+EQUIVALENT = (r"\iff", r"\Leftrightarrow", r"\Longleftrightarrow")
 SUBJECT_TO = {"s.t.", "subject to", "such that"}
 
 
 def respelled(tokens: Sequence[Token], noted: list[Source]) -> Source:
     """The tokens with such spellings replaced, as a text; what they say beside it goes into `noted`."""
-    tokens, over = _minimum(_spelling(_system(_in_braces(_over(_cases(_math_of_words(_around_words(list(tokens)))))))))
+    tokens, over = _minimum(_spelling(_system(_in_braces(_over(_cases(_joined(_math_of_words(_around_words(list(tokens))))))))))
     noted += [Source.made(over)] if over else []
     return Source.made(_double_bars(tokens))
 
@@ -67,6 +69,26 @@ def _math_of_words(tokens: list[Token]) -> list[Token]:
     return made
 
 
+def _joined(tokens: list[Token]) -> list[Token]:
+    r"""`a = b \text{ or } a = -b` with \vee, and `and` with \wedge beside an equivalence's sign, where one of both words stands alone."""
+    spans = Spans(tokens)
+    found = [(place, *words_at(tokens, place, spans)) for place, depth in enumerate(depths(tokens)) if depth == 0]
+    found = [(place, words, after) for place, words, after in found if words in ("or", "and") and _between_formulas(tokens, place, after)]
+    if len({words for _, words, _ in found}) != 1 or found[0][1] == "and" and not any(token.text in EQUIVALENT for token in tokens):
+        return tokens
+    for place, words, after in reversed(found):
+        sign = Token(Kind.COMMAND, r"\vee" if words == "or" else r"\wedge", tokens[place].at)
+        tokens = [*tokens[:place], sign, Token(Kind.SPACE, " ", tokens[place].at), *tokens[after:]]
+    return tokens
+
+
+def _between_formulas(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether words join what stands before and behind them: set apart by wide space or a comma they may begin a statement of its own."""
+    before = next((one for one in reversed(tokens[:start]) if not one.blank), None)
+    behind = next((one for one in tokens[end:] if not one.blank), None)
+    return all(one is not None and one.text not in (*WIDE, ",", ";", "&", r"\\") for one in (before, behind))
+
+
 def _cases(tokens: list[Token]) -> list[Token]:
     r"""`0, & \text{otherwise}.` of cases without the punctuation at the ends of its cells."""
     made: list[Token] = []
@@ -85,17 +107,20 @@ def _cases(tokens: list[Token]) -> list[Token]:
 
 
 def _over(tokens: list[Token]) -> list[Token]:
-    r"""`{a \over b}` as `\frac{a}{b}`. Raises NotationError where no group says how far it reaches, or two stand in one."""
-    while (at := next((place for place, token in enumerate(tokens) if token.text == r"\over"), None)) is not None:
+    r"""`{a \over b}` as `\frac{a}{b}`, `{n \choose k}` as `\binom{n}{k}`. Raises NotationError where no group says how far it reaches, or
+    two stand in one."""
+    while (at := next((place for place, token in enumerate(tokens) if token.text in _OVER), None)) is not None:
         closing = Spans(tokens).closing
         start, end = max(((first, last) for first, last in closing.items() if first < at < last), default=(-1, -1))
         spans = [range(first, last + 1) for first, last in closing.items() if start < first]
-        inside = [place for place in range(start + 1, end) if tokens[place].text == r"\over" and not any(place in span for span in spans)]
+        inside = [place for place in range(start + 1, end) if tokens[place].text in _OVER and not any(place in span for span in spans)]
         before = next((one for one in reversed(tokens[:max(start, 0)]) if not one.blank), None)
         if start < 0 or len(inside) > 1 or before is not None and before.text in _FRACTIONS:
-            raise NotationError(r"how far \over reaches is not seen; write \frac{...}{...}", tokens[at].at)
+            raise NotationError(rf"how far {tokens[at].text} reaches is not seen; write {_OVER[tokens[at].text]}{{...}}{{...}}",
+                                tokens[at].at)
         opening, close = Token(Kind.OPEN, "{", tokens[at].at), Token(Kind.CLOSE, "}", tokens[at].at)
-        made = [Token(Kind.COMMAND, r"\frac", tokens[start].at), opening, *tokens[start + 1:at], close, opening, *tokens[at + 1:end], close]
+        sign = Token(Kind.COMMAND, _OVER[tokens[at].text], tokens[start].at)
+        made = [sign, opening, *tokens[start + 1:at], close, opening, *tokens[at + 1:end], close]
         argument = before is not None and (before.is_word and before.text != r"\cdot" or before.text in ("^", "_"))
         tokens = [*tokens[:start + argument], *made, *tokens[end + 1 - argument:]]
     return tokens

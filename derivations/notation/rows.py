@@ -12,10 +12,11 @@ from .layout import ARGUMENTS, ENDS_A_PROOF, NO_INK, PAIRED, REFERENCES, SPACES,
 from .tex import Kind, Token, listed, spelled
 from .tex.spans import Spans, depths
 
-READ = set(listed(r"= < > \le \leq \leqslant \ge \geq \geqslant \neq \ne \to \propto \iff \approx"))
+READ = set(listed(r"= < > \le \leq \leqslant \ge \geq \geqslant \neq \ne \to \propto \iff \approx \succ \succeq \prec \preceq \succcurlyeq "
+                  r"\preccurlyeq"))
 """Relation signs that a formula may be read with."""
 RELATIONS = READ | set(listed(
-    r"\equiv \sim \simeq \cong \asymp \doteq \ll \gg \lesssim \gtrsim \prec \preceq \succ \succeq \subset \subseteq \supset \supseteq \not "
+    r"\equiv \sim \simeq \cong \asymp \doteq \ll \gg \lesssim \gtrsim \subset \subseteq \supset \supseteq \not "
     r"\rightarrow \longrightarrow \mapsto \coloneqq \eqqcolon \triangleq \defeq \eqdef \lt \gt \leftrightarrow \Leftrightarrow"))
 """All that stands between two sides."""
 STACKS = {r"\overset", r"\stackrel", r"\underset"}

@@ -84,8 +84,12 @@ def _place(at: Tree | Token | None) -> int:
 
 
 def checked(value: sp.Basic, tree: Tree) -> sp.Basic:
-    """Numbers that are no real numbers are refused where they arise."""
-    if not is_matrix(value) and value.is_number and (value in (S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity)
-                                                     or value.has(S.NaN, S.ComplexInfinity, S.ImaginaryUnit, S.Infinity)):
-        raise NotationError("this has no real value", column_of(tree))
+    """Numbers that are no real numbers are refused where they arise; an end of a sum, an integral or a limit may lie at infinity."""
+    if not is_matrix(value) and value.is_number and value.has(*_NOT_REAL):
+        bound = value.atoms(sp.Integral, sp.Sum, sp.Limit)
+        if not bound or value.xreplace({node: sp.Dummy(real=True) for node in bound}).has(*_NOT_REAL):
+            raise NotationError("this has no real value", column_of(tree))
     return value
+
+
+_NOT_REAL = (S.NaN, S.ComplexInfinity, S.ImaginaryUnit, S.Infinity, S.NegativeInfinity)

@@ -19,9 +19,11 @@ PASSED_OVER = SPACES | WIDE | {r"\limits", r"\nolimits"} | {word for word, argum
 SIZES = {rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")}
 SAME = {r"\lVert": r"\|", r"\rVert": r"\|", r"\Vert": r"\|", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\le": r"\leq",
         r"\ge": r"\geq", r"\ne": r"\neq", r"\leqslant": r"\leq", r"\geqslant": r"\geq", r"\dfrac": r"\frac",
-        r"\tfrac": r"\frac", r"\lbrace": r"\{", r"\rbrace": r"\}", r"\ast": "*", r"\lt": "<", r"\gt": ">", r"\land": r"\wedge",
+        r"\tfrac": r"\frac", r"\dbinom": r"\binom", r"\tbinom": r"\binom", r"\lbrace": r"\{", r"\rbrace": r"\}", r"\ast": "*",
+        r"\lt": "<", r"\gt": ">", r"\land": r"\wedge",
         r"\lor": r"\vee", r"\lnot": r"\neg", r"\Leftrightarrow": r"\iff", r"\ln": r"\log", r"\rightarrow": r"\to",
-        r"\intercal": r"\top", r"\lbrack": "[", r"\rbrack": "]", r"\mathrm": r"\mathrm", r"\rm": r"\mathrm"}
+        r"\intercal": r"\top", r"\succcurlyeq": r"\succeq", r"\preccurlyeq": r"\preceq",
+        r"\lbrack": "[", r"\rbrack": "]", r"\mathrm": r"\mathrm", r"\rm": r"\mathrm"}
 """Spellings of one thing."""
 BRACKETS = set(listed(r"( ) [ ] \{ \} \lbrace \rbrace \lbrack \rbrack | \| \vert \Vert \lvert \rvert \lVert \rVert \langle \rangle / ."))
 """What may be made larger."""

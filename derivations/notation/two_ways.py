@@ -125,19 +125,33 @@ def refuse_exponent_of_ten(tokens: Sequence[Tex], place: int, number: str, end: 
 def coefficient_behind(names: Names, tokens: Sequence[Tex], place: int, out: Sequence[Token]) -> bool:
     r"""Whether a number stands between two factors and belongs to the one behind it, as in `\eta_w 2\mu` and `\operatorname{sgn}(\mu)2\mu`.
 
-    Only behind a subscript or a function's argument: `x2y` and `(x + 1)2y` may have lost a script.
+    Only behind a subscript or a function's argument: `x2y` and `(x + 1)2y` may have lost a script. A power typed apart, `n 2^{n-1}`, has
+    lost none.
     """
     after = place
     while after < len(tokens) and tokens[after].text.isdigit():
         after += 1
     if not out or after >= len(tokens):
         return False
+    last_typed = tokens[place - 1] if place else tokens[place]
+    apart = last_typed.column + len(last_typed.text) < tokens[place].column and last_typed.text != "_" and last_typed.text[0] != "^"
+    if apart and tokens[after].text == "^" and (out[-1].type in ("NAME", "RPAR", "BANG") or _before_group(out) in ("CARET", "BINOM")):
+        return True
     if names.match(list(tokens), after) is None and tokens[after].text not in (r"\|", r"\sqrt", r"\frac", r"\left", "("):
         return False
     last = out[-1]
     if last.type == "NAME":
         return "_" in getattr(last.value, "latex", "")
     return last.type == "RPAR" and _of_a_function(out)
+
+
+def _before_group(out: Sequence[Token]) -> str:
+    """What the groups in braces at the end of some tokens are arguments of: a sign, a binomial; empty where no brace ends them."""
+    depth, at = 0, len(out)
+    while at and (depth or out[at - 1].type == "RBRACE"):
+        at -= 1
+        depth += {"RBRACE": 1, "LBRACE": -1}.get(out[at].type, 0)
+    return out[at - 1].type if 0 < at < len(out) else ""
 
 
 def _of_a_function(out: Sequence[Token]) -> bool:

@@ -41,10 +41,10 @@ OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant, LargestEigenvalue, SmallestEigen
 OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix)
 
 COMMANDS = {
-    "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",
+    "!": "BANG", "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",
     r"\odot": "ODOT", r"\oplus": "OPLUS", r"\circ": "ODOT", "=": "EQ", r"\neq": "NE", "<": "LT", r"\leq": "LE", ">": "GT", r"\geq": "GE",
     r"\propto": "PROPTO", r"\iff": "IFF", r"\wedge": "AND", r"\vee": "OR", r"\neg": "NOT", r"\to": "TO", r"\mapsto": "MAPSTO", ",": "COMMA",
-    ";": "COMMA", r"\succ": "SUCC", r"\succeq": "SUCCEQ",
+    ";": "COMMA", r"\succ": "SUCC", r"\succeq": "SUCCEQ", r"\prec": "PREC", r"\preceq": "PRECEQ",
     ":": "COLON", r"\colon": "COLON", "&": "AMP", r"\\": "NEWROW", r"\infty": "INFTY", r"\#": "HASH", r"\sim": "SIM",
     r"\Rightarrow": "IMPLIES", r"\implies": "IMPLIES",
 }

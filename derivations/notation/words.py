@@ -52,6 +52,13 @@ def root(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
     return lexer.argument(tokens, place, out, owner)
 
 
+def binomial(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
+    """What is chosen from, and how many are."""
+    owner = tokens[place]
+    out.append(made("BINOM", owner))
+    return lexer.argument(tokens, lexer.argument(tokens, place + 1, out, owner), out, owner)
+
+
 def series(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
     """A sum over an index from one number to another, or over the columns of a matrix of neurons."""
     token = tokens[place]
@@ -68,7 +75,9 @@ def series(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int
         if unit is not None and unit[1] == len(inner) and isinstance(unit[0].value, MatrixSymbol):
             out.append(made("SUM", token))
             return lexer.argument(tokens, place + 2, out, token)
-    if token.text == r"\prod" or len(words) < 4 or words[0] != "_" or words[1] != "{" or words[3] != "=":
+    if token.text == r"\prod":
+        raise NotationError(r"products over an index are not read; say it of their logarithm, \sum_{i=1}^{n} \log a_i", token.column)
+    if len(words) < 4 or words[0] != "_" or words[1] != "{" or words[3] != "=":
         raise NotationError(r"a sum reads \sum_{i=1}^{n}, with its index declared below it", token.column)
     inner, after = group(tokens, place + 2)
     found = lexer.names.match(inner, 0)
@@ -379,7 +388,8 @@ def _minimiser(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 
 
 _BY_WORD: dict[str, Callable[[Lexer, list[Tex], int, list[Token]], int]] = {
-    r"\frac": fraction, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\int": integral, r"\prod": series, r"\lim": _limit,
+    r"\frac": fraction, r"\binom": binomial, r"\sqrt": root, r"\dot": _dotted, r"\sum": series, r"\int": integral,
+    r"\prod": series, r"\lim": _limit,
     r"\operatorname{plim}": _in_probability, r"\delta": kronecker_delta, r"\nabla": nabla,
     r"\max": _extreme, r"\min": _extreme, r"\sup": _extreme, r"\inf": _extreme, r"\arg": _minimiser,
     r"\argmin": _minimiser, r"\operatorname{argmin}": _minimiser,

@@ -1,0 +1,52 @@
+r"""Loewner's order, factorials and binomials, `or` and `and` beside an equivalence, and letters that a display binds although they are
+declared above. Each is decided, and its false twin is refuted or left open."""
+
+import pytest
+
+from tests.derivations.notation.test_open_functions_typed import read, refusal
+from theoremtest.derivations.language.verdict import Outcome
+from theoremtest.derivations.proof.attest import offering
+from theoremtest.derivations.proof.decide import decide_here
+
+MATRICES = "let n, d \\in \\mathbb{N}\nlet u \\in \\mathbb{R}^n\nlet A, B, C \\in \\mathbb{R}^{n \\times n}\n" \
+    "let X \\in \\mathbb{R}^{n \\times d}\nlet \\lambda > 0"
+ORDERED = MATRICES + "\nassume A \\succeq B, B \\succ 0"
+NUMBERS = "let a, b, x\nlet n, m, k \\in \\mathbb{N}"
+
+
+@pytest.mark.drawn(2)
+@pytest.mark.parametrize(("comments", "display", "outcome"), [
+    (MATRICES, r"X^\top X \succeq 0", Outcome.PROVED), (MATRICES, r"0 \preceq X^\top X", Outcome.PROVED),
+    (MATRICES, r"X^\top X \preceq \|X\|_F^2 I", Outcome.PROVED), (MATRICES, r"X^\top X + \lambda I \succ 0", Outcome.PROVED),
+    (ORDERED, r"C^\top A C \succcurlyeq C^\top B C \succeq 0", Outcome.PROVED), (ORDERED, r"B^{-1} \succeq A^{-1}", Outcome.PROVED),
+    (ORDERED, r"A^{-1} \succeq B^{-1}", Outcome.REFUTED), (ORDERED, r"A \preceq B", Outcome.REFUTED),
+    (NUMBERS, r"a^2 = b^2 \iff a = b \text{ or } a = -b", Outcome.PROVED), (NUMBERS, r"a^2 = b^2 \iff a = b", Outcome.REFUTED),
+    (NUMBERS, r"a^2 + b^2 = 0 \iff a = 0 \text{ and } b = 0", Outcome.PROVED),
+    (NUMBERS, r"a b = 0 \iff a = 0 \text{ and } b = 0", Outcome.REFUTED),
+    (NUMBERS, r"a b = 0 \iff a = 0 \lor b = 0", Outcome.PROVED), (NUMBERS, r"a < b \text{ or } b < a", Outcome.REFUTED),
+    (NUMBERS, r"\sum_{k=0}^n {n \choose k} = 2^n", Outcome.PROVED), (NUMBERS, r"\sum_{k=0}^n k \binom{n}{k} = n 2^{n-1}", Outcome.PROVED),
+    (NUMBERS, r"\binom{2n}{n} = \frac{(2n)!}{n!^2}", Outcome.PROVED), (NUMBERS, r"n! \geq 2^{n-1}", Outcome.PROVED),
+    (NUMBERS, r"n! \geq 2^n", Outcome.REFUTED), (NUMBERS, r"3! = 6", Outcome.PROVED),
+    (NUMBERS, r"\int_0^\infty x e^{-x^2/2} \, dx = 1", Outcome.PROVED), (NUMBERS, r"\int_0^\infty x e^{-x^2/2} \, dx = 2", Outcome.REFUTED),
+    (NUMBERS, r"\sum_{k=1}^\infty 2^{-k} = 1", Outcome.PROVED), (NUMBERS, r"\sum_{k=1}^{n - 1} 2^{-k} = 1 - 2^{1 - n}", Outcome.PROVED),
+    (NUMBERS, r"\binom{n}{k} 2^n = 2^n \binom{n}{k}", Outcome.PROVED), (NUMBERS, r"a^2 2^n = 2^n a^2", Outcome.PROVED),
+])
+def test_what_is_read_is_decided(comments, display, outcome):
+    with offering(()):
+        assert decide_here(read(comments, display)).outcome is outcome
+
+
+@pytest.mark.parametrize(("comments", "display", "says"), [
+    (MATRICES, r"u \succeq 0", "between square matrices"), (MATRICES, r"A \succeq B \preceq C", "runs in one direction"),
+    (MATRICES, r"A \succeq \lambda", "the other a scalar"),
+    (NUMBERS, r"a = 0, \quad\text{or}\quad b = 0", "'or' have no meaning"), (NUMBERS, r"a = 1 \text{ and } b = 2", "'and' have no meaning"),
+    (NUMBERS, r"a b = 0 \iff a = 0 \text{ and } b = 0 \text{ or } a = b", "have no meaning"),
+    (NUMBERS, r"n!! = n", "cannot stand here"), (NUMBERS, r"x! = x", "is of whole numbers"), (NUMBERS, r"x^n! = x", "cannot stand here"),
+    (NUMBERS, r"\log n! \leq n", "in brackets"), (NUMBERS, r"\binom{x}{n} = 1", "is of whole numbers"),
+    (NUMBERS, r"n \choose k = 1", "how far"), (NUMBERS, r"a2^n = 2^n a", "follows a factor"), (NUMBERS, r"a 2 = 2a", "follows a factor"),
+    (NUMBERS, r"\int_0^1 x \, dx = x", "also stands free"), (NUMBERS, r"\int_0^x a \, dx = a", "its own variable"),
+    (NUMBERS + "\nassume x < a", r"\int_0^1 x \, dx = \frac12", "also stands free"),
+    (NUMBERS, r"\sum_{k=1}^n a + k = 1", "also stands free"), (NUMBERS, r"\prod_{k=1}^n k = 1", "products over an index"),
+])
+def test_what_reads_two_ways_or_is_none_is_refused(comments, display, says):
+    assert says in refusal(comments, display)
