@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from sympy import Basic, S, Symbol, oo
+from sympy import Basic, S, Symbol, ZeroMatrix, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.domain import Domain
@@ -25,6 +25,7 @@ from theoremtest.derivations.language.statement import (
     Equal,
     Evolves,
     Gradient,
+    Hessian,
     Holds,
     Iff,
     Limit,
@@ -63,13 +64,14 @@ from .tokens import tex_tokens
 
 KINDS: dict[str, type[Statement]] = {
     "identity": Equal, "rate": Evolves, "conserved": Conserved, "solution": Solves, "limit": Limit, "gradient": Gradient,
-    "mean": Expectation, "covariance": Covariance, "probability": TailBound, "inequality": Holds, "equivalence": Iff,
+    "Hessian": Hessian, "mean": Expectation, "covariance": Covariance, "probability": TailBound, "inequality": Holds, "equivalence": Iff,
 }
 """The kinds that the form of a display tells, as a comment names them."""
 _ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq", r"\prec",
            r"\preceq", r"\succcurlyeq", r"\preccurlyeq"}
 _IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 _GRADIENT = re.compile(r"\\nabla\s*_")
+_HESSIAN = re.compile(r"\\nabla\s*(?P<by>_\s*(?:\{[^{}]*\}|\\?[A-Za-z]+)\s*)?\^\s*(?:2|\{\s*2\s*\})\s*(?P<behind>_)?")
 _CONSTANT = "write the equation, or the bound with its constant"
 _REPAIRS = {r"\approx": "write the exact equation, or the limit that is meant", r"\propto": "write the factor as a letter",
             r"\to": r"write it as a limit, \lim_{x \to a} f = v", r"\sim": "write the limit of the quotient",
@@ -306,6 +308,8 @@ class _Display:
         left = text.strip()
         if left.startswith(r"\lim"):
             return read_over(self.ground, text, Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain))
+        if (found := _HESSIAN.match(left)) and not self._begins_with_open(left) and not self._begins_with_open(left[found.end():]):
+            return self._hessian(text, bool(found["by"] or found["behind"]))
         by = BY_A_MATRIX.match(text)
         by_a_matrix = by is not None and isinstance(self.ground.letter(by["by"]), MatrixSymbol)
         if by_a_matrix or (_GRADIENT.match(left) and not self._of_open_function(left)):
@@ -329,6 +333,13 @@ class _Display:
             return self._over_draws(moment(self.ground, text))
         return changes(self.ground, text)
 
+    def _hessian(self, text: str, by: bool) -> Statement:
+        """by: whether it says in which letter; where it does not, there is one vector that it can be in."""
+        columns = [letter for letter in self.ground.letters.values() if isinstance(letter, MatrixSymbol) and letter.shape[1] == 1]
+        if not columns or len(columns) > 1 and not by:
+            raise NotationError(r"a Hessian is by a declared vector; write \nabla_{w}^2 (...)", 1)
+        return read_over(self.ground, text, Hessian(S.Zero, columns[0], ZeroMatrix(*2 * columns[0].shape[:1]), on=self.ground.domain))
+
     def _over_draws(self, found: tuple[Statement, Ground]) -> Statement:
         """A statement over draws, which the parts behind it are over, too."""
         made, self.ground = found
@@ -340,6 +351,11 @@ class _Display:
         inner = tokens[2:]
         end = next((place + 1 for place, token in enumerate(inner) if token.text == "}"), 1) if inner[:1] and inner[0].text == "{" else 1
         found = names.match(tokens, 0) or names.match(inner, end)
+        return found is not None and isinstance(found[0].value, (OpenFunction, OpenMap))
+
+    def _begins_with_open(self, text: str) -> bool:
+        tokens = tex_tokens(text) if text.strip() else []
+        found = self.ground.names(text).match(tokens, 0) if tokens else None
         return found is not None and isinstance(found[0].value, (OpenFunction, OpenMap))
 
     def _approaches(self, left: Source, right: Source, itself: bool) -> Statement:

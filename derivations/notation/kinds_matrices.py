@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from lark import Token, Tree
-from sympy import MatMul, MatrixSymbol, S, Symbol
+from sympy import MatMul, MatrixSymbol, S, Symbol, ZeroMatrix
 
 from theoremtest.derivations.language.rank import RankBound
 from theoremtest.derivations.language.square_root import SquareRoot
@@ -51,15 +51,37 @@ def _gradient(text, like, names):
     if not isinstance(variable, MatrixSymbol):
         raise NotationError("the gradient is by a declared vector", column_of(tree))
     potential, value = [child for child in tree.children if isinstance(child, Tree)]
+    _alone(potential, variable)
     return replace(like, variable=variable, potential=scalar(potential), value=like_shape(build(value), variable, value))
+
+
+def _alone(potential: Tree, variable: MatrixSymbol) -> None:
+    """Raise NotationError where a gradient stands before a product of which more than one factor moves."""
+    moving = [factor for factor in _factors(potential) if build(factor).has(variable)]
+    if len(moving) > 1:
+        raise NotationError("a gradient before a product reads two ways, of the first factor or of all; put what it is of in brackets",
+                            column_of(moving[1]))
+
+
+def _factors(tree: Tree) -> list[Tree]:
+    """What a product is written as a product of, its divisors too."""
+    if tree.data not in ("product", "factors", "over"):
+        return [tree]
+    return [factor for child in tree.children if isinstance(child, Tree) for factor in _factors(child)]
 
 
 @reader(Hessian)
 def _hessian(text, like, names):
     if not is_relation(text):
         return replace(like, field=right_side(text, names, like.field))
-    potential, field = [child for child in parse(text, "hessian", names).children if isinstance(child, Tree)]
-    return replace(like, potential=scalar(potential), field=like_shape(build(field), like.field, field))
+    tree = parse(text, "hessian", names)
+    variable = next((child.value.value for child in tree.children if isinstance(child, Token) and child.type == "NAME"), like.variable)
+    if not isinstance(variable, MatrixSymbol) or variable.shape[1] != 1:
+        raise NotationError("the Hessian is by a declared vector", column_of(tree))
+    potential, field = [child for child in tree.children if isinstance(child, Tree)]
+    _alone(potential, variable)
+    square = ZeroMatrix(variable.shape[0], variable.shape[0])
+    return replace(like, variable=variable, potential=scalar(potential), field=like_shape(build(field), square, field))
 
 
 @reader(NotHessian)

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from sympy import Basic, Identity, S, Symbol, Transpose, sqrt
+from sympy import Basic, Identity, OneMatrix, S, Symbol, Transpose, sqrt
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
@@ -169,6 +169,10 @@ def _plain(text: str) -> str:
     return "".join(character for character in text if character not in "{} \\")
 
 
+_ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\boldsymbol{1}", r"\bm{1}")
+"""The column of ones, with its length below it or, where all columns are of one length, without."""
+
+
 def names_of(statement: Statement) -> Names:
     """Every name that a statement's domain declares, that the statement binds, and the functions that it speaks of."""
     names = Names()
@@ -199,6 +203,11 @@ def names_of(statement: Statement) -> Names:
         names.offer(rf"I_{{{text}}}", Identity(size))
         names.offer(rf"\mathrm{{I}}_{{{text}}}", Identity(size))
         names.offer(rf"\mathbb{{I}}_{{{text}}}", Identity(size))
+        for font in _ONES:
+            names.offer(rf"{font}_{{{text}}}", OneMatrix(size, 1))
+    lengths = {symbol.shape[0] for symbol in symbols if isinstance(symbol, MatrixSymbol) and symbol.shape[1] == 1}
+    for font in _ONES if len(lengths) == 1 else ():
+        names.offer(font, OneMatrix(*lengths, 1))
     for size in statement.on.over:
         if isinstance(size, Symbol) and size.is_integer and size.is_positive and size not in sizes:  # said to be a whole number
             for font in (r"\mathbf{I}", "I", r"\mathrm{I}", r"\mathbb{I}"):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lark import Token
+from sympy import OneMatrix
 
 from .entries import is_ones, is_unit
 from .errors import NotationError
@@ -87,8 +88,9 @@ def _speaks(words: list[str], index: list[str]) -> bool:
 
 
 def _with_ones(lexer: Lexer, index: Meaning) -> Meaning:
+    length = index.value.shape[0]
     known = (meaning.value for meaning in lexer.names.by_tokens.values())
-    return replace(index, ones=next((value for value in known if is_ones(value) and value.shape[0] == index.value.shape[0]), None))
+    return replace(index, ones=next((value for value in known if is_ones(value) and value.shape[0] == length), OneMatrix(length, 1)))
 
 
 def over_a_domain(lexer: Lexer, tokens: list[Tex], at: int, out: list[Token], owner: Tex) -> int | None:

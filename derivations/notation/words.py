@@ -127,12 +127,16 @@ def nabla(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -> int:
             raise NotationError(f"say that {of[0].latex} has a Hessian, % theoremtest: let \\nabla^2 {of[0].latex} "
                                 r": \mathbb{R}^{d} \to \mathbb{R}^{d \times d}", token.column)
         out.append(made("NABLA2", token))
-        return end
+        return lexer.argument(tokens, end + 1, out, token) if continues(tokens, end, ("_",)) else end
     if after == "_":
         if (end := gradient_at(lexer, tokens, place, out)) is not None:
             return end
+        before = len(out)
         out.append(made("NABLA", token))
         end = lexer.argument(tokens, place + 2, out, token)
+        if continues(tokens, end, ("^",)) and [item.text for item in group(tokens, end + 1)[0]] == ["2"]:
+            out[before] = made("NABLA2", token)
+            return group(tokens, end + 1)[1]
         found = lexer.names.match(tokens, end) if end < len(tokens) else None
         function = found[0].value if found is not None else None
         if not isinstance(function, DeclaredFunction) or continues(tokens, end + found[1], ("(",)):

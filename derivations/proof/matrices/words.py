@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product as pairs
 
-from sympy import Add, Derivative, Determinant, DiagMatrix, Dummy, Eq, Expr, Identity, MatrixSymbol, S, Symbol, ZeroMatrix
+from sympy import Add, Derivative, Determinant, DiagMatrix, Dummy, Eq, Expr, Identity, MatrixSymbol, OneMatrix, S, Symbol, ZeroMatrix
 from sympy.matrices.expressions import MatAdd, MatMul, MatPow, Trace, Transpose
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -174,6 +174,9 @@ class Words:
             return {(): S.One}
         if isinstance(expression, ZeroMatrix):
             return {}
+        if isinstance(expression, OneMatrix) and S.One in expression.shape:  # a vector like any other
+            ones = {(Letter(MatrixSymbol("a column of ones", max(expression.shape, key=lambda side: side != 1), 1)),): S.One}
+            return self.normal(ones if expression.shape[1] == 1 else self.flipped(ones))
         if isinstance(expression, Transpose):
             return self.normal(self.flipped(self.matrix(expression.arg)))
         if self.speaks_of_inverses and isinstance(expression, Diagonal):

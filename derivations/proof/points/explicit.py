@@ -24,11 +24,12 @@ from sympy import (
     diag,
     diff,
     eye,
+    ones,
     zeros,
 )
 from sympy import Inverse as InverseMatrix
 from sympy.matrices.exceptions import NonInvertibleMatrixError
-from sympy.matrices.expressions import MatrixExpr, ZeroMatrix
+from sympy.matrices.expressions import MatrixExpr, OneMatrix, ZeroMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from theoremtest.derivations.language.blocks import Blocks
@@ -56,9 +57,10 @@ def explicit(expression, values: dict):
         return ImmutableMatrix(*expression.shape, [explicit(entry, values) for entry in expression.flat()])
     if not expression.args:
         return expression
-    if isinstance(expression, (Identity, ZeroMatrix)):
+    if isinstance(expression, (Identity, ZeroMatrix, OneMatrix)):
         rows, columns = (_size(side, values) for side in expression.shape)
-        return ImmutableMatrix(eye(rows) if isinstance(expression, Identity) else zeros(rows, columns))
+        return ImmutableMatrix(eye(rows) if isinstance(expression, Identity) else
+                               ones(rows, columns) if isinstance(expression, OneMatrix) else zeros(rows, columns))
     if isinstance(expression, MatrixElement):
         matrix, row, column = expression.args
         return explicit(matrix, values)[int(row), int(column)]
