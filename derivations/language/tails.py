@@ -6,13 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sympy import Abs, Add, And, Basic, Expr, Ge, Gt, Le, Lt, Mul, S, diff, exp, expand
+from sympy import Abs, Add, And, Basic, Expr, Ge, Gt, Le, Lt, Mul, S, Symbol, diff, exp, expand
 
 from .errors import StatementError
 from .expectation import _Drawing
 from .latex import to_latex
 from .laws import Bounded
-from .material import told
+from .material import as_formula, told
 from .relations import check_unsettled
 from .wellformed import shape_of
 
@@ -24,7 +24,8 @@ class TailBound(_Drawing):
     event: comparisons of numbers, several joined by `And`. draws: as for an `Expectation`; a law `Moments(mean, variance)` stands for every
     law that has these, `Bounded(mean, low, high)` for every one of values between these ends. through: g with g >= 0 everywhere and g >= 1
     in the event, whose mean is at most `at_most`: that is how it is shown. Where it is left out it is Hoeffding's (`chernoff`) where all
-    draws are bounded, else Chebyshev's for one comparison |u| >= t, u^2/t^2, and Markov's for any other u >= t, u/t.
+    draws are bounded, Chernoff's where all are normal and the bound is an exponential, else Chebyshev's for one comparison |u| >= t,
+    u^2/t^2, and Markov's for any other u >= t, u/t.
     """
 
     label: ClassVar[str] = "bound of a probability"
@@ -57,6 +58,9 @@ class TailBound(_Drawing):
         size, least = _sides(self.event)
         if all(isinstance(law, Bounded) for law in self.draws.values()):
             return _by_hoeffding(self.event, self.draws)
+        normal = all(isinstance(draw, Symbol) and isinstance(law, Expr) for draw, law in self.draws.items())
+        if normal and as_formula(self.at_most).has(exp) and (through := _by_chernoff(self.event, self.draws)) is not None:
+            return through
         return size.args[0] ** 2 / least**2 if isinstance(size, Abs) else size / least
 
     def drawn_over(self) -> tuple:
@@ -98,6 +102,17 @@ def _by_hoeffding(event: Basic, draws: dict) -> Expr:
     middle = size.xreplace({draw: law.mean for draw, law in draws.items()})
     spread = Add(*((diff(size, draw) * (law.high - law.low)) ** 2 for draw, law in draws.items()))
     return chernoff(event, draws, 4 * (least - (0 if isinstance(_sides(event)[0], Abs) else expand(middle))) / spread)
+
+
+def _by_chernoff(event: Basic, draws: dict) -> Expr | None:
+    """`chernoff` with the slope for which the bound is least; None where what is large is not linear in the draws."""
+    size, least = _sides(event)
+    size = expand(size.args[0] if isinstance(size, Abs) else size)
+    rates = {draw: diff(size, draw) for draw in draws if size.has(draw)}
+    if not rates or any(rate.has(*draws) for rate in rates.values()):
+        return None
+    least -= size.xreplace(dict.fromkeys(draws, S.Zero))
+    return chernoff(event, draws, least / Add(*(rate**2 * draws[draw] for draw, rate in rates.items())))
 
 
 def _sides(event: Basic) -> tuple[Expr, Expr]:

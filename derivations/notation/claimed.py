@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from sympy import Basic, S, Symbol, ZeroMatrix, oo
+from sympy import Basic, Ge, Gt, S, Symbol, ZeroMatrix, oo
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.domain import Domain
@@ -39,7 +39,7 @@ from .bound_terms import holds_extreme, said_of, with_terms
 from .build import build
 from .claimed_draws import begins_with_moment, begins_with_probability, drawn_over, means, moment, tail, with_means
 from .claimed_motion import after_a_solution, changes, solution, state_at_time
-from .claimed_over import on_what_it_speaks_of, read_over
+from .claimed_over import on_what_it_speaks_of, read_over, spoken
 from .conditions import build_condition
 from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
@@ -72,6 +72,7 @@ _ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant
 _IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 _GRADIENT = re.compile(r"\\nabla\s*_")
 _HESSIAN = re.compile(r"\\nabla\s*(?P<by>_\s*(?:\{[^{}]*\}|\\?[A-Za-z]+)\s*)?\^\s*(?:2|\{\s*2\s*\})\s*(?P<behind>_)?")
+_TO_A_NUMBER = re.compile(r"\s*\\lim\s*(?:\\limits\s*)?_\s*\{\s*(?P<letter>[^{}]*?)\s*(?:\\to|\\rightarrow)\s*(?![^{}]*\\infty)[^{}^]+\}")
 _CONSTANT = "write the equation, or the bound with its constant"
 _REPAIRS = {r"\approx": "write the exact equation, or the limit that is meant", r"\propto": "write the factor as a letter",
             r"\to": r"write it as a limit, \lim_{x \to a} f = v", r"\sim": "write the limit of the quotient",
@@ -307,7 +308,7 @@ class _Display:
     def _equation(self, text: str) -> Statement:
         left = text.strip()
         if left.startswith(r"\lim"):
-            return read_over(self.ground, text, Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain))
+            return self._limit(text)
         if (found := _HESSIAN.match(left)) and not self._begins_with_open(left) and not self._begins_with_open(left[found.end():]):
             return self._hessian(text, bool(found["by"] or found["behind"]))
         by = BY_A_MATRIX.match(text)
@@ -332,6 +333,21 @@ class _Display:
         if begins_with_moment(left):
             return self._over_draws(moment(self.ground, text))
         return changes(self.ground, text)
+
+    def _limit(self, text: str) -> Statement:
+        """A limit; at a number from both sides, or from above where the variable is said to lie there."""
+        like = Limit(self._some_scalar(), self._some_scalar(), oo, S.Zero, on=self.ground.domain)
+        at_number = _TO_A_NUMBER.match(text)
+        letter = self.ground.letter(at_number["letter"]) if at_number else None
+        if not isinstance(letter, Symbol):
+            return read_over(self.ground, text, like)
+        above = read_over(self.ground, rf"{at_number[0][:-1]}^{{+}}}}{text[at_number.end():]}", like)
+        sides = [item for item in self.ground.conditions if letter in spoken(item)]
+        if sides:
+            only_above = all(isinstance(item, (Gt, Ge)) and item.args == (letter, above.to) for item in sides)
+            return above if only_above else read_over(self.ground, text, like)
+        turned = above.on.expand(above.expression).xreplace({above.variable: 2 * above.to - above.variable})
+        return _together([above, replace(above, expression=turned)], ("from above", "from below"))
 
     def _hessian(self, text: str, by: bool) -> Statement:
         """by: whether it says in which letter; where it does not, there is one vector that it can be in."""

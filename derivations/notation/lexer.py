@@ -86,20 +86,27 @@ class Lexer:
         self.names, self.whole = names, whole
         self.open: list[tuple[str, int]] = []
         self.depth = 0
+        self.outer = 0
+        """How many of the open brackets stand around the group that is read: nothing inside closes them."""
+
+    @property
+    def innermost(self) -> str:
+        """What opens the bracket that is closed next; empty where none is open in the group that is read."""
+        return self.open[-1][0] if len(self.open) > self.outer else ""
 
     def run(self, tokens: list[Tex]) -> list[Token]:
         """The grammar's tokens of a self-contained run of TeX tokens."""
         out: list[Token] = []
-        before, self.depth = len(self.open), self.depth + 1
+        around, self.outer, self.depth = self.outer, len(self.open), self.depth + 1
         if self.depth > DEPTH:
             raise NotationError(f"nested more than {DEPTH} deep", tokens[0].column if tokens else 0)
         place = 0
         while place < len(tokens):
             place = self._one(tokens, place, out)
-        if len(self.open) > before:
+        if self.innermost:
             opener, column = self.open[-1]
             raise NotationError(f"{opener} is never closed", column)
-        self.depth -= 1
+        self.outer, self.depth = around, self.depth - 1
         return out
 
 
@@ -119,7 +126,7 @@ class Lexer:
             if coefficient_behind(self.names, tokens, place, out):
                 out.append(Token("CDOT", "", column=token.column))
             return self.number(tokens, place, out)
-        ends = _ket_and_bra(tokens, place) if token.text == "|" and not (self.open and self.open[-1][0] == r"\langle") else None
+        ends = _ket_and_bra(tokens, place) if token.text == "|" and self.innermost != r"\langle" else None
         if ends is not None:
             return self._outer_product(tokens, place, ends, out)
         if token.text in _BRACKETS:
@@ -235,8 +242,8 @@ class Lexer:
 
     def _bracket(self, tokens: list[Tex], place: int, out: list[Token]) -> None:
         token, word = tokens[place], tokens[place].text
-        closes = self.open and _CLOSES[self.open[-1][0]] == word
-        if word == "|" and self.open and self.open[-1][0] == r"\langle":
+        closes = self.innermost and _CLOSES[self.innermost] == word
+        if word == "|" and self.innermost == r"\langle":
             out.append(Token("COMMA", "|", column=token.column))  # <u | v> is <u, v>
             return
         if word in ("|", r"\|"):
@@ -252,7 +259,7 @@ class Lexer:
             if len(self.open) + self.depth > DEPTH:
                 raise NotationError(f"nested more than {DEPTH} deep", token.column)
             out.append(made(_OPENERS[word], token))
-        elif not self.open:
+        elif not self.innermost:
             raise NotationError(f"{word} closes nothing", token.column)
         elif not closes:
             raise NotationError(f"{word} does not close {self.open[-1][0]} of column {self.open[-1][1]}", token.column)

@@ -184,7 +184,7 @@ def environment(lexer: Lexer, token: Tex, out: list[Token]) -> None:
         raise NotationError(f"the environment {name} is not read; cases, {', '.join(ROWS)} are", token.column)
     if begins:
         lexer.open.append((r"\begin", token.column))
-    elif not lexer.open or lexer.open[-1][0] != r"\begin":
+    elif lexer.innermost != r"\begin":
         raise NotationError(rf"\end{{{name}}} closes nothing", token.column)
     else:
         lexer.open.pop()
@@ -289,7 +289,7 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
     column = tokens[place].column
     if tokens[place].text[0].isdigit():
         place = lexer.number(tokens, place, inner)
-    bars = not inner and tokens[place].text in ("|", r"\|") and not (lexer.open and lexer.open[-1][0] == tokens[place].text)
+    bars = not inner and tokens[place].text in ("|", r"\|") and lexer.innermost != tokens[place].text
     if bars and (end := next((at for at in range(place + 1, len(tokens)) if tokens[at].text == tokens[place].text), 0)):
         inner += lexer.run(tokens[place:end + 1])
         place, found = end + 1, None
@@ -313,7 +313,7 @@ def _simple(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token], owner
         place += found[1]
     follows = place < len(tokens) and (
         tokens[place].text in _FACTOR_FOLLOWS or tokens[place].text[0].isdigit() or lexer.names.match(tokens, place) is not None
-        or (tokens[place].text in ("|", r"\|") and not (lexer.open and lexer.open[-1][0] == tokens[place].text)))
+        or (tokens[place].text in ("|", r"\|") and lexer.innermost != tokens[place].text))
     if not inner or follows:
         raise NotationError(f"put the argument of {owner.text} in brackets", column)
     out += [Token("SIMPLE", "", column=column), *inner, Token("END_SIMPLE", "", column=column)]
