@@ -127,7 +127,7 @@ class _Display:
         self.equations: list[Source] = []
         self.tends: list[tuple[str, str]] = []
         found = [piece for whole in pieces(typed(source, ground.states)) for piece in behind(whole) if not self._tends(piece)]
-        found = _each_bounded(found)
+        found = _listed_conditions(_each_bounded(found))
         plain = any(piece.kind == "equation" for piece in found)
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
@@ -153,7 +153,8 @@ class _Display:
         elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
             raise NotationError("a range of an index is no part of a claim; declare the letters that it counts", 1)
         elif piece.kind in ("equation", "condition", "initial"):
-            self.equations.append(self._as_bounds(piece.source))
+            led = any(sign_column(piece.source.text, {sign}) for sign in _IMPLIES)  # bounds of each side are read there
+            self.equations.append(piece.source if led else self._as_bounds(piece.source))
 
     def _as_bounds(self, source: Source) -> Source:
         return as_bounds(source, partial(lies_in, self.ground))
@@ -396,6 +397,19 @@ def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
         if alone and len(behind[1]) == 1 and behind[1][0] in _ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
             made[place] = replace(made[place], source=Source.joined([sides[0], behind[0][1]], f" {behind[1][0]} "))
             made[place + 1] = replace(made[place + 1], kind="equation")
+    return made
+
+
+def _listed_conditions(found: Sequence[Piece]) -> list[Piece]:
+    r"""`x \geq 0 \text{ for } a > 0, b > 0` with the second condition given as the first one is. Raises NotationError where words such as
+    `for` follow once more, or more than a comma stands between: then it may as well be a statement of its own."""
+    made = list(found)
+    for place in range(1, len(made)):
+        if made[place].kind == "condition" and made[place - 1].given and not made[place].given and made[place].behind != r"\\":
+            if made[place].behind != "," or any(later.given for later in made[place + 1:]):
+                raise NotationError(r"this reads two ways, as a condition and as a further statement; join conditions by \wedge, and give "
+                                    "a statement a display of its own", made[place].source.column(1))
+            made[place] = replace(made[place], given=True)
     return made
 
 

@@ -24,12 +24,13 @@ from .tex.spans import Spans, depths, trimmed
 @dataclass(frozen=True)
 class Piece:
     """A piece of a display: `kind` is `equation`, `condition`, `words`, `initial` or `definition`. lead: the words before an equation.
-    given: words such as `for` say that it is a condition."""
+    given: words such as `for` say that it is a condition. behind: what divides it from what stands before it."""
 
     kind: str
     source: Source
     lead: str = ""
     given: bool = False
+    behind: str = ""
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,8 @@ _ARROWS = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
 def pieces(source: Source) -> list[Piece]:
     """The pieces of a formula between commas, semicolons, wide spaces and arrows between such that stand outside every bracket."""
     found = []
-    for part, hence in _parts(_without_reasons(merged(source))):
-        piece = _piece(part)
+    for part, hence, divider in _parts(_without_reasons(merged(source))):
+        piece = replace(_piece(part), behind=divider)
         found.append(replace(piece, lead=f"{hence} {piece.lead}".strip()) if hence else piece)
     return found
 
@@ -196,10 +197,10 @@ def _kind(part: Source) -> str:
     return "equation" if {"=", r"\approx", r"\to", r"\propto"} & set(signs) else "condition"
 
 
-def _parts(tokens: Sequence[Token]) -> list[tuple[list[Token], str]]:
-    """The tokens between those that divide a display, and of each the arrow that leads to it."""
+def _parts(tokens: Sequence[Token]) -> list[tuple[list[Token], str, str]]:
+    """The tokens between those that divide a display, and of each the arrow that leads to it and what divides it from the last one."""
     found: list[list[Token]] = [[]]
-    arrows = [""]
+    arrows, dividers = [""], [""]
     depth_of, spans = depths(tokens), Spans(tokens)
     following = _following(tokens)
     place = 0
@@ -208,6 +209,7 @@ def _parts(tokens: Sequence[Token]) -> list[tuple[list[Token], str]]:
         if depth_of[place] == 0 and _says_when(tokens, place, spans) and any(not one.blank for one in found[-1]):
             found.append([])
             arrows.append("")
+            dividers.append("")
         divides = depth_of[place] == 0 and (
             (token.text in (",", ";") and _ends_here(tokens, place + 1, spans)) or token.text == r"\\"
             or (token.text in WIDE and token.kind is Kind.COMMAND and not _joins(tokens, following[place + 1], following, spans)))
@@ -215,11 +217,12 @@ def _parts(tokens: Sequence[Token]) -> list[tuple[list[Token], str]]:
             after = _past_arrow(tokens, place + 1, following) if token.text in WIDE else place + 1
             found.append([])
             arrows.append("hence" if after > place + 1 else "")
+            dividers.append(token.text)
             place = after
             continue
         found[-1].append(token)
         place += 1
-    return [(part, arrow) for part, arrow in zip(map(_without_spaces, found), arrows, strict=True)
+    return [(part, arrow, divider) for part, arrow, divider in zip(map(_without_spaces, found), arrows, dividers, strict=True)
             if any(not (token.blank or token.text in (".", ",", ";") or token.text in WIDE) for token in part)]
 
 

@@ -38,6 +38,9 @@ NUMBERS = "let a, b, x\nlet n, m, k \\in \\mathbb{N}"
     (NUMBERS, r"\binom{2n}{n} = \frac{(2n)!}{n!^2}", Outcome.PROVED), (NUMBERS, r"n! \geq 2^{n-1}", Outcome.PROVED),
     (NUMBERS, r"n! \geq 2^n", Outcome.REFUTED), (NUMBERS, r"3! = 6", Outcome.PROVED),
     (NUMBERS, r"\int_0^\infty x e^{-x^2/2} \, dx = 1", Outcome.PROVED), (NUMBERS, r"\int_0^\infty x e^{-x^2/2} \, dx = 2", Outcome.REFUTED),
+    (NUMBERS, r"x + a \geq 2 \sqrt{x a} \quad \text{for } x \geq 0, a \geq 0", Outcome.PROVED),
+    (NUMBERS, r"\sqrt{x a} = \sqrt x \sqrt a \text{ for } x > 0, a > 0", Outcome.PROVED),
+    (NUMBERS, r"a \in [0, 1] \implies a^2 \leq a", Outcome.PROVED), (NUMBERS, r"a \in [0, 2] \implies a^2 \leq a", Outcome.REFUTED),
     (NUMBERS, r"\sum_{k=1}^\infty 2^{-k} = 1", Outcome.PROVED), (NUMBERS, r"\sum_{k=1}^{n - 1} 2^{-k} = 1 - 2^{1 - n}", Outcome.PROVED),
     (NUMBERS, r"\binom{n}{k} 2^n = 2^n \binom{n}{k}", Outcome.PROVED), (NUMBERS, r"a^2 2^n = 2^n a^2", Outcome.PROVED),
 ])
@@ -53,6 +56,8 @@ def test_what_is_read_is_decided(comments, display, outcome):
     (NUMBERS, r"a b = 0 \iff a = 0 \text{ and } b = 0 \text{ or } a = b", "have no meaning"),
     (WEIGHTS, r"\nabla_w \|w\|^2 \|X w\|^2 = w", "reads two ways"), (WEIGHTS, r"\nabla^2 \|w\|^2 = 2 I", r"write \nabla_{w}^2"),
     (WEIGHTS, r"\mathbf{1}^\top w = 1", r"\mathbf{1}_{n}"),
+    (NUMBERS, r"x^2 \geq 0 \text{ for } x > 0, \quad a > 0", "reads two ways"),
+    (NUMBERS, r"x^2 \geq 0 \text{ for } x > 0, a^2 \geq 0 \text{ for } a > 0", "reads two ways"),
     (NUMBERS, r"n!! = n", "cannot stand here"), (NUMBERS, r"x! = x", "is of whole numbers"), (NUMBERS, r"x^n! = x", "cannot stand here"),
     (NUMBERS, r"\log n! \leq n", "in brackets"), (NUMBERS, r"\binom{x}{n} = 1", "is of whole numbers"),
     (NUMBERS, r"n \choose k = 1", "how far"), (NUMBERS, r"a2^n = 2^n a", "follows a factor"), (NUMBERS, r"a 2 = 2a", "follows a factor"),
