@@ -141,6 +141,7 @@ def test_the_installed_library_solves_and_draws_on_no_checkout(run):
     assert str(ROOT) not in told and "[2. 0.]" in told
 
 
+@pytest.mark.drawn(2)
 def test_a_paper_of_one_s_own_is_put_under_test_and_nothing_of_the_library_changes(run, installed, tmp_path):
     ledger = next(installed.parent.glob("lib/*/site-packages/theoremtest/reports/ledger.json"))
     before, place = ledger.read_bytes(), tmp_path / "paper"

@@ -69,6 +69,7 @@ def fresh_workers():
     worker.stop()
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")
@@ -117,6 +118,7 @@ def test_one_process_answers_many():
     assert len(pids) == 1 and len(worker._idle) == 1
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow
 def test_a_worker_started_afresh_answers_and_is_ended(monkeypatch):
     monkeypatch.setattr(worker, "START", "spawn")
