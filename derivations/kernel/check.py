@@ -51,15 +51,11 @@ def check(tree: list, proofs: list) -> Taken:
 def shown(goal: Goal, proof: dict) -> list[Term]:
     """Check one proof; returns what its goal supposes. Raises Refused, also for a proof of a form that is none."""
     try:
-        return _shown(goal, proof)
+        known, _ = Proof.read(proof, goal.hypotheses, goal.given, goal.fact)
+        known.admits_fact(goal.fact)
+        if not known.knows(goal.fact):
+            raise Refused(f"the proof does not end in {goal.fact!r}")
+        domain = Proof([], goal.hypotheses, []).known()
+        return [need for need in goal.given if not domain.knows(need)]
     except MALFORMED as error:
         raise Refused(f"the proof cannot be read: {type(error).__name__}: {error}") from None
-
-
-def _shown(goal: Goal, proof: dict) -> list[Term]:
-    known, _ = Proof.read(proof, goal.hypotheses, goal.given, goal.fact)
-    known.admits_fact(goal.fact)
-    if not known.knows(goal.fact):
-        raise Refused(f"the proof does not end in {goal.fact!r}")
-    domain = Proof([], goal.hypotheses, []).known()
-    return [need for need in goal.given if not domain.knows(need)]

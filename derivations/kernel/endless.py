@@ -70,8 +70,7 @@ def _compared(line: Line, place: int, of: int, at: int, first: int, lines: list,
     falling, slope = put(body, {name: letter}), Slope({letter: ONE})
     change, turn = slope.of(primitive), slope.of(falling)
     line.of_any([nonneg(sub(letter, start))], lines,
-                [*obligations(primitive), *obligations(falling), *slope.smooth, *obligations(change), *obligations(turn),
-                 equal(change, falling), nonneg(mul(MINUS, turn))])
+                [*obligations(primitive, falling, change, turn), *slope.smooth, equal(change, falling), nonneg(mul(MINUS, turn))])
     to = tends(line, primitive, letter, OO, end)
     below, rest = (sub(to, put(primitive, {letter: number})) for number in (low, start))
     above = rest if early else add(put(body, {name: low}), rest)

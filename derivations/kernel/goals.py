@@ -7,6 +7,7 @@ of has a value. Abbreviations are written out first. """
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -16,13 +17,13 @@ from .algebra import Algebra
 from .changes import holds_before
 from .diffusions import change as mean_change
 from .facts import FACTS, MINUS_OO, NEVER, OO, either, equal, facts_of, limit, nonneg, pos, spoken, whole
-from .knowledge import Knowledge
 from .laws import LAWS, SAID, conditions, of_every_draw
 from .limits import continuous
 from .motions import gap, room
 from .obligations import obligations, of_law
 from .setting import Goal, Setting, both, by_making, identity, speaks_of_convergence
 from .slopes import Slope, gradient
+from .steps import Proof
 from .table import TABLE
 from .terms import MINUS, ONE, ZERO, Record, Refused, Term, add, at_neuron, free, mul, number, of_space, parts, power, put, shape, sub, term
 
@@ -32,23 +33,23 @@ def goals(statement: Record) -> list[Goal]:
     rule = _KINDS.get(statement.kind)
     if rule is None:
         raise Refused(f"statements of kind {statement.kind} have no rule")
-    return list(rule(statement, Setting(statement["on"])))
+    return [asked for goal in rule(statement, Setting(statement["on"])) for asked in _with_slopes(goal)]
 
 
 def _with_slopes(goal: Goal) -> Iterator[Goal]:
-    """An identity; before it, that its derivatives are ones wherever its sides have values, as far as that is not plain: x |x| has one at
-    0, where what makes |x| smooth does not hold, so that nothing may be left unsaid there."""
-    values, known = [fact for fact in goal.given if fact not in goal.sufficient], Knowledge()
-    for fact in (*goal.hypotheses, *values):
-        known.learn(fact)
-    left = [fact for fact in goal.given if not known.knows(fact)]
-    if left:
-        yield Goal("derivatives", both(left), goal.hypotheses, values, refutes=False)
+    """A goal; before it, that its derivatives are what their formulas say wherever its sides have values, as far as that is not plain:
+    x |x| has one at 0, where |x| is not smooth, and sqrt(x^4 + x^6) one that is written 0/0 there. Nothing may be left unsaid there."""
+    if goal.sufficient:
+        values = [fact for fact in goal.given if fact not in goal.sufficient]
+        known = Proof([], goal.hypotheses, values).known()
+        left = [fact for fact in goal.given if fact in goal.sufficient and not known.knows(fact)]
+        if left:
+            yield Goal("derivatives", both(left), goal.hypotheses, values, refutes=False)
     yield goal
 
 
 def _equal(statement: Record, setting: Setting) -> Iterator[Goal]:
-    yield from _with_slopes(identity("", setting, statement["left"], statement["right"]))
+    yield identity("", setting, statement["left"], statement["right"])
 
 
 def _inverse(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -75,17 +76,22 @@ def rates_of(flow: Record, setting: Setting) -> tuple[dict[Term, Term], list[Ter
     return rates, smooth
 
 
+def _spoken_of(flow: Record) -> list[Term]:
+    """What has to have a value for a state to have a rate, as it is written."""
+    return list(flow["rates"].values()) if flow.kind == "Flow" else [flow["loss"], *flow["learning_rates"].values()]
+
+
 def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
     flow = statement["along"]
     if flow.kind not in ("Flow", "GradientFlow", "GatedFlow"):
         raise Refused(f"a flow of kind {flow.kind} has no rule")
     rates, smooth = rates_of(flow, setting)
-    quantity = setting.out(statement["quantity"])
     yield from _constants_stay(setting, flow, rates)
     slope = Slope(rates)
-    change = slope.of(quantity)
-    stated = Slope({}).of(quantity) if statement.get("rate", ZERO) is ZERO else statement["rate"]
-    goal = identity("derivative along the flow", setting, change, stated, [quantity, *rates.values()], [*smooth, *slope.smooth])
+    change = slope.of(setting.out(statement["quantity"]))
+    stated = Slope({}).of(change) if statement.get("rate", ZERO) is ZERO else statement["rate"]
+    more = [*smooth, *obligations(*rates.values()), *slope.smooth]
+    goal = identity("derivative along the flow", setting, change, stated, [statement["quantity"], *_spoken_of(flow)], more)
     if statement.kind == "Conserved":  # what holds on a surface may not be used, for the motion may leave it at once
         goal.unused = [fact for fact in goal.hypotheses if not _stays_near(fact, frozenset(rates))]
         goal.hypotheses = [fact for fact in goal.hypotheses if fact not in goal.unused]
@@ -97,7 +103,7 @@ def _evolves(statement: Record, setting: Setting) -> Iterator[Goal]:
                 there = [fact for fact in goal.given if fact not in near]
                 yield Goal("values nearby", both(there), [*goal.hypotheses, *near], refutes=False)
             goal = replace(goal, hypotheses=[*goal.hypotheses, *goal.given], given=[])
-    yield from _with_slopes(goal)
+    yield goal
 
 
 def _stays_near(fact: Term, states: frozenset[Term]) -> bool:
@@ -115,30 +121,47 @@ def _constants_stay(setting: Setting, flow: Record, rates: dict) -> Iterator[Goa
         sizes = {size for letter in free(fact) if letter.head == "MatrixSymbol" for size in free(term("Tuple", letter.args))}
         if free(fact) - set(rates) - named - sizes:
             if fact.head != "Equality":
-                raise Refused("an equation among others, one of which may say what a letter is")
+                raise Refused("an equation among others, or bounds, which may say what a letter is")
             slope = Slope(rates)
             left, right = map(slope.of, fact.args)
-            stays = identity(f"{fact!r} stays", setting, left, right, [*fact.args, *rates.values()], list(slope.smooth))
-            yield from (replace(goal, refutes=False) for goal in _with_slopes(stays))  # the flow may leave it, and the statement hold
+            more = [*obligations(*rates.values()), *slope.smooth]
+            stays = identity(f"{fact!r} stays", setting, left, right, [*fact.args, *_spoken_of(flow)], more)
+            yield replace(stays, refutes=False)  # the flow may leave the equation, and the statement hold all the same
 
 
 def _ties(setting: Setting, letters: frozenset[Term]) -> list[Term]:
-    """What the domain says by an equation of some letters."""
-    said = [fact for condition in setting.domain["conditions"] for fact in facts_of(setting.out(condition))]
-    return [fact for fact in said if free(fact) & letters and any(part.head == "Equality" for part in parts(fact))]
+    """What the domain says of some letters by an equation, or by bounds that may be one together, as a <= x and x <= a are. A bound is none
+    that goes up far enough along a letter of its own, at an even pace or faster and faster; another need not count it then."""
+    said = setting.hypotheses()
+    bounds = [fact for fact in said if not _stays_near(fact, free(fact))]
+
+    def has_room(fact: Term) -> bool:
+        for letter in free(fact) if fact.head in ("nonneg", "Equality") and shape(fact.args[0]) is None else ():
+            if letter.head == "Symbol" and sum(letter in free(other) for other in bounds) == 1:
+                with suppress(Refused):
+                    rise = Slope({letter: ONE}).of(sub(*(*fact.args, ZERO)[:2]))
+                    turn = Slope({letter: ONE}).of(rise)
+                    of_rise, of_turn = (Algebra().scalar(part).num.coeffs() for part in (rise, turn))
+                    if letter not in free(turn if of_turn else rise) and (of_turn or of_rise) and all(each > 0 for each in of_turn):
+                        return True
+        return False
+    while roomy := list(filter(has_room, bounds)):
+        bounds = [fact for fact in bounds if fact not in roomy]
+    return [fact for fact in said if free(fact) & letters
+            and (any(part.head == "Equality" for part in parts(fact)) or free(fact) - letters and fact in bounds)]
 
 
 def _free_variable(statement: Record, setting: Setting) -> Term:
     """What a gradient is in. An equation of it leaves open which one is meant, as other letters may move with it."""
     if _ties(setting, frozenset((statement["variable"],))):
-        raise Refused("a gradient in what an equation of the domain ties down")
+        raise Refused("a gradient in what an equation of the domain, or bounds, may tie down")
     return statement["variable"]
 
 
 def _gradient(statement: Record, setting: Setting) -> Iterator[Goal]:
     potential = setting.out(statement["potential"])
     found, smooth = gradient(potential, _free_variable(statement, setting))
-    yield from _with_slopes(identity("gradient", setting, found, statement["value"], [potential], smooth))
+    yield identity("gradient", setting, found, statement["value"], [statement["potential"]], smooth)
 
 
 def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
@@ -151,8 +174,8 @@ def _hessian(statement: Record, setting: Setting) -> Iterator[Goal]:
     first, smooth = gradient(potential, variable)
     slope = Slope({variable: direction})
     change = slope.of(first)
-    second = [*smooth, *slope.smooth]
-    yield from _with_slopes(identity("Hessian", setting, change, term("MatMul", (field, direction)), [potential, first], second))
+    more = [*smooth, *obligations(first), *slope.smooth]
+    yield identity("Hessian", setting, change, term("MatMul", (field, direction)), [statement["potential"]], more)
 
 
 def _no_derivatives(setting: Setting) -> None:
@@ -183,7 +206,7 @@ def _minimises(statement: Record, setting: Setting) -> Iterator[Goal]:
     lengths = (square, term("Pow", (square, number(Fraction(1, 2)))))
     if any(fact.head not in ("pos", "nonneg", "nonzero") or fact.args[0] not in lengths for fact in bounded):
         raise Refused("the domain bounds what is minimised over")
-    needs = [need for node in (potential, first, change, warp, field, slope, start) for need in obligations(node)]
+    needs = obligations(potential, first, change, warp, field, slope, start)
     valued = list(dict.fromkeys([*needs, *smooth, *along.smooth, *(put(fact, {variable: start}) for fact in bounded)]))
     if valued:
         yield Goal("values", both(valued), known, refutes=False)
@@ -267,8 +290,7 @@ def _values_of(facts: list[Term]) -> list[Term]:
     """What gives the formulas of facts their values, alternatives included."""
     found: dict[Term, None] = {}
     for fact in facts:
-        for node in _within(fact):
-            found.update(dict.fromkeys(obligations(node)))
+        found.update(dict.fromkeys(obligations(*_within(fact))))
         for inner in parts(fact):
             if inner.head == "entries":
                 found.update((term("entries", (need, *inner.args[1:])), None) for need in _values_of(list(inner.args[:1])))
@@ -327,23 +349,19 @@ def _solves(statement: Record, setting: Setting) -> Iterator[Goal]:
     slope = Slope({time: ONE})
     changes = {state: slope.of(value) for state, value in found.items()}
     rates = {state: put(setting.out(rate), found) for state, rate in states.items()}
-    values: dict[Term, None] = {}
-    for node in (*found.values(), *rates.values()):
-        values.update(dict.fromkeys(obligations(node)))
-    values.update(dict.fromkeys(slope.smooth))
+    values = list(dict.fromkeys([*obligations(*found.values(), *rates.values()), *slope.smooth]))
     if values:
-        yield Goal("values on the way", both(list(values)), path)
+        yield Goal("values on the way", both(values), path)
     for state, change in changes.items():
-        yield Goal("slope", equal(change, rates[state]), path, list(values))
+        yield Goal("slope", equal(change, rates[state]), path, values)
     if of_states:
-        yield Goal("in the domain", both([put(fact, found) for fact in of_states]), path, list(values), refutes=False)
+        yield Goal("in the domain", both([put(fact, found) for fact in of_states]), path, values, refutes=False)
     start = [fact for fact in path if time not in free(fact)]
     initial = {state: setting.out(system["initial"][state]) for state in found}
     _no_derivatives(setting)
     for state, value in found.items():
         at_start, stated = put(value, {time: ZERO}), initial[state]
-        needs = list(dict.fromkeys([*obligations(at_start), *obligations(stated)]))
-        if needs:
+        if needs := obligations(at_start, stated):
             yield Goal("values at the start", both(needs), start)
         yield Goal("start", equal(at_start, stated), start, needs)
 
@@ -571,7 +589,7 @@ def _rank_bound(statement: Record, setting: Setting) -> Iterator[Goal]:
         if unit in free(most):
             raise Refused("a bound on ranks, added up, that speaks of one of them")
     _no_derivatives(setting)
-    given = [*obligations(rank), *obligations(most)]
+    given = obligations(rank, most)
     if any(map(speaks_of_convergence, given)):
         raise Refused("a bound on ranks by what may not converge")
     yield Goal("", nonneg(sub(most, rank)), setting.hypotheses(matrix, most), given)
@@ -589,8 +607,7 @@ def _motion(statement: Record, setting: Setting, *formulas: Term) -> tuple[dict[
         slope.of(formula)
     _no_derivatives(setting)
     known, first = setting.hypotheses(*rates.values(), *formulas), list(_constants_stay(setting, flow, rates))
-    valued = [need for node in (*rates.values(), *formulas) for need in obligations(node)]
-    for name, needs in (("values", valued), ("smooth", [*smooth, *slope.smooth])):
+    for name, needs in (("values", obligations(*rates.values(), *formulas)), ("smooth", [*smooth, *slope.smooth])):
         if needs:  # what has a kink somewhere may do all the same what is said of it
             first.append(Goal(name, both(list(dict.fromkeys(needs))), known, refutes=name == "values"))
             known = list(dict.fromkeys([*known, *needs]))

@@ -238,8 +238,7 @@ FUNCTIONS: dict[str, Callable[[Term, Term], Term]] = {
 
 
 def _taylor(line: Line, name: str, small: int, beside: int, order: int, *exponent: int) -> Term:
-    """By Taylor's theorem the rest after n powers of u = y h is o(u^n) as u tends to 0, so that over y^n it tends to 0 where h is bounded.
-    """
+    """By Taylor's theorem the rest after n powers of u = y h is o(u^n) as u tends to 0, so that it is o(y^n) where h is bounded."""
     (y, to), (h, value) = _limit_of(line, small), _limit_of(line, beside)
     if to is not ZERO or value in (OO, MINUS_OO) or shape(h) is not None or shape(y) is not None:
         raise Refused("a small number, beside one that converges")

@@ -16,9 +16,9 @@ from .table import TABLE, power_defined
 from .terms import ONE, ZERO, Refused, Term, at_neuron, bound, free, of_space, shape, sub, term
 
 
-def obligations(node: Term) -> list[Term]:
-    """The facts under which the term has a value. Raises Refused for a head without a rule."""
-    return list(_needs(node))
+def obligations(*nodes: Term) -> list[Term]:
+    """The facts under which terms have values. Raises Refused for a head without a rule."""
+    return list(dict.fromkeys(fact for node in nodes for fact in _needs(node)))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -231,14 +231,12 @@ def _unit(node: Term) -> Iterator[Term]:
 
 _RULES: dict[str, Callable[[Term], Iterator[Term]]] = {
     **dict.fromkeys(("number", "Symbol", "Dummy", "MatrixSymbol", "constant", "Space", "Eigenvalue", "Entry"), _atom),
-    **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct",
-                     "Matrix", "Tuple", "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank",
-                     "SpectralNorm", "OpenValue"), _plain),
+    **dict.fromkeys(("Add", "Mul", "MatMul", "MatAdd", "Transpose", "Kron", "Vec", "HadamardProduct", "PseudoInverse", "Matrix", "Tuple",
+                     "Blocks", "Identity", "ZeroMatrix", "OneMatrix", "DiagMatrix", "function", "Rank", "SpectralNorm"), _plain),
     **dict.fromkeys(("LargestEigenvalue", "SmallestEigenvalue"), _extreme),
     "Trace": _square, "Determinant": _square, "Dot": _vectors, "Pow": _power, "MatPow": _matrix_power, "Inverse": _inverse,
-    "PseudoInverse": _plain, "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
+    "MatrixFunction": _function_of_matrix, "Diagonal": _diagonal, "Derivative": _open_derivative,
     "Piecewise": _pieces, "Sum": _sum, "Integral": _integral, "Mean": _mean, "OverNeurons": _over_neurons,
-    "MatrixElement": _entry_of, "UnitVector": _unit,
-    "GradientAt": _gradient,
+    "MatrixElement": _entry_of, "UnitVector": _unit, "GradientAt": _gradient, "OpenValue": _plain,
 }
 """By head. What the table of functions holds has its rule there."""

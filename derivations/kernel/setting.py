@@ -39,11 +39,15 @@ class Setting:
         for key, value in domain["where"]:
             self.abbreviations[key] = put(value, self.abbreviations)
 
-    def out(self, node: Term) -> Term:
-        """A term with every abbreviation written out, and the derivatives in it worked out."""
+    def written(self, node: Term) -> Term:
+        """A term with every abbreviation written out."""
         if any(part.head == "OverNeurons" for part in parts(node)):
             node = _of_own_neuron(node, self.abbreviations)
-        found, facts = carried_out(put(node, self.abbreviations))
+        return put(node, self.abbreviations)
+
+    def out(self, node: Term) -> Term:
+        """A term with every abbreviation written out, and the derivatives in it worked out."""
+        found, facts = carried_out(self.written(node))
         self.smooth.update(dict.fromkeys(facts))
         return found
 
@@ -61,10 +65,9 @@ class Setting:
             if any(fact.head != "smooth" for fact in carried_out(put(condition, self.abbreviations))[1]):
                 raise Refused("a condition on a derivative that may exist where it is not seen to")
             for fact in facts_of(self.out(condition)):
-                for node in spoken(fact) if fact.head != "any" else ():
-                    found.update(dict.fromkeys(obligations(node)))
-                    letters |= free(node)
-                found[fact] = None
+                said = list(spoken(fact)) if fact.head != "any" else []
+                found.update(dict.fromkeys((*obligations(*said), fact)))
+                letters.update(*map(free, said))
         letters.update(*map(free, (*formulas, *self.domain["over"])))
         for letter in sorted(letters, key=repr):
             found.update(dict.fromkeys(by_making(letter)))
@@ -78,6 +81,14 @@ def _of_own_neuron(node: Term, meanings: dict[Term, Term]) -> Term:
         inner = {letter: meaning for letter, meaning in meanings.items() if letter is not unit}
         return term(node.head, (put(_of_own_neuron(summand, inner), inner), unit))
     return node if bound(node) or not node.args else term(node.head, [_of_own_neuron(part, meanings) for part in node.args], node.mark)
+
+
+def _supposed(node: Term) -> list[Term]:
+    """What gives a side its value; of a derivative, what it is of: it may exist where its formula has no value."""
+    if not any(part.head == "Derivative" and part.args[0].head != "function" for part in parts(node)):
+        return obligations(carried_out(node)[0])
+    inner = () if node.head == "Piecewise" or bound(node) else node.args[:1] if node.head == "Derivative" else node.args
+    return [fact for part in inner for fact in _supposed(part)]
 
 
 def by_making(letter: Term) -> Iterator[Term]:
@@ -99,19 +110,20 @@ def by_making(letter: Term) -> Iterator[Term]:
         yield term("nonzero", (letter,))
 
 
-def identity(name: str, setting: Setting, left: Term, right: Term, beside: Sequence[Term] = (), more: Sequence[Term] = ()) -> Goal:
-    """left = right, where both have values. beside: terms that have values too; more: facts that are supposed.
+def identity(name: str, setting: Setting, left: Term, right: Term, of: Sequence[Term] = (), more: Sequence[Term] = ()) -> Goal:
+    """left = right, where both have values. of: where the left side is a derivative, what of, which has values in its place; more: facts
+    that make it so.
 
     That an integral or an endless sum converges is never supposed: of the sides it is shown with their values, elsewhere it is asked for.
     """
+    values = [fact for node in (*(of or (left,)), right) for fact in _supposed(setting.written(node))]
     left, right = setting.out(left), setting.out(right)
-    own = {fact for node in (left, right) for fact in obligations(node) if fact.head == "integrable"}
-    values = dict.fromkeys(fact for node in (left, right, *beside) for fact in obligations(node) if fact not in own)
-    besides = dict.fromkeys(fact for fact in (*more, *setting.smooth) if fact not in own)
-    supposed = {**values, **besides}
+    sides = obligations(left, right)
+    own = {fact for fact in sides if fact.head == "integrable"}
+    supposed = dict.fromkeys(fact for fact in (*values, *more, *setting.smooth, *sides) if fact not in own)
     asked, given = ([fact for fact in supposed if speaks_of_convergence(fact) is which] for which in (True, False))
-    fact = both([*asked, _equation(left, right)])
-    return Goal(name, fact, setting.hypotheses(left, right), given, sufficient=frozenset(besides) & set(given) - values.keys())
+    sufficient = frozenset(fact for fact in given if fact not in values and fact.head != "smooth")
+    return Goal(name, both([*asked, _equation(left, right)]), setting.hypotheses(left, right), given, sufficient=sufficient)
 
 
 def speaks_of_convergence(fact: Term) -> bool:

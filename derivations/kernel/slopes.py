@@ -83,6 +83,8 @@ def _product(slope: Slope, node: Term) -> Term:
 
 def _power(slope: Slope, node: Term) -> Term:
     base, exponent = node.args
+    if exponent in (ZERO, ONE):  # 0/x has no value at 0
+        return slope.of(base) if exponent is ONE else ZERO
     slope.smooth.update(dict.fromkeys(power_smooth(base, exponent)))
     terms = []
     change = slope.of(base)
@@ -104,8 +106,8 @@ def _matrix_power(slope: Slope, node: Term) -> Term:
     return slope.of(term("MatMul", [base] * times)) if times > 1 else slope.of(base) if times else _nothing(node)
 
 
-def _turned(slope: Slope, node: Term) -> Term:
-    return term("Transpose", (slope.of(node.args[0]),))
+def _of_part(slope: Slope, node: Term) -> Term:
+    return term(node.head, (slope.of(node.args[0]),))
 
 
 def _inverse(slope: Slope, node: Term) -> Term:
@@ -128,10 +130,6 @@ def _determinant(slope: Slope, node: Term) -> Term:
     (matrix,) = node.args
     slope.smooth[nonzero(node)] = None
     return mul(node, term("Trace", (term("MatMul", (term("Inverse", (matrix,)), slope.of(matrix))),)))
-
-
-def _diagonal(slope: Slope, node: Term) -> Term:
-    return term("DiagMatrix", (slope.of(node.args[0]),))
 
 
 def _kron(slope: Slope, node: Term) -> Term:
@@ -241,11 +239,9 @@ def carried_out(node: Term) -> tuple[Term, list[Term]]:
 
 
 _RULES: dict[str, Any] = {
-    "Add": _sum, "MatAdd": _sum, "Mul": _product, "MatMul": _product, "Pow": _power, "MatPow": _matrix_power, "Transpose": _turned,
-    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _diagonal,
-    "MatrixFunction": _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron,
-    "Vec": lambda slope, node: term("Vec", (slope.of(node.args[0]),)),
-    "HadamardProduct": _product,
+    "Add": _sum, "MatAdd": _sum, "Mul": _product, "MatMul": _product, "Pow": _power, "MatPow": _matrix_power, "Transpose": _of_part,
+    "Inverse": _inverse, "Dot": _dot, "Trace": _trace, "Determinant": _determinant, "DiagMatrix": _of_part, "Vec": _of_part,
+    "MatrixFunction": _function_of_matrix, "Diagonal": _formula_diagonal, "Kron": _kron, "HadamardProduct": _product,
     "Integral": _of_integral, "function": _open_function, "Derivative": _open_function,
     "Blocks": lambda slope, node: term("Blocks", [term("Tuple", map(slope.of, row.args)) for row in node.args]),
 }

@@ -59,24 +59,7 @@ from .lemmas import LEMMAS
 from .ring import Quotient, TooManyLetters
 from .special import eigenvalue, entry
 from .table import HALF, TABLE, meaning_of, square
-from .terms import (
-    MINUS,
-    ONE,
-    ZERO,
-    Refused,
-    Term,
-    free,
-    mul,
-    of_sizes_spoken_of,
-    of_space,
-    power,
-    put,
-    read_terms,
-    shape,
-    speaks_of_modes,
-    sub,
-    term,
-)
+from .terms import MINUS, ONE, ZERO, Refused, Term, free, mul, of_sizes, of_space, power, put, read_terms, shape, speaks_of_modes, sub, term
 
 NEARBY = "near", "limit", "converges", "order", "fixed"
 """Facts that say something only where a letter goes to an end, and of that one; they are left out where none does, or another."""
@@ -93,7 +76,7 @@ class Proof:
         """What is known at the end of a fact's proof, as somebody wrote it down, and what its lines show. Raises Refused at the first that
         shows nothing, and where a matrix is of a size that neither the fact nor what it is shown from speaks of."""
         proof = cls(read_terms(written["terms"]), hypotheses, given)
-        of_sizes_spoken_of(proof.terms, (*hypotheses, *given, fact))
+        of_sizes(proof.terms, (*hypotheses, *given, fact))
         known = proof.known()
         return known, proof.run(written["lines"], known, [])
 

@@ -283,7 +283,7 @@ SIZED = {**dict.fromkeys(("MatrixSymbol", "Identity", "ZeroMatrix", "OneMatrix")
 """Heads that are marked with sizes, and which of their arguments are sizes."""
 
 
-def of_sizes_spoken_of(terms: Iterable[Term], facts: Iterable[Term]) -> None:
+def of_sizes(terms: Iterable[Term], facts: Iterable[Term]) -> None:
     """Raises Refused where a matrix among the terms of a proof is of a size that is not made, by sums and products, of whole numbers and
     of sizes in the facts: a size is a whole number and not negative, which a proof has no right to suppose of a letter."""
     spoken = {size for fact in facts for node in parts(fact) if node.head in SIZED for size in node.args[SIZED[node.head]]}

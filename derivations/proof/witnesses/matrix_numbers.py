@@ -90,6 +90,8 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             write("det_pos", matrix)
         elif definite_enough("psd"):
             write("det_nonneg", matrix)
+        if definite.draft.known.knows(term("invertible", (matrix,))):
+            write("det_nonzero", matrix)
         inner += _determinant(definite, matrix, scalar, bare, products, write)
     elif head == "Rank":
         size = shape(matrix) or ()

@@ -6,6 +6,7 @@ import pytest
 from sympy import (
     Abs,
     Derivative,
+    Determinant,
     Dummy,
     Eq,
     Identity,
@@ -16,10 +17,12 @@ from sympy import (
     Rational,
     S,
     Sum,
+    Trace,
     ZeroMatrix,
     atan,
     besseli,
     binomial,
+    exp,
     factorial,
     gamma,
     log,
@@ -49,6 +52,7 @@ from theoremtest.derivations.language import (
     EveryEntry,
     Evolves,
     Flow,
+    GradientFlow,
     Hessian,
     Holds,
     Kron,
@@ -301,3 +305,63 @@ CORNER = 1 - sign(x) ** 2
 def test_where_a_part_is_not_smooth_there_may_be_a_slope(quantity, rate, where, holds):
     statement = Evolves(quantity, rate, along=Flow({x: 1}), on=where)
     assert taken(statement) is holds
+
+
+LONG_WAY = Dot(vector("u", SIZE), vector("u", SIZE))
+SMOOTH = (2 * x + 3 * x**3) / sqrt(1 + x**2)
+"""The slope of FLAT, also at 0."""
+
+
+@pytest.mark.parametrize(("statement", "holds"), [
+    (Evolves(FLAT, SMOOTH + CORNER, along=Flow({x: 1}), on=Domain(over=[x])), False),
+    (Evolves(FLAT, sign(x) ** 2 * SMOOTH + CORNER, along=Flow({x: 1}), on=Domain(over=[x])), False),
+    (Evolves(FLAT, SMOOTH, along=Flow({x: 1}), on=Domain(x > 0)), True),
+    (Evolves(FLAT, (2 * x**3 + 3 * x**5) / FLAT, along=Flow({x: 1}), on=Domain(over=[x])), True),  # neither side says anything at 0
+    (Equal(Derivative(FLAT, x), SMOOTH + CORNER, on=Domain(over=[x])), False),
+    (Evolves(x, CORNER - SMOOTH, along=GradientFlow(FLAT, {x: 1}), on=Domain(over=[x])), False),
+    (Evolves(x, -SMOOTH, along=GradientFlow(FLAT, {x: 1}), on=Domain(x > 0)), True),
+    (Evolves(sqrt(x), sqrt(x) / 2 + CORNER, along=Flow({x: x}), on=Domain(x >= 0)), False),
+    (Evolves(sqrt(x), sqrt(x) / 2, along=Flow({x: x}), on=Domain(x > 0)), True),
+    (Evolves(Abs(x), Abs(x) + CORNER, along=Flow({x: x}), on=Domain(over=[x])), False),
+    (Evolves(sqrt((x**2 + y**2) ** 3), 3 * sqrt((x**2 + y**2) ** 3) + 1 - sign(x**2 + y**2), along=Flow({x: x, y: y}),
+             on=Domain(over=[x, y])), False),
+    (Evolves(sqrt(LONG_WAY**3 + LONG_WAY**4), 1 - sign(LONG_WAY), along=Flow({vector("u", SIZE): 0 * vector("u", SIZE)}),
+             on=Domain(over=[vector("u", SIZE)])), False),
+    (Equal(Derivative(x**3, x, 3), 6 + CORNER, on=Domain(over=[x])), False),
+    (Equal(Derivative(exp(-x**2), x, 3), (12 * x - 8 * x**3) * exp(-x**2), on=Domain(over=[x])), True),
+], ids=str)
+def test_what_has_a_slope_is_spoken_of_where_its_formula_has_no_value(statement, holds):
+    assert taken(statement) is holds
+
+
+def test_nothing_is_left_out_where_a_power_is_differentiated_away():
+    """The second slope of x^2 is no 2 x/x."""
+    (goal,) = goals(read(to_tree(Equal(Derivative(exp(-x**2), x, 3), (12 * x - 8 * x**3) * exp(-x**2), on=Domain(over=[x])))))
+    assert not goal.given
+
+
+M = matrix("M", SIZE, SIZE)
+TURN = matrix("A", SIZE, SIZE)
+
+
+@pytest.mark.parametrize(("rate", "holds"), [
+    (Determinant(M) * Trace(M.I * TURN), True),
+    (Determinant(M) * Trace(M.I * TURN) + 1 - sign(Determinant(M)) ** 2, True),  # says the same where M has an inverse
+    (Determinant(M) * Trace(TURN), False),
+], ids=str)
+def test_a_determinant_moves_where_the_rate_has_an_inverse(rate, holds):
+    assert taken(Evolves(Determinant(M), rate, along=Flow({M: TURN}), on=Domain(over=[M, TURN]))) is holds
+
+
+A, B = real("A"), real("B")
+
+
+@pytest.mark.parametrize(("where", "holds"), [
+    ((x >= A, x <= A), False), ((2 * x >= 2 * A, 3 * x <= 3 * A), False), ((ge(-(x - A) ** 2, 0),), False), ((ge(-Abs(x - A), 0),), False),
+    ((Abs(sign(x - A)) < 1,), False), ((x >= A, x <= B, B <= A), False), ((x >= A, x <= 0, A >= 0), False),
+    ((ge(sqrt(x - A), 0), ge(sqrt(A - x), 0)), False), ((Eq(A, x),), False), ((x >= A,), True), ((x >= A, x <= B), True),
+    ((ge(A**2 - x**2, 0),), True), ((ge(A * x, 1), x >= B), True), ((x > A,), True),
+], ids=str)
+def test_bounds_that_are_an_equation_together_may_say_what_a_letter_is(where, holds):
+    """Then it moves with the state, and is no constant."""
+    assert taken(Evolves(A * x, A, along=Flow({x: 1}), on=Domain(*where, over=[x, A]))) is holds
