@@ -29,6 +29,7 @@ from .endless import converging
 from .existence import goes_on, goes_wrong
 from .floating import is_something
 from .freed import factors_apart, freed
+from .homogeneous import by_one_degree
 from .identities import Equation
 from .limits import end_of, near_the_end
 from .matrix_numbers import NUMBERS, said_of_matrices
@@ -472,6 +473,16 @@ def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
     return found
 
 
+def _anew(draft: Draft, way: Callable[[], bool]) -> bool:
+    """Whether a way finds something with steps of its own; where it does not, nothing of it stays, and none is counted."""
+    stands = draft.stands()
+    with suppress(Refused, TooManyLetters):
+        if draft.effort.anew(lambda: way() or None):
+            return True
+    draft.returns(stands)
+    return False
+
+
 def _by_freed(draft: Draft, fact: Term) -> bool:
     """Whether an equation follows from what the domain's are, freed of factors and of roots."""
     before = len(draft.held)
@@ -499,7 +510,7 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     rid = any(_bare(value) and not _bare(node) for node, value in said) or any(
         part.head == "log" and any(inner.head in _HYPERBOLIC for inner in parts(part)) for node in spoken(fact) for part in node.args)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
-    if _by_atoms(draft, fact):
+    if fact.head in ("pos", "nonneg") and _anew(draft, lambda: by_one_degree(draft, fact, _signs)) or _by_atoms(draft, fact):
         return True
     for made in ways:
         signs = made()
