@@ -55,6 +55,8 @@ BASIS, GRAM_ENTRIES, MONOMIALS = 40, 1500, 400
 """Of one semidefinite programme: columns of a matrix, entries of all of them, monomials, at most."""
 ROUNDS = 4
 """Times that a semidefinite programme is solved for one sum of squares."""
+ROOTS_BOUNDED = 6
+"""Roots, and products of them, that are bounded by quotients at once."""
 STARTS_OF_LEAST = 16
 """Points from which the least value of a polynomial is looked for."""
 CONES = 64

@@ -17,6 +17,7 @@ from theoremtest.derivations.kernel.terms import Refused, Term, add, free, mul, 
 
 from .draft import Draft
 from .reader import Reader
+from .root_bounds import by_bounds_of_roots
 from .signs import Signs
 
 
@@ -34,7 +35,8 @@ def by_one_degree(draft: Draft, fact: Term, under: Callable[..., Signs]) -> bool
             signs.alike = True
             _said(draft, written, known, rules)
             if all(signs.show(need) is not None for need in _needed(draft, alike)):
-                line = signs.show(alike)
+                line = by_bounds_of_roots(signs, alike)
+                line = signs.show(alike) if line is None else line
                 if line is not None:
                     draft.line("sign", draft.number(fact), [], [["1", [["line", line]]]], rules)
                     return True
@@ -82,6 +84,9 @@ class _Written:
             return node, Fraction(1)
         if node.head == "Pow" and node.args[1].head == "number":
             base, degree = self.of(node.args[0])
+            for _ in range(node.args[1].mark.denominator - 1):  # of a degree that is a whole number after the root is drawn
+                if (degree * node.args[1].mark).denominator > 1:
+                    base, degree = mul(base, self.one), degree + self.degree
             return power(base, node.args[1]), degree * node.args[1].mark
         if node.head == "Mul":
             found = [self.of(part) for part in node.args]

@@ -37,6 +37,7 @@ from .motions import never_left
 from .neurons import neuron_by_neuron
 from .open_functions import instances
 from .reader import Reader, renamed
+from .root_bounds import by_bounds_of_roots, holds_roots
 from .signs import Signs
 from .squeezed import summed
 from .sums import at_any_index, known_of_ranges, speaks_of_sums
@@ -510,7 +511,8 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     rid = any(_bare(value) and not _bare(node) for node, value in said) or any(
         part.head == "log" and any(inner.head in _HYPERBOLIC for inner in parts(part)) for node in spoken(fact) for part in node.args)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
-    if fact.head in ("pos", "nonneg") and _anew(draft, lambda: by_one_degree(draft, fact, _signs)) or _by_atoms(draft, fact):
+    if fact.head in ("pos", "nonneg") and (_anew(draft, lambda: by_one_degree(draft, fact, _signs)) or holds_roots(fact) and _anew(
+            draft, lambda: by_bounds_of_roots(_signs(draft, *spoken(fact)), fact) is not None)) or _by_atoms(draft, fact):
         return True
     for made in ways:
         signs = made()
