@@ -17,7 +17,7 @@ from theoremtest.derivations.kernel.terms import Refused, Term, add, free, mul, 
 
 from .draft import Draft
 from .reader import Reader
-from .root_bounds import by_bounds_of_roots
+from .root_bounds import by_bounds_of_roots, holds_roots
 from .signs import Signs
 
 
@@ -35,8 +35,7 @@ def by_one_degree(draft: Draft, fact: Term, under: Callable[..., Signs]) -> bool
             signs.alike = True
             _said(draft, written, known, rules)
             if all(signs.show(need) is not None for need in _needed(draft, alike)):
-                line = by_bounds_of_roots(signs, alike)
-                line = signs.show(alike) if line is None else line
+                line = by_bounds_of_roots(signs, alike) if holds_roots(alike) else signs.show(alike)
                 if line is not None:
                     draft.line("sign", draft.number(fact), [], [["1", [["line", line]]]], rules)
                     return True

@@ -474,6 +474,33 @@ def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
     return found
 
 
+def _in_one_degree(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
+    """Whether a sign is shown of formulas of one degree, or of roots by bounds of them; these in the cases of letters that may be 0."""
+    if _anew(draft, lambda: by_one_degree(draft, fact, _signs)):
+        return True
+    if not holds_roots(fact):
+        return False
+    if _anew(draft, lambda: by_bounds_of_roots(_signs(draft, *spoken(fact)), fact) is not None):
+        return True
+    letter = next((node for node in sorted(free(fact), key=repr) if draft.known.knows(nonneg(node)) and _is_open(draft, node)
+                   and node not in draft.split), None)
+    if letter is None or not deep:
+        return False
+    cases: list[list] = []
+    for held, way in zip(reversed(signs_of(letter)), (_in_one_degree, directly, _contradicted)):
+        inner = draft.inside(held)
+        inner.split.add(letter)
+        if not _found(inner, lambda inner=inner, way=way: way(inner, fact, *([deep - 1] if way is _in_one_degree else []))):
+            return False
+        cases.insert(0, inner.lines)
+    draft.line("cases", draft.number(fact), draft.number(letter), *cases)
+    return True
+
+
+def _contradicted(draft: Draft, fact: Term) -> bool:
+    return _signs(draft).contradiction()
+
+
 def _anew(draft: Draft, way: Callable[[], bool]) -> bool:
     """Whether a way finds something with steps of its own; where it does not, nothing of it stays, and none is counted."""
     stands = draft.stands()
@@ -511,8 +538,7 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     rid = any(_bare(value) and not _bare(node) for node, value in said) or any(
         part.head == "log" and any(inner.head in _HYPERBOLIC for inner in parts(part)) for node in spoken(fact) for part in node.args)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
-    if fact.head in ("pos", "nonneg") and (_anew(draft, lambda: by_one_degree(draft, fact, _signs)) or holds_roots(fact) and _anew(
-            draft, lambda: by_bounds_of_roots(_signs(draft, *spoken(fact)), fact) is not None)) or _by_atoms(draft, fact):
+    if fact.head in ("pos", "nonneg") and _in_one_degree(draft, fact) or _by_atoms(draft, fact):
         return True
     for made in ways:
         signs = made()

@@ -16,7 +16,7 @@ from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import nonneg
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, coefficient
-from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, free, mul, number, parts, power, sub, term
+from theoremtest.derivations.kernel.terms import Refused, Term, add, free, mul, number, parts, power, sub, term
 
 from .effort import ROOTS_BOUNDED
 from .floating import _Evaluated
@@ -24,6 +24,7 @@ from .gram import monomials
 from .reader import Reader
 from .signs import Signs
 
+HALF = Fraction(1, 2)
 NEAR, NOTHING = 1e-7, 2e-3
 """What stands for 0, where a formula may have no value; below which a sum of such roots is taken for 0."""
 Weights = dict[tuple[int, ...], Quotient]
@@ -41,10 +42,10 @@ def by_bounds_of_roots(signs: Signs, fact: Term) -> int | None:
         return None
     reader = signs._reader(SIZES[0])
     rest, weights = _by_roots(reader, fact.args[0])
-    letters = sorted(free(fact), key=repr)
+    letters = sorted((node for node in free(fact) if node in reader.terms.values()), key=repr)
     if not 0 < len(weights) <= ROOTS_BOUNDED or not 2 <= len(letters) <= 4 or any(letter.head != "Symbol" for letter in letters):
         return None
-    bounds = _Bounds(signs, reader, letters, fact)
+    bounds = _Bounds(signs, reader, letters, rest, weights)
     found = [reader.written(rest)]
     over: list[tuple[Term, Term]] = []
     for roots, weight in weights.items():
@@ -109,9 +110,10 @@ def _by_roots(reader: Reader, node: Term) -> tuple[Quotient, Weights]:
 class _Bounds:
     """What meets roots where a sum is 0."""
 
-    def __init__(self, signs: Signs, reader: Reader, letters: list[Term], fact: Term) -> None:
+    def __init__(self, signs: Signs, reader: Reader, letters: list[Term], rest: Quotient, weights: Weights) -> None:
         self.signs, self.reader, self.letters = signs, reader, letters
-        self.zeros = list(_zeros(signs, letters, fact.args[0]))
+        rooted = (mul(reader.written(weight), power(self.below(roots), HALF)) for roots, weight in weights.items())
+        self.zeros = list(_zeros(signs, letters, add(reader.written(rest), *rooted)))
 
     def below(self, roots: tuple[int, ...]) -> Term:
         """What a product of roots is the root of."""
