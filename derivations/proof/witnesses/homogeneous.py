@@ -54,7 +54,8 @@ def _one(known: Term) -> tuple[Term, int] | None:
         degrees = _by_degree(gap)
         if len(degrees) == 2:
             (low, below), (high, above) = sorted(degrees.items())
-            return reader.written(Quotient(-above, reader.context.constant(1)) * Quotient(below, reader.context.constant(1)).inverse()), high - low
+            one = reader.context.constant(1)
+            return reader.written(Quotient(-above, one) * Quotient(below, one).inverse()), high - low
     return None
 
 
@@ -98,9 +99,9 @@ class _Written:
 
     def _raised(self, node: Term, by: Fraction) -> Term:
         times = by / self.degree
-        if times.denominator != 1:
+        if times.denominator > 2:
             raise _Unlike
-        return mul(node, power(self.one, times.numerator)) if times else node
+        return mul(node, power(self.one, times)) if times else node
 
 
 def _needed(draft: Draft, fact: Term) -> Iterator[Term]:

@@ -476,6 +476,12 @@ def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
 
 def _in_one_degree(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
     """Whether a sign is shown of formulas of one degree, or of roots by bounds of them; these in the cases of letters that may be 0."""
+    asked = fact, "of one degree", frozenset(known for known in draft.held if any(part.args for node in spoken(known) for part in (
+        node.args if node.head == "Mul" else [node]) if part.head != "number"))
+    if deep == LETTERS:
+        if asked in draft.effort.in_vain:
+            return False
+        draft.effort.in_vain.add(asked)
     if _anew(draft, lambda: by_one_degree(draft, fact, _signs)):
         return True
     if not holds_roots(fact):

@@ -124,7 +124,7 @@ class _Bounds:
         return self.reader.written(self.reader.reduced(value))
 
     def meeting(self, roots: tuple[int, ...], weight: Term) -> Term | None:
-        """A polynomial of its degree that meets a product of roots at the zeros where its weight is not 0, with its slope where that may be."""
+        """A polynomial of its degree that meets a product of roots at the zeros where its weight is not 0, and has its slope."""
         below = self.reader.reduced(self.reader.scalar(self.below(roots)))
         degrees = {sum(map(int, monomial)) for monomial in below.num.monoms()}
         if not below.den.is_constant() or len(degrees) != 1 or (degree := degrees.pop()) % 2 or degree > 8:
@@ -138,7 +138,7 @@ class _Bounds:
         for zero, value in zip(self.zeros, of, strict=True):
             if not abs(value) > NOTHING:
                 continue
-            at = {place: value for place, value in zip(places, zero, strict=True)}
+            at = dict(zip(places, zero, strict=True))
             value = _at(poly, at)
             if value <= NOTHING:
                 continue
