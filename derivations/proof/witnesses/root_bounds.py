@@ -187,7 +187,7 @@ def _zeros(signs: Signs, letters: list[Term], node: Term) -> Iterator[tuple[floa
     good &= np.isfinite(value)
     if not np.any(good):
         return
-    zero = good & (abs(value) < NOTHING)
+    zero = good & (abs(value) < np.where(table.min(axis=0) > NEAR, 1e-9, NOTHING))
     for column in np.flatnonzero(zero) if np.any(zero) else [np.flatnonzero(good)[np.argmin(value[good])]]:
         yield tuple(float(z) for z in table[:, column])
 
