@@ -31,6 +31,7 @@ from .points.random_points import points
 from .points.relevant_domain import relevant
 from .points.smallest import of_size, rank, small_points
 from .points.sparse import low_rank_points
+from .points.thin import thin_points
 from .signs.inequality import negation
 
 SMALL, RANDOM, SMALL_AFTER_HIT = 60, 20, 2000
@@ -122,7 +123,8 @@ def search_relation(relation, domain, deadline=None, extra=()) -> Search:
 
     deadline = deadline or Deadline(None)
     borders = (relation, *(condition for condition in domain.conditions if condition.is_Relational))
-    late = chain(failing_points(relation, domain, deadline=deadline), boundary_points(borders, domain, deadline))
+    late = chain(failing_points(relation, domain, deadline=deadline), boundary_points(borders, domain, deadline),
+                 thin_points(borders, domain, deadline))
     return _search(domain, fails, relation, deadline, extra, late)
 
 

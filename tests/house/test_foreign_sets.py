@@ -116,11 +116,11 @@ def test_facts_that_are_settled_as_they_are_read_are_no_problem():
 
 def test_antiderivatives(tmp_path):
     (tmp_path / "Tiny Problems.m").write_text(
-        "(* a {note} *)\n{Log[2 x]/x, x, 1, Log[2*x]^2/2}\n{Exp[x]/x, x, 1, ExpIntegralEi[x]}\n", "utf-8")
-    first, second = rubi.problems(tmp_path)
+        "(* a {note} *)\n{Log[2 x]/x, x, 1, Log[2*x]^2/2}\n{Exp[x]/x, x, 1, ExpIntegralEi[x]}\n{Sqrt[x]/x, x, -1, 0}\n", "utf-8")
+    first, second, third = rubi.problems(tmp_path)
     assert isinstance(first.statement, Equal)
     assert first.statement.left == sp.Derivative(sp.log(2 * x) ** 2 / 2, x) and first.statement.on.conditions == (2 * x > 0,)
-    assert "ExpIntegralEi" in second.why
+    assert "ExpIntegralEi" in second.why and "no antiderivative" in third.why
 
 
 def test_a_slope_is_asked_where_there_is_one():

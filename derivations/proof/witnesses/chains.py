@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.ring import Quotient
 from theoremtest.derivations.kernel.terms import Term
 
 from .draft import as_text
-from .effort import CHAINS, LINKS, MONOMIALS
+from .effort import CHAINS, LINKS, MONOMIALS, TRIED
 from .known import Known, letters_in
 from .reader import Reader
 from .sampled import fails_beside
@@ -49,6 +49,7 @@ class _Chain:
         self.letters: dict[int, tuple[int, bool] | None] = {}
         self.seen: set = set()
         self.vain = False
+        self.tried = 0
         self.first: fmpq_mpoly | None = None
 
     def find(self, poly: fmpq_mpoly, deep: int, used: Used) -> list | None:
@@ -60,7 +61,7 @@ class _Chain:
             sure = not self.strict or any(self.certain(monomial) and (known is None or known.strict) for _, monomial, known in found)
             return found if sure else None
         key = frozenset((monomial, str(weight)) for monomial, weight in terms.items())
-        if not deep or self.vain or key in self.seen or len(self.seen) >= CHAINS:
+        if not deep or self.vain or key in self.seen or len(self.seen) >= CHAINS or self.tried > TRIED:
             return None
         self.seen.add(key)
         self.first = self.first or poly
@@ -93,6 +94,7 @@ class _Chain:
                 times = weight / value
                 if self.sign(beside) * (1 if times > 0 else -1) <= 0:
                     continue
+                self.tried += 1 + len(poly) // 10
                 rest = self.reader.reduced(Quotient(poly - context.from_dict({beside: times}) * known.poly, context.constant(1)))
                 if rest.den.is_one():
                     wrong = sum(self.sign(m) * (1 if w > 0 else -1) <= 0 for m, w in rest.num.to_dict().items())

@@ -55,6 +55,10 @@ BASIS, GRAM_ENTRIES, MONOMIALS = 40, 1500, 400
 """Of one semidefinite programme: columns of a matrix, entries of all of them, monomials, at most."""
 ROUNDS = 4
 """Times that a semidefinite programme is solved for one sum of squares."""
+ROOTS_BOUNDED = 6
+"""Roots, and products of them, that are bounded by quotients at once."""
+STARTS_OF_LEAST = 16
+"""Points from which the least value of a polynomial is looked for."""
 CONES = 64
 """Products of facts that squares are multiplied by, at most."""
 BINOMIALS = 2
@@ -63,8 +67,8 @@ INVERSES = 3
 """Inverses that an equation between matrices is multiplied with what is below, one after the other, at most."""
 FUNCTIONS = 4
 """Functions of matrices of which every two are compared."""
-CHAINS, LINKS = 150, 8
-"""Polynomials that are looked at in the search for a chain of facts, and facts in it, at most."""
+CHAINS, LINKS, TRIED = 150, 8, 400
+"""Polynomials that are looked at in the search for a chain of facts, facts in it, and multiples of facts that are tried, at most."""
 POINTS = 4
 """Points of an open function of which every two are compared."""
 MULTIPLES_OF_FORMS = 10
@@ -122,6 +126,17 @@ class Effort:
         """Count anew: what comes now is a question of its own."""
         self.lines = self.programmes = 0
         self.products = ring.formed()
+
+    def anew(self, way: Callable[[], Any]) -> Any:
+        """What a way finds with steps of its own, which do not count."""
+        lines, programmes, products = self.lines, self.programmes, ring.formed() - self.products
+        self.renew()
+        try:
+            return way()
+        except Exhausted:
+            return None
+        finally:
+            self.lines, self.programmes, self.products = lines, programmes, ring.formed() - products
 
     def in_part(self, way: Callable[[], Any]) -> Any:
         """What a way finds in half of the steps that are left; where it finds nothing, or is refused, none of its steps count."""

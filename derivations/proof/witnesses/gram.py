@@ -7,7 +7,7 @@ squares. Polynomials are dictionaries from exponents to rational numbers. """
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -16,6 +16,7 @@ import scipy  # whose parts are loaded when they are asked for, which takes long
 from flint import fmpq, fmpq_mat
 
 from .effort import BASIS, GRAM_ENTRIES, MONOMIALS, ROUNDS
+from .least import least_places
 
 Poly = dict[tuple[int, ...], fmpq]
 ZERO = fmpq(0)
@@ -72,8 +73,12 @@ def sum_of_squares(target: Poly, cones: list[Poly], equations: list[Poly]) -> Su
     largest = max(map(abs, target.values()))
     target = {monomial: value / largest for monomial, value in target.items()}
     blocks, multiples = _bases(target, cones, equations)
-    blocks = _at_zeros(blocks, target, cones, equations)
+    blocks = _at_zeros(blocks, target, cones, equations, _small(len(next(iter(target)))))
     found = weighted(target, blocks, multiples, cones)
+    if found is None and blocks and _on_the_border(target, blocks, multiples):
+        fewer = _at_zeros(blocks, target, cones, equations, least_places(target, cones, equations))
+        if sum(len(block.basis) for block in fewer) < sum(len(block.basis) for block in blocks):
+            found = weighted(target, fewer, multiples, cones)
     return None if found is None else _as_sum(*found, multiples, len(equations), largest)
 
 
@@ -173,11 +178,23 @@ def _pruned(blocks: list[Block], target: Poly, cones: list[Poly], multiples: lis
             block.basis = [poly for poly in block.basis if (id(block), next(iter(poly))) not in dropped]
 
 
-def _at_zeros(blocks: list[Block], target: Poly, cones: list[Poly], equations: list[Poly]) -> list[Block]:
-    """Without what is not zero at a zero of the target where its cone is positive: small points are looked at."""
-    count = len(next(iter(target)))
+def _small(count: int) -> Iterator[tuple]:
+    """Small points."""
+    return product((0, 1, -1, 2) if count < 4 else (0, 1, -1), repeat=count)
+
+
+def _on_the_border(target: Poly, blocks: list[Block], multiples: list) -> bool:
+    """Whether there are Gram matrices, but none inside their cone."""
+    if sum(len(block.basis) * (len(block.basis) + 1) // 2 for block in blocks) > GRAM_ENTRIES:
+        return False
+    found = _solved(target, blocks, multiples)
+    return found is not None and OUTSIDE <= found[0] <= INSIDE
+
+
+def _at_zeros(blocks: list[Block], target: Poly, cones: list[Poly], equations: list[Poly], points: Iterable[tuple]) -> list[Block]:
+    """Without what is not zero at a zero of the target where its cone is positive: some points are looked at."""
     null: dict[int, list] = defaultdict(list)
-    for at in product((0, 1, -1, 2) if count < 4 else (0, 1, -1), repeat=count):
+    for at in points:
         if any(at) and _at(target, at) == 0 and not any(_at(equation, at) for equation in equations):
             values = [_at(cone, at) for cone in cones]
             if all(value >= 0 for value in values):

@@ -678,6 +678,7 @@ class Equation:
 
     def _not_zero(self, fact: Term, place: int) -> None:
         """The factors of a product that is a number other than 0."""
+        fact, place = self._as_product(fact, place)
         for whole, other in (fact.args, fact.args[::-1]):
             if whole.head == "Mul" and other.head == "number" and other.mark:
                 with suppress(Refused):
@@ -687,6 +688,22 @@ class Equation:
                     for part in whole.args:
                         rest = mul(*(more for more in whole.args if more is not part))
                         self.draft.line("lemma", "factor_nonzero", [self.draft.number(part), self.draft.number(rest)])
+
+    def _as_product(self, fact: Term, place: int) -> tuple[Term, int]:
+        """An equation that says what a product of letters is, where it is written as a difference; else as it stands."""
+        reader = self.reader(SIZES[0])
+        gap = (reader.scalar(fact.args[0]) - reader.scalar(fact.args[1])).num
+        rest, front = sorted(gap.to_dict().items(), key=lambda pair: sum(pair[0])) if len(gap) == 2 else ((None, 0), (None, 0))
+        letters = [place for place, exponent in enumerate(front[0] or ()) if exponent]
+        if not rest[0] or sum(rest[0]) or len(letters) < 2 or fact.args[0].head == "Mul" or fact.args[1].head == "Mul":
+            return fact, place
+        whole = mul(*(power(reader.terms[one], int(front[0][one])) if front[0][one] > 1 else reader.terms[one] for one in letters))
+        value = -rest[1] / front[1]
+        with suppress(Refused):
+            said = equal(whole, number(Fraction(int(value.p), int(value.q))))
+            by = number(Fraction(int(front[1].q), int(front[1].p)))
+            return said, self.draft.line("algebra", self.draft.number(said), [], [[place, self.draft.number(by)]])
+        return fact, place
 
 
 def _to_exp(fact: Term) -> bool:

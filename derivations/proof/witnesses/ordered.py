@@ -65,7 +65,7 @@ def _by_orders(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
             for known in found.bounds:
                 if known.factor(signs) is None:
                     return None
-            signs.draft.effort.widen(ORDERED)
+            signs.draft.effort.widen(2 * count * count)
             return _Orders(fact, reader, found, cells).show(signs, [], list(range(count)), {})
     return None
 

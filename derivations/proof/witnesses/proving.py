@@ -29,6 +29,7 @@ from .endless import converging
 from .existence import goes_on, goes_wrong
 from .floating import is_something
 from .freed import factors_apart, freed
+from .homogeneous import by_one_degree
 from .identities import Equation
 from .limits import end_of, near_the_end
 from .matrix_numbers import NUMBERS, said_of_matrices
@@ -36,6 +37,7 @@ from .motions import never_left
 from .neurons import neuron_by_neuron
 from .open_functions import instances
 from .reader import Reader, renamed
+from .root_bounds import by_bounds_of_roots, holds_roots
 from .signs import Signs
 from .squeezed import summed
 from .sums import at_any_index, known_of_ranges, speaks_of_sums
@@ -472,6 +474,49 @@ def _signs_of_atoms(draft: Draft, *formulas: Term) -> Signs | None:
     return found
 
 
+def _in_one_degree(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
+    """Whether a sign is shown of formulas of one degree, or of roots by bounds of them; these in the cases of letters that may be 0."""
+    asked = fact, "of one degree", frozenset(known for known in draft.held if any(part.args for node in spoken(known) for part in (
+        node.args if node.head == "Mul" else [node]) if part.head != "number"))
+    if deep == LETTERS:
+        if asked in draft.effort.in_vain:
+            return False
+        draft.effort.in_vain.add(asked)
+    if _anew(draft, lambda: by_one_degree(draft, fact, _signs)):
+        return True
+    if not holds_roots(fact):
+        return False
+    if _anew(draft, lambda: by_bounds_of_roots(_signs(draft, *spoken(fact)), fact) is not None):
+        return True
+    letter = next((node for node in sorted(free(fact), key=repr) if draft.known.knows(nonneg(node)) and _is_open(draft, node)
+                   and node not in draft.split), None)
+    if letter is None or not deep:
+        return False
+    cases: list[list] = []
+    for held, way in zip(reversed(signs_of(letter)), (_in_one_degree, directly, _contradicted)):
+        inner = draft.inside(held)
+        inner.split.add(letter)
+        if not _found(inner, lambda inner=inner, way=way: way(inner, fact, *([deep - 1] if way is _in_one_degree else []))):
+            return False
+        cases.insert(0, inner.lines)
+    draft.line("cases", draft.number(fact), draft.number(letter), *cases)
+    return True
+
+
+def _contradicted(draft: Draft, fact: Term) -> bool:
+    return _signs(draft).contradiction()
+
+
+def _anew(draft: Draft, way: Callable[[], bool]) -> bool:
+    """Whether a way finds something with steps of its own; where it does not, nothing of it stays, and none is counted."""
+    stands = draft.stands()
+    with suppress(Refused, TooManyLetters):
+        if draft.effort.anew(lambda: way() or None):
+            return True
+    draft.returns(stands)
+    return False
+
+
 def _by_freed(draft: Draft, fact: Term) -> bool:
     """Whether an equation follows from what the domain's are, freed of factors and of roots."""
     before = len(draft.held)
@@ -499,7 +544,7 @@ def _by_signs(draft: Draft, fact: Term) -> bool:
     rid = any(_bare(value) and not _bare(node) for node, value in said) or any(
         part.head == "log" and any(inner.head in _HYPERBOLIC for inner in parts(part)) for node in spoken(fact) for part in node.args)
     ways = (lambda: simpler, lambda: _signs(draft, *spoken(fact)))[::1 if rid else -1]
-    if _by_atoms(draft, fact):
+    if fact.head in ("pos", "nonneg") and _in_one_degree(draft, fact) or _by_atoms(draft, fact):
         return True
     for made in ways:
         signs = made()

@@ -67,6 +67,8 @@ class Signs:
         """Sums that are read as letters, each of a sign that is known."""
         self.definite: Callable[[Signs], Definite] | None = None
         """Makes what looks at definite matrices."""
+        self.alike = False
+        """Whether facts are heard only where all their terms have one degree."""
 
     def show(self, fact: Term) -> int | None:
         """The line that shows a sign of a number, written now; None where no proof is found."""
@@ -392,7 +394,7 @@ class Signs:
         """The same search in a case of the draft."""
         made = Signs(case, self.deep, self.rules)
         made.growing, made.again, made.begun, made.definite, made.atoms = self.growing, self.again, self.begun, self.definite, self.atoms
-        made.averaged, made.equals = self.averaged, self.equals
+        made.averaged, made.equals, made.alike = self.averaged, self.equals, self.alike
         return made
 
     def _not_zero(self, node: Term) -> int:
@@ -627,6 +629,8 @@ class Signs:
                 continue
             with suppress(Refused):
                 found += self._of_known(known, reader, fact is None)
+        if self.alike:
+            found = [known for known in found if len(set(map(sum, known.poly.monoms()))) == 1]
         if wide:
             beside = present.union(*(letters for letters in (letters_in(known.poly) for known in found) if letters & present))
             if beside == present:

@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from sympy import Eq, Gt, Identity, Ne, Or, Rational, S, exp, oo, sqrt
+from sympy import Eq, Gt, Identity, Ne, Or, Rational, S, exp, oo, sin, sqrt
 
 from theoremtest.derivations.language import (
     AtMostOneZero,
@@ -174,3 +174,15 @@ def test_a_whole_number_at_which_one_sphere_does_not_tell_is_looked_at_by_itself
     field = square ** (-l / (l + 1)**2) * Identity(d) - l / (l + 1) * square ** (-(2 * l + 1) / (l + 1)) * v * v.T
     found = decide(NotHessian(field, variable=v, on=Domain(square > 0, over=[l])))
     assert found.outcome is Outcome.PROVED and "4 or 1" in found.engine
+
+
+@pytest.mark.parametrize(("relation", "conditions"), [
+    (sin(1) - x >= Rational(1, 10**6), (x - sin(1) < Rational(1, 10**6),)),
+    (x**2 <= 2 - Rational(1, 10**12), (x**2 <= 2,)),
+])
+def test_what_fails_on_a_thin_set_alone_is_refuted(relation, conditions):
+    assert decide(Holds(relation, on=Domain(*conditions))).outcome is Outcome.REFUTED
+
+
+def test_what_fails_nowhere_on_a_thin_set_is_not_refuted():
+    assert decide(Holds(sin(1) - x >= -Rational(1, 10**6), on=Domain(x - sin(1) < Rational(1, 10**6)))).outcome is not Outcome.REFUTED
