@@ -10,7 +10,7 @@ from theoremtest.derivations.language import Holds, PositiveDefinite, PositiveSe
 
 from .matrices import MatrixPart, theorem
 from .matrices_holds import entries_defined, said_of
-from .matrices_numbers import HEADS, Facts
+from .matrices_lemmas import HEADS, Facts
 from .matrices_script import Script
 from .matrices_setting import Setting, name_function, setting_of, spoken
 from .matrices_signs import Said, lines_of, moved, signed
@@ -36,8 +36,7 @@ def definite(statement: Holds, witness: Witness | None = None) -> MatrixPart:
         for (inner, sign, zero), size in valued:
             shown = facts.lemma([], app(HEADS[sign], facts.term(inner), facts.term(zero)))
             lines += ["split.", f"{{ {'' if size is None else 'move=> i; '}exact: {shown}. }}"]
-        found = _sign(made, matrix, witness, facts)
-        return [facts.before(), *lines, *found] if facts.stated else found
+        return [*lines, *_sign(made, matrix, witness, facts)]
     return theorem(made, [matrix], " /\\ ".join([*(said_of(made, *one) for one in valued), said]), proof)
 
 

@@ -18,6 +18,7 @@ from theoremtest.derivations.language import Conserved, Domain, Evolves, Flow, G
 from .matrices import MatrixPart, theorem
 from .matrices_moving import moves as moving_lines
 from .matrices_moving import moving_diagonals, path
+from .matrices_numbers import by_lemmas
 from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
@@ -370,13 +371,14 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None, star
         rate = read(statement.rate)
     defined(made, quantity, rate)
     motion = Motion(made, along)
-    first, stacked = [], (quantity, rate)
+    unstack, stacked = [], (quantity, rate)
     if quantity.head == "mvec":
-        first, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
+        unstack, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
     trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *motion.turning.values(), *slopes]
     moved = Printer(made.letters, "s").shown(stacked[0])
-    conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
+    word, moving = 'mxd' if matrix else 'is_derive', f"(fun s : R => {Printer(made.letters, 's').shown(plain(quantity))})"
+    conclusion = f"{word} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
 
     ends: list[Node] = []
     if start is not None:
@@ -385,14 +387,19 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None, star
         conclusion = f"({conclusion}) /\\ {made.printer.shown(ends[0])} = {made.printer.shown(ends[1])}"
 
     def proof() -> list[str]:
+        first = [*unstack]
         if ends:
-            first[:] = ["split; last first.", "{", *_equal(made, ends), "}"]
-        script = Script(made, trees)
-        script.prepare(motion.derivative_of(quantity), rate)
+            first = ["split; last first.", "{", *_equal(made, ends), "}"]
+        script, wanted, shown, end = Script(made, trees), plain(motion.derivative_of(quantity)), made.printer.shown, rate
+        if lemmas := by_lemmas(made, wanted, rate):
+            end = wanted
+            first.extend([f"have W : {shown(wanted)} = {shown(plain(rate))}.", "{", *lemmas, "}",
+                          f"refine (@eq_ind _ _ (fun X => {word} {moving} t X) _ _ W)."])
+        script.prepare(wanted, end)
         opening = script.opening()
         return [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
-                *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
-    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
+                *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, end)]
+    return theorem(made, [quantity, rate, *motion.rates.values(), *(loss for _, _, loss, _ in motion.gradients)], conclusion, proof,
                    (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion))
 
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import mpmath
 
-from .matrices_entries import Entries
-from .matrices_terms import Letters, Node, node
-from .reasons import NoScript
+from .matrices_lemmas import Facts
+from .matrices_setting import Setting
+from .matrices_terms import NoCertificate, Node, node, plain
 from .samples import numeric
 
 AT = (3, 5, 7)
 """Numbers from which values are made."""
 
 
-def inverse_pairs(letters: Letters) -> list[tuple[Node, Node]]:
+def inverse_pairs(made: Setting) -> list[tuple[Node, Node]]:
     """Products of two diagonal letters less the identity, which are zero by guess; each with the zero matrix."""
-    found, values = [], _values(letters)
+    found, values, letters = [], _values(made), made.letters
     for one, first in values.items():
         for other, second in values.items():
             place = letters.shape(one)[0]
@@ -29,15 +29,13 @@ def inverse_pairs(letters: Letters) -> list[tuple[Node, Node]]:
     return found
 
 
-def _values(letters: Letters) -> dict[Any, list]:
+def _values(made: Setting) -> dict[Any, list]:
     """The entry of each diagonal letter that has a value where scalars and entries of vectors are a few positive numbers."""
-    entries = Entries({symbol: f"x{k}" for k, symbol in enumerate(letters.scalars)}, letters.diagonals)
-    terms, found = {}, {}
-    for key, _, _ in letters.letters:
-        if key in letters.diagonals:
-            with suppress(NoScript):
-                terms[key] = entries.entry(letters.diagonals[key])
-    names = [*entries.scalars.values(), *entries.vectors.values()]
+    facts, terms, found = Facts(made), {}, {}
+    for key, entry in made.letters.diagonals.items():
+        with suppress(NoCertificate):
+            terms[key] = facts.term(plain(entry))
+    names = facts.variables.values()
     for key, term in terms.items():
         with suppress(KeyError, ArithmeticError, ValueError, TypeError), mpmath.workdps(30):
             found[key] = [numeric(term, {name: mpmath.mpf(number + k) / (k + 2) for k, name in enumerate(names)}) for number in AT]

@@ -6,16 +6,20 @@ coefficient vanish.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from sympy.matrices.expressions import Inverse
 
+from .matrices_lemmas import Facts, entry_of
 from .matrices_pairs import inverse_pairs
 from .matrices_setting import Hypothesis
 from .matrices_terms import ZERO, NoCertificate, Node, node, plain, product
 from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting, of_relations
 from .printing.words import witnessed
+from .reasons import NoScript
+from .terms import app, num
 
 UNREAD = ("entry", "function")
 """Kinds of hypotheses that are no relation between trees of words."""
@@ -162,6 +166,11 @@ class Script:
     def by_entries(self, left: Node) -> str:
         """The line that proves that a matrix of diagonal letters is zero."""
         size = self.algebra.rows_of(left)
+        with suppress(NoScript, NoCertificate):
+            facts = Facts(self.made)
+            entry = facts.term(entry_of(left, self.letters.diagonals))
+            facts.suppose(entries=True)
+            return f"{{ dg_entries; intro i; exact: {facts.lemma([], app('eq', entry, num(0)))}. }}"
         given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
                          if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
         return f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}clear; grown_entries. }}"
@@ -246,7 +255,7 @@ class Script:
 
     def _with_pairs(self, left: Node, right: Node, rest: dict, taken: list) -> tuple[dict, list]:
         """What is left, and the steps, where diagonal letters that are inverse to one another are known as such, if that leaves less."""
-        pairs = [Hypothesis(f"K{i}", "", "matrix", "=", pair) for i, pair in enumerate(inverse_pairs(self.letters))]
+        pairs = [Hypothesis(f"K{i}", "", "matrix", "=", pair) for i, pair in enumerate(inverse_pairs(self.made))]
         known, before = self.related, self.rewriting
         if pairs:
             self.related, self.rewriting = [*known, *pairs], None

@@ -29,11 +29,11 @@ from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import term as make
 from theoremtest.derivations.language.tree import from_tree
 
-from .matrices_numbers import Facts
+from .matrices_lemmas import Facts
 from .matrices_reading import Reader
 from .matrices_script import Script
 from .matrices_setting import name_function
-from .matrices_terms import NoCertificate, node, plain, subtrees
+from .matrices_terms import ZERO, NoCertificate, node, plain, subtrees
 from .matrices_terms import Node as Tree
 from .matrices_text import Printer
 from .printing.known import STRONGER, UNNAMED, type_of
@@ -250,6 +250,9 @@ def _definite(of: Signs, line: Line, fact: Node, place: int, summands: list, rul
             made = node("mscal", factor, made)
             proof = f"({'definite' if first else 'semi'}_scale (c := {of.text(factor)}) ltac:(lra) {proof})"
         found.append((made, proof))
+    if not found:  # no summand at all
+        own = of.tree(fact.args[0])
+        found = [(node("mscal", ZERO, node("mmul", node("mtr", own), own)), f"(semi_scale (Rle_refl 0) (semi_gram {of.text(own)}))")]
     total, proof = found[-1]
     for place_, (made, one) in reversed(list(enumerate(found[:-1]))):
         total, proof = node("madd", made, total), f"({'definite' if strict and not place_ else 'semi'}_add {one} {proof})"

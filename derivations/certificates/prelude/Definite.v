@@ -77,6 +77,11 @@ Proof.
 move=> [P [s [_ [_ ->]]]] h; have -> : P *m dg (fun i => f (s i)) *m P^T = ((P^T)^T *m dg (fun i => f (s i))) *m P^T by rewrite trmxK.
 by apply: semi_around; apply: semi_dg => i; apply: h.
 Qed.
+Lemma growth_times_rate r t : Rmult r (growth r t) = Rminus (exp (Rmult r t)) (IZR 1).
+Proof.
+case: (Req_EM_T r R0) => [-> | h]; first by rewrite growth_0 !Rmult_0_l exp_0 Rminus_diag_eq.
+by rewrite growth_is // /Rdiv Rmult_comm Rmult_assoc Rinv_l // Rmult_1_r.
+Qed.
 Lemma growth_pos r t : (0 < t -> 0 < growth r t)%Re.
 Proof.
 move=> h; rewrite /growth; case: Req_EM_T => // k; change (0 < Rdiv (Rminus (exp (Rmult r t)) 1) r)%Re.
