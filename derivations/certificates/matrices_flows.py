@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from sympy import Eq, Identity, S
-from sympy.matrices.expressions import DiagMatrix
+from sympy.matrices.expressions import DiagMatrix, Inverse
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language import Conserved, Domain, Evolves, Flow, GatedFlow, GradientFlow, MatrixFunction, Solves
@@ -154,8 +154,8 @@ class Motion:
                 self._descends(number, state, loss, made.reader.scalar(step))
             if any(key in letters.moving for key in letters.inverses):
                 raise NoCertificate("moving inverse")  # a loss would be stated as a function that leaves the inverse as it is
+        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates, letters))
         self.turning = {key: self._turns(key, tree) for key, tree in letters.inverses.items() if key in letters.moving}
-        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates | self.turning, letters))
 
     def _type(self, key: Any) -> str:
         letters = self.made.letters
@@ -171,15 +171,15 @@ class Motion:
         self.said.append((f"M{len(self.rates)}", f"{word} {name} t {shown}"))
 
     def _turns(self, key: Any, tree: Node) -> Node:
-        """The rate of the inverse of a state; that it is one is supposed near t, which it is wherever it is one at t."""
+        """The rate of the inverse of what moves; that it is one is supposed near t, which it is wherever it is one at t."""
         letters = self.made.letters
-        one, other = (f"{letters.names[tree.args[0]]} s", f"{letters.names[key]} s")
+        one, other = Printer(letters, "s").shown(tree).removeprefix("(").removesuffix(")"), f"{letters.names[key]} s"
         size = letters.size_text(letters.sizes[letters.shape(key)[0]])
         unit = f"(1%:M : 'M[R]_{size})"
         both = f"({one}) *m ({other}) = {unit} /\\ ({other}) *m ({one}) = {unit}"
         self.said.append((f"I_{letters.names[key]}", f"locally t (fun s : R => {both})"))
         inverse = node("mlet", key)
-        return node("mopp", node("mmul", node("mmul", inverse, self.rates[tree.args[0]]), inverse))
+        return node("mopp", node("mmul", node("mmul", inverse, plain(derivative(plain(tree), self.rates | self.diagonals, letters))), inverse))
 
     def _descends(self, number: int, state: Any, loss: Node, step: Node) -> None:
         made = self.made
@@ -237,10 +237,10 @@ class Motion:
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
                 *script.coded_equation(tree, tree, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
 
-    def rate(self, script: Script, quantity: Node, value: Node) -> list[str]:
-        """The script of the rate itself."""
+    def rate(self, script: Script, quantity: Node, value: Node, turning: bool = True) -> list[str]:
+        """The script of the rate itself; turning: whether inverses move in it."""
         made, letters = self.made, self.made.letters
-        paths, rates, moves = [], [], []
+        paths, rates, moves, first = [], [], [], []
         names = {state: f"M{i + 1}" for i, state in enumerate(self.rates)}
         for key, _, _ in letters.letters:
             name = made.printer.shown(node("mlet", key))
@@ -249,11 +249,16 @@ class Motion:
                 rates.append(coded(self.diagonals[key], letters))
                 moves += moving_lines(made, self.diagonals[key])
                 continue
-            if key in self.turning:
+            if key in self.turning and turning:
                 paths.append(f"(fun s : R => emb N ({letters.names[key]} s))")
                 rates.append(coded(self.turning[key], letters))
-                state = names[letters.inverses[key].args[0]]
-                moves.append(f"split; [by apply: (mxd_move (mxd_inverse {state} I_{letters.names[key]})); reify |].")
+                tree, own = plain(letters.inverses[key]), letters.names[key]
+                state = names.get(tree.args[0], f"D_{own}")
+                if tree.head != "mlet":
+                    way = self.derivative_of(tree)
+                    first += [f"have {state} : mxd (fun s : R => {Printer(letters, 's').shown(tree)}) t {made.printer.shown(way)}.",
+                              "{", *self.rate(script, tree, way, False), "}"]
+                moves.append(f"split; [by apply: (mxd_move (mxd_inverse {state} I_{own})); reify |].")
                 continue
             paths.append(f"(fun s : R => emb N ({letters.names[key]} s))" if key in names else f"(fun _ : R => emb N {name})")
             rates.append(coded(self.rates[key], letters) if key in names else _zero(made, key))
@@ -272,7 +277,7 @@ class Motion:
             f"b{script.algebra.rows_of(quantity)} b{script.algebra.columns_of(quantity)} _ _ _ _")
         types = "_ _ _ _" if matrix else "_ _"
         wanted = self.derivative_of(quantity)
-        return [f"refine (@{'rate' if matrix else 'rate_s'} N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) "
+        return [*first, f"refine (@{'rate' if matrix else 'rate_s'} N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) "
                 f"([:: {'; '.join(scalar_paths)}] : seq (R -> R)) t ls {script.scalars} {dm} {ds} _ _ _ _ {types} {q} {v} {holes}).",
                 "by [].", "by [].", "{", *moves, "exact: I. }", "{", *scalar_moves, "exact: I. }",
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
@@ -376,6 +381,7 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None, star
         unstack, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
     trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *motion.turning.values(), *slopes]
+    trees += [plain(made.letters.inverses[key]) for key in motion.turning]
     moved = Printer(made.letters, "s").shown(stacked[0])
     word, moving = 'mxd' if matrix else 'is_derive', f"(fun s : R => {Printer(made.letters, 's').shown(plain(quantity))})"
     conclusion = f"{word} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
@@ -411,6 +417,12 @@ def _at(made: Setting, tree: Node, time: Node) -> Node:
         key = ("diagonal", put_in(entry, time, ZERO), size)
         letters.diagonals[key] = key[1]
         return letters.letter(key, (size, size))
+    if tree.head == "mlet" and tree.args[0] in letters.moving and tree.args[0] in letters.inverses:
+        key, inner = Inverse(MatrixSymbol("start", *tree.args[0].shape)), _at(made, plain(letters.inverses[tree.args[0]]), time)
+        if letters.inverses.setdefault(key, inner) != inner:
+            raise NoCertificate("moving inverse")
+        defined(made, letters.letter(key, key.shape))
+        return node("mlet", key)
     return ZERO if tree == time else Node(tree.head, tuple(_at(made, part, time) if isinstance(part, Node) else part for part in tree.args))
 
 

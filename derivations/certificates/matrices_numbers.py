@@ -81,9 +81,12 @@ class Numbers(Facts):
 
 def equation(made: Setting, left: Node, right: Node) -> list[str]:
     """The script of an equation: by lemmas where there are any, else by a fixed tactic, the faster one where numbers are fractions."""
+    if lines := by_lemmas(made, left, right):
+        return lines
     left, right = plain(left), plain(right)
     script = Script(made, [left, right])
-    return by_lemmas(made, left, right) or [*script.opening(), *script.equation(left, right)]
+    script.prepare(left, right)
+    return [*script.opening(), *script.equation(left, right)]
 
 
 def by_lemmas(made: Setting, left: Node, right: Node) -> list[str]:

@@ -41,7 +41,7 @@ UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
 LEMMAS = 4
 """Witnesses that are tried."""
-PART = 40.0
+PART = 60.0
 """Seconds that Coq may spend on a part: of printed proofs, nine in ten need less than one."""
 SEARCH = 30.0
 """Seconds in which the script of a part is to be printed: what a flow minimises leaves a dozen statements between numbers."""
