@@ -16,6 +16,8 @@ from sympy.matrices.expressions.matexpr import MatrixSymbol
 from theoremtest.derivations.language import Conserved, Domain, Evolves, Flow, GatedFlow, GradientFlow, MatrixFunction, Solves
 
 from .matrices import MatrixPart, theorem
+from .matrices_definite import invertible
+from .matrices_lemmas import BEFORE, PLACE
 from .matrices_moving import moves as moving_lines
 from .matrices_moving import moving_diagonals, path
 from .matrices_numbers import by_lemmas
@@ -441,4 +443,19 @@ def solves(statement: Solves, witness: Witness | None = None) -> MatrixPart:
         raise NoCertificate("time")
     path, start = statement.solution[state], system.initial[state]
     rates = Evolves(on=statement.on, quantity=path, rate=system.rates[state].xreplace({state: path}), along=Flow({time: S.One}))
-    return evolves(rates, witness, start)
+    bases = {part.arg for part in path.atoms(Inverse) if time in part.free_symbols}
+    if len(bases) > 1:
+        raise NoCertificate("moving inverse")
+    part = evolves(rates, witness, start)
+    return _there(invertible(statement, bases.pop(), witness), part) if bases else part
+
+
+def _there(inverse: MatrixPart, part: MatrixPart) -> MatrixPart:
+    """That an inverse is there, and what is said of any that is."""
+    def proof() -> str:
+        first, _, there = inverse.proof().rpartition(BEFORE)
+        lemmas, _, shown = part.proof().rpartition(BEFORE)
+        own = f"{PLACE}_inverse"
+        return (f"{first.replace(PLACE, own)}Lemma {own} : {inverse.stated}.\n{there}{lemmas}{BEFORE}"
+                + shown.replace("Proof.\n", f"Proof.\nsplit; first exact: {own}.\n", 1))
+    return replace(part, stated=f"({inverse.stated}) /\\\n({part.stated})", proof=proof, denial=None)

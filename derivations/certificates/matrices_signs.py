@@ -73,8 +73,8 @@ class Signs:
         self.needs: dict[str, str] = {}
         """By what it speaks of, the proof of what a formula needs so that it has a value."""
 
-    def goal(self, goal: Goal, proof: dict) -> str:
-        """Read a proof; the name of the goal's fact. Raises NoScript."""
+    def read(self, goal: Goal, proof: dict) -> None:
+        """Read a proof: what its lines show has names from then on, where it has a text here."""
         reading = Proof(read_terms(proof["terms"]), list(goal.hypotheses), list(goal.given))
         self.known, shown = reading.known(), list[Node]()
         self.supposed |= {*goal.hypotheses, *goal.given}
@@ -89,6 +89,10 @@ class Signs:
                 pass
             self.known.learn(fact)
             shown.append(fact)
+
+    def goal(self, goal: Goal, proof: dict) -> str:
+        """Read a proof; the name of the goal's fact. Raises NoScript."""
+        self.read(goal, proof)
         name = self.name_of(goal.fact)
         for need in dict.fromkeys(need for term in spoken(goal.fact) for need in obligations(term)):
             with suppress(NoScript, NoCertificate):
@@ -348,8 +352,10 @@ RULES: dict[str, Callable[..., str]] = {"hyp": _known, "given": _known, "known":
                                         "sign": _sign, "lemma": _lemma}
 
 
-def signed(made: Any, witness: Witness | None, last: int = 0, facts: Facts | None = None) -> tuple[Signs, list[tuple[Node, str]]]:
-    """The assertions for the goals of a witness from one on, and of each goal the fact with its name; facts: lemmas about entries.
+def signed(made: Any, witness: Witness | None, last: int = 0, facts: Facts | None = None, first: bool = False,
+           ) -> tuple[Signs, list[tuple[Node, str]]]:
+    """The assertions for the goals of a witness from one on, and of each goal the fact with its name; facts: lemmas about entries; first:
+    instead of these, every matrix that the first goal's proof shows to be positive definite.
 
     Raises NoScript.
     """
@@ -364,6 +370,9 @@ def signed(made: Any, witness: Witness | None, last: int = 0, facts: Facts | Non
         asked = goals(statement)
         if len(asked) != len(proofs):
             raise NoScript("witness")
+        if first:
+            of.read(asked[0], proofs[0])
+            return of, [(fact, name) for fact, name in of.names.items() if fact.head == "pd"]
         found = [(goal.fact, of.goal(goal, proof)) for goal, proof in list(zip(asked, proofs))[last:]]
     except NoCertificate as reason:
         raise NoScript(reason.word) from None
