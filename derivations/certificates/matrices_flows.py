@@ -453,9 +453,9 @@ def solves(statement: Solves, witness: Witness | None = None) -> MatrixPart:
 def _there(inverse: MatrixPart, part: MatrixPart) -> MatrixPart:
     """That an inverse is there, and what is said of any that is."""
     def proof() -> str:
-        first, _, there = inverse.proof().rpartition(BEFORE)
-        lemmas, _, shown = part.proof().rpartition(BEFORE)
         own = f"{PLACE}_inverse"
-        return (f"{first.replace(PLACE, own)}Lemma {own} : {inverse.stated}.\n{there}{lemmas}{BEFORE}"
+        first, _, there = inverse.proof().replace(PLACE, own).rpartition(BEFORE)
+        lemmas, _, shown = part.proof().rpartition(BEFORE)
+        return (f"{first}Lemma {own} : {inverse.stated}.\n{there}{lemmas}{BEFORE}"
                 + shown.replace("Proof.\n", f"Proof.\nsplit; first exact: {own}.\n", 1))
     return replace(part, stated=f"({inverse.stated}) /\\\n({part.stated})", proof=proof, denial=None)
