@@ -15,7 +15,7 @@ from .matrices_holds import entries_defined, said_of
 from .matrices_lemmas import HEADS, Facts
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, name_function, setting_of, spoken
-from .matrices_signs import Said, lines_of, moved, signed
+from .matrices_signs import Said, Signs, lines_of, moved, signed
 from .matrices_terms import NoCertificate, Node, node, subtrees
 from .reasons import NoScript
 from .scripted import Witness

@@ -181,7 +181,8 @@ class Motion:
         both = f"({one}) *m ({other}) = {unit} /\\ ({other}) *m ({one}) = {unit}"
         self.said.append((f"I_{letters.names[key]}", f"locally t (fun s : R => {both})"))
         inverse = node("mlet", key)
-        return node("mopp", node("mmul", node("mmul", inverse, plain(derivative(plain(tree), self.rates | self.diagonals, letters))), inverse))
+        rate = plain(derivative(plain(tree), self.rates | self.diagonals, letters))
+        return node("mopp", node("mmul", node("mmul", inverse, rate), inverse))
 
     def _descends(self, number: int, state: Any, loss: Node, step: Node) -> None:
         made = self.made

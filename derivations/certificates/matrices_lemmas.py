@@ -10,7 +10,7 @@ from typing import Any
 
 from .limits_stated import Approach
 from .matrices_setting import Setting
-from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, plain
+from .matrices_terms import ONE, NoCertificate, Node, node, plain
 from .printing.numbers import proved
 from .reading import Names
 from .terms import Term, app, num, parts, speaks_of, var
