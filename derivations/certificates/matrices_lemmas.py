@@ -10,7 +10,7 @@ from typing import Any
 
 from .limits_stated import Approach
 from .matrices_setting import Setting
-from .matrices_terms import ONE, NoCertificate, Node, node, plain
+from .matrices_terms import ONE, ZERO, NoCertificate, Node, node, plain
 from .printing.numbers import proved
 from .reading import Names
 from .terms import Term, app, num, parts, speaks_of, var
@@ -57,6 +57,11 @@ def entry_of(tree: Node, diagonals: Mapping[Any, Node]) -> Node:
     return node(OF_ENTRIES[head], *(plain(part) if part.head.startswith("s") else entry_of(part, diagonals) for part in args))
 
 
+def vanishes(tree: Node) -> bool:
+    """Whether a number has a factor that is nothing."""
+    return tree == ZERO or tree.head in ("smul", "sopp") and any(map(vanishes, tree.args))
+
+
 class Facts:
     """Lemmas about numbers: a variable for each number that is no formula of others, entries at the index i among them."""
 
@@ -82,8 +87,11 @@ class Facts:
         if head == "sgrowth":
             inner, new = [self.term(part) for part in args], shown(tree) not in self.variables
             if new:
-                told = app("mul", inner[0], self._variable(shown(tree))), app("sub", app("exp", app("mul", *inner)), num(1))
-                self.known.append((app("eq", *told), f"(growth_times_rate {' '.join(map(shown, args))})"))
+                own, lemma, closing = self._variable(shown(tree)), "growth_times_rate", ""
+                told = app("mul", inner[0], own), app("sub", app("exp", app("mul", *inner)), num(1))
+                if vanishes(args[1]):
+                    told, lemma, closing = (own, num(0)), "growth_until_0", " ltac:(lra)"
+                self.known.append((app("eq", *told), f"({lemma} {' '.join(map(shown, args))}{closing})"))
         elif head not in ("svar", "sent", "strace", "sentry", "seigen"):
             raise NoCertificate("number of matrices")
         return self._variable(shown(tree))
