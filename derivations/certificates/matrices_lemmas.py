@@ -91,7 +91,7 @@ class Facts:
                 told = app("mul", inner[0], own), app("sub", app("exp", app("mul", *inner)), num(1))
                 if vanishes(args[1]):
                     told, lemma, closing = (own, num(0)), "growth_until_0", " ltac:(lra)"
-                self.known.append((app("eq", *told), f"({lemma} {' '.join(map(shown, args))}{closing})"))
+                self.known.append((app("eq", *told), f"(@{lemma} {' '.join(map(shown, args))}{closing})"))
         elif head not in ("svar", "sent", "strace", "sentry", "seigen"):
             raise NoCertificate("number of matrices")
         return self._variable(shown(tree))
