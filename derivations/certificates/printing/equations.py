@@ -166,7 +166,7 @@ class _Equation:
                 self.conditions[said] = name
                 self.lines_before += [f"assert ({name} : {text(app('ne', real(own), num(0)))}).", "{ " + "\n".join([
                     f"assert ({same} : {text(real(base))} = {text(real(product))}).", "{ " + "\n".join(lines) + " }",
-                    f"rewrite {same} in {known}. intro Z. apply {known}. rewrite Z. ring."]) + " }"]
+                    f"rewrite {same} in {known}. intro Z. apply {known}. rewrite Z. try unfold Rdiv. ring."]) + " }"]
             return
 
     def settle(self) -> None:
