@@ -18,7 +18,7 @@ from theoremtest.derivations.language import Equal, Inverse
 from theoremtest.derivations.language.assumptions import assumed
 from theoremtest.derivations.language.tree import from_tree
 
-from .matrices_lemmas import BEFORE, PLACE
+from .matrices_lemmas import BEFORE, PLACE, before
 from .matrices_numbers import equation
 from .matrices_points import Said, refutation
 from .matrices_script import Script
@@ -160,7 +160,7 @@ def abbreviations(made: Setting, trees: list[Node]) -> list[tuple[str, str, str,
 
 def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[], list[str]], extra: tuple = (), said: tuple = (),
             saying: Said | Sequence[Said] | None = None, inside: tuple = ()) -> MatrixPart:
-    """The theorem and its proof, whose first line may be lemmas that stand before. extra: further variables and their types; said: further
+    """The theorem and its proof. extra: further variables and their types; said: further
     hypotheses by name; saying: what may be refuted; inside: sizes that the conclusion binds.
     """
     short = abbreviations(made, [*trees, *(side for item in made.hypotheses if item.kind != "entry" for side in item.sides[:2])])
@@ -193,12 +193,12 @@ def theorem(made: Setting, trees: list[Node], conclusion: str, proof: Callable[[
     script += [f"subst {key}." for key, *_ in reversed(short)]
 
     def whole() -> str:
+        made.lemmas.clear()
         try:
             lines = proof()
         except NoCertificate as reason:
             raise NoScript(reason.word) from None
-        before = lines[:1] if lines and lines[0].endswith(BEFORE) else []
-        return "".join(before) + "\n".join([*script, *lines[len(before):], "Qed."]) + "\n"
+        return before(made.lemmas) + "\n".join([*script, *lines, "Qed."]) + "\n"
     return MatrixPart(stated(), whole, tuple(made.left_out), made.letters.spaces, supposes, lemmas, denial, under_all)
 
 
@@ -219,8 +219,7 @@ def equal(statement: Equal, witness: Witness | None = None) -> MatrixPart:
     conclusion = f"{made.printer.shown(sides[0])} = {made.printer.shown(sides[1])}"
 
     def proof() -> list[str]:
-        before, *lines = equation(within, *words)
-        return [before, *first, *lines]
+        return [*first, *equation(within, *words)]
     return theorem(made, list(sides), conclusion, proof, saying=Said(*sides))
 
 

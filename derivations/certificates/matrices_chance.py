@@ -14,9 +14,9 @@ from theoremtest.derivations.language import ConvergesInProbability
 
 from .limits_stated import Approach
 from .matrices import MatrixPart, theorem
+from .matrices_lemmas import Facts
 from .matrices_means import only_polynomials
 from .matrices_means_script import Draw, Means
-from .matrices_numbers import Facts
 from .matrices_script import Script
 from .matrices_setting import setting_of, spoken
 from .matrices_terms import ZERO, NoCertificate, Node, node, product
@@ -62,7 +62,7 @@ def converges(statement: ConvergesInProbability) -> MatrixPart:
         applied = facts.lemma([], approach.limit(), approach)
         place = made.symbols_of_sizes().index(statement.variable)
         shown = work.shown
-        return [facts.before(), f"move=> {EPS} {SMALL} apart_positive small_positive; pose {WEIGHT} := Rinv (Rmult {EPS} {EPS}).",
+        return [f"move=> {EPS} {SMALL} apart_positive small_positive; pose {WEIGHT} := Rinv (Rmult {EPS} {EPS}).",
                 f"have [{LEAST} far] := eventually_small {applied} small_positive.",
                 f"exists {LEAST} => {growing} large P{place}.",
                 f"exists (fun {names} => {shown(far)}), {shown(mean)}; split.",

@@ -6,15 +6,18 @@ it is not negative for any v. A square root is semidefinite, and its square is t
 
 from __future__ import annotations
 
+from typing import Any
+
 from theoremtest.derivations.language import Holds, PositiveDefinite, PositiveSemidefinite, SquareRoot, Statement
 
 from .matrices import MatrixPart, theorem
 from .matrices_holds import entries_defined, said_of
-from .matrices_numbers import HEADS, Facts
+from .matrices_lemmas import HEADS, Facts
 from .matrices_script import Script
-from .matrices_setting import Setting, name_function, setting_of, spoken
-from .matrices_signs import Said, lines_of, moved, signed
+from .matrices_setting import Setting, defined, name_function, setting_of, spoken
+from .matrices_signs import Said, Signs, lines_of, moved, signed
 from .matrices_terms import NoCertificate, Node, node, subtrees
+from .reasons import NoScript
 from .scripted import Witness
 from .terms import app
 
@@ -36,9 +39,27 @@ def definite(statement: Holds, witness: Witness | None = None) -> MatrixPart:
         for (inner, sign, zero), size in valued:
             shown = facts.lemma([], app(HEADS[sign], facts.term(inner), facts.term(zero)))
             lines += ["split.", f"{{ {'' if size is None else 'move=> i; '}exact: {shown}. }}"]
-        found = _sign(made, matrix, witness, facts)
-        return [facts.before(), *lines, *found] if facts.stated else found
+        return [*lines, *_sign(made, matrix, witness, facts)]
     return theorem(made, [matrix], " /\\ ".join([*(said_of(made, *one) for one in valued), said]), proof)
+
+
+def invertible(statement: Statement, matrix: Any, witness: Witness | None) -> MatrixPart:
+    """That a matrix has an inverse wherever a statement's domain says, as it is positive definite there."""
+    made = setting_of(statement.on, (matrix, *statement.on.conditions, *statement.on.where.values()))
+    made.witness = witness
+    tree = made.reader.matrix(matrix)
+    _plain(made, [tree], True)
+    defined(made, tree)
+    said = "{0} *m B = {1} /\\ B *m {0} = {1}".format(*map(made.printer.shown, (tree, node("mid", made.letters.size(matrix.shape[0])))))
+
+    def proof() -> list[str]:
+        facts = Facts(made)
+        facts.suppose(entries=True)
+        of, found = signed(made, witness, facts=facts, first=True)
+        if not found:
+            raise NoScript("inverse")
+        return [*_ended(of, tree, *found[-1]), "exact: (definite_inverse R0)."]
+    return theorem(made, [tree], f"exists B : 'M[R]_{made.letters.size_text(made.letters.size_of(matrix.shape[0]))}, {said}", proof)
 
 
 def speaks_of_sign(statement: Statement) -> bool:
@@ -76,5 +97,10 @@ def _plain(made: Setting, trees: list[Node], diagonals: bool = False) -> None:
 def _sign(made: Setting, matrix: Node, witness: Witness | None, facts: Facts | None = None) -> list[str]:
     """The lines that end the goal that a matrix has its sign, which is the witness's last."""
     of, [(fact, name)] = signed(made, witness, -1, facts)
+    return [*_ended(of, matrix, fact, name), "exact: R0."]
+
+
+def _ended(of: Signs, matrix: Node, fact: Any, name: str) -> list[str]:
+    """The lines that show R0, a fact that is known of a matrix which is another by words."""
     end = Said("R0", of.fact(fact.head, matrix), {"ER0": (matrix, of.tree(fact.args[0]))}, f"exact: {moved(fact.head, name, 'ER0')}.")
-    return [*lines_of(of, [end]), "exact: R0."]
+    return lines_of(of, [end])

@@ -10,14 +10,17 @@ from dataclasses import replace
 from typing import Any
 
 from sympy import Eq, Identity, S
-from sympy.matrices.expressions import DiagMatrix
+from sympy.matrices.expressions import DiagMatrix, Inverse
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language import Conserved, Domain, Evolves, Flow, GatedFlow, GradientFlow, MatrixFunction, Solves
 
 from .matrices import MatrixPart, theorem
+from .matrices_definite import invertible
+from .matrices_lemmas import BEFORE, PLACE
 from .matrices_moving import moves as moving_lines
 from .matrices_moving import moving_diagonals, path
+from .matrices_numbers import by_lemmas
 from .matrices_points import Said
 from .matrices_script import Script
 from .matrices_setting import Setting, defined, setting_of, spoken
@@ -153,8 +156,8 @@ class Motion:
                 self._descends(number, state, loss, made.reader.scalar(step))
             if any(key in letters.moving for key in letters.inverses):
                 raise NoCertificate("moving inverse")  # a loss would be stated as a function that leaves the inverse as it is
+        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates, letters))
         self.turning = {key: self._turns(key, tree) for key, tree in letters.inverses.items() if key in letters.moving}
-        self.diagonals = moving_diagonals(letters, lambda entry: derivative(entry, self.rates | self.turning, letters))
 
     def _type(self, key: Any) -> str:
         letters = self.made.letters
@@ -170,15 +173,16 @@ class Motion:
         self.said.append((f"M{len(self.rates)}", f"{word} {name} t {shown}"))
 
     def _turns(self, key: Any, tree: Node) -> Node:
-        """The rate of the inverse of a state; that it is one is supposed near t, which it is wherever it is one at t."""
+        """The rate of the inverse of what moves; that it is one is supposed near t, which it is wherever it is one at t."""
         letters = self.made.letters
-        one, other = (f"{letters.names[tree.args[0]]} s", f"{letters.names[key]} s")
+        one, other = Printer(letters, "s").shown(tree).removeprefix("(").removesuffix(")"), f"{letters.names[key]} s"
         size = letters.size_text(letters.sizes[letters.shape(key)[0]])
         unit = f"(1%:M : 'M[R]_{size})"
         both = f"({one}) *m ({other}) = {unit} /\\ ({other}) *m ({one}) = {unit}"
         self.said.append((f"I_{letters.names[key]}", f"locally t (fun s : R => {both})"))
         inverse = node("mlet", key)
-        return node("mopp", node("mmul", node("mmul", inverse, self.rates[tree.args[0]]), inverse))
+        rate = plain(derivative(plain(tree), self.rates | self.diagonals, letters))
+        return node("mopp", node("mmul", node("mmul", inverse, rate), inverse))
 
     def _descends(self, number: int, state: Any, loss: Node, step: Node) -> None:
         made = self.made
@@ -236,10 +240,10 @@ class Motion:
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
                 *script.coded_equation(tree, tree, (f"(Ds (nth (MZero 0 0) {dm}) (nth (SZ 0) {ds}) {q})", v))]
 
-    def rate(self, script: Script, quantity: Node, value: Node) -> list[str]:
-        """The script of the rate itself."""
+    def rate(self, script: Script, quantity: Node, value: Node, turning: bool = True) -> list[str]:
+        """The script of the rate itself; turning: whether inverses move in it."""
         made, letters = self.made, self.made.letters
-        paths, rates, moves = [], [], []
+        paths, rates, moves, first = [], [], [], []
         names = {state: f"M{i + 1}" for i, state in enumerate(self.rates)}
         for key, _, _ in letters.letters:
             name = made.printer.shown(node("mlet", key))
@@ -248,11 +252,16 @@ class Motion:
                 rates.append(coded(self.diagonals[key], letters))
                 moves += moving_lines(made, self.diagonals[key])
                 continue
-            if key in self.turning:
+            if key in self.turning and turning:
                 paths.append(f"(fun s : R => emb N ({letters.names[key]} s))")
                 rates.append(coded(self.turning[key], letters))
-                state = names[letters.inverses[key].args[0]]
-                moves.append(f"split; [by apply: (mxd_move (mxd_inverse {state} I_{letters.names[key]})); reify |].")
+                tree, own = plain(letters.inverses[key]), letters.names[key]
+                state = names.get(tree.args[0], f"D_{own}")
+                if tree.head != "mlet":
+                    way = self.derivative_of(tree)
+                    first += [f"have {state} : mxd (fun s : R => {Printer(letters, 's').shown(tree)}) t {made.printer.shown(way)}.",
+                              "{", *self.rate(script, tree, way, False), "}"]
+                moves.append(f"split; [by apply: (mxd_move (mxd_inverse {state} I_{own})); reify |].")
                 continue
             paths.append(f"(fun s : R => emb N ({letters.names[key]} s))" if key in names else f"(fun _ : R => emb N {name})")
             rates.append(coded(self.rates[key], letters) if key in names else _zero(made, key))
@@ -271,7 +280,7 @@ class Motion:
             f"b{script.algebra.rows_of(quantity)} b{script.algebra.columns_of(quantity)} _ _ _ _")
         types = "_ _ _ _" if matrix else "_ _"
         wanted = self.derivative_of(quantity)
-        return [f"refine (@{'rate' if matrix else 'rate_s'} N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) "
+        return [*first, f"refine (@{'rate' if matrix else 'rate_s'} N {script.sizes} ([:: {'; '.join(paths)}] : seq (R -> 'M[R]_N)) "
                 f"([:: {'; '.join(scalar_paths)}] : seq (R -> R)) t ls {script.scalars} {dm} {ds} _ _ _ _ {types} {q} {v} {holes}).",
                 "by [].", "by [].", "{", *moves, "exact: I. }", "{", *scalar_moves, "exact: I. }",
                 "by move=> s; cbv beta; reify.", "by reify.", *script.condition(q),
@@ -370,13 +379,15 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None, star
         rate = read(statement.rate)
     defined(made, quantity, rate)
     motion = Motion(made, along)
-    first, stacked = [], (quantity, rate)
+    unstack, stacked = [], (quantity, rate)
     if quantity.head == "mvec":
-        first, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
+        unstack, quantity, rate = ["eapply mxd_stacks; [stacks_read | cbv beta]."], unstacked(quantity), unstacked(rate)
     slopes = [tree for _, _, _, tree in motion.gradients]
     trees = [quantity, rate, motion.derivative_of(quantity), *motion.rates.values(), *motion.turning.values(), *slopes]
+    trees += [plain(made.letters.inverses[key]) for key in motion.turning]
     moved = Printer(made.letters, "s").shown(stacked[0])
-    conclusion = f"{'mxd' if matrix else 'is_derive'} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
+    word, moving = 'mxd' if matrix else 'is_derive', f"(fun s : R => {Printer(made.letters, 's').shown(plain(quantity))})"
+    conclusion = f"{word} (fun s : R => {moved}) t {made.printer.shown(stacked[1])}"
 
     ends: list[Node] = []
     if start is not None:
@@ -385,14 +396,19 @@ def evolves(statement: Evolves | Conserved, witness: Witness | None = None, star
         conclusion = f"({conclusion}) /\\ {made.printer.shown(ends[0])} = {made.printer.shown(ends[1])}"
 
     def proof() -> list[str]:
+        first = [*unstack]
         if ends:
-            first[:] = ["split; last first.", "{", *_equal(made, ends), "}"]
-        script = Script(made, trees)
-        script.prepare(motion.derivative_of(quantity), rate)
+            first = ["split; last first.", "{", *_equal(made, ends), "}"]
+        script, wanted, shown, end = Script(made, trees), plain(motion.derivative_of(quantity)), made.printer.shown, rate
+        if lemmas := by_lemmas(made, wanted, rate):
+            end = wanted
+            first.extend([f"have W : {shown(wanted)} = {shown(plain(rate))}.", "{", *lemmas, "}",
+                          f"refine (@eq_ind _ _ (fun X => {word} {moving} t X) _ _ W)."])
+        script.prepare(wanted, end)
         opening = script.opening()
         return [*first, opening[0], *(line for line in opening[1:] if line.startswith("have b")), *motion.slopes(),
-                *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, rate)]
-    return theorem(made, [quantity, rate, *motion.rates.values()], conclusion, proof,
+                *(line for line in opening[1:] if not line.startswith("have b")), *motion.rate(script, quantity, end)]
+    return theorem(made, [quantity, rate, *motion.rates.values(), *(loss for _, _, loss, _ in motion.gradients)], conclusion, proof,
                    (("t", "R"), *motion.extra), tuple(motion.said), Said(*stacked, motion=motion))
 
 
@@ -404,6 +420,12 @@ def _at(made: Setting, tree: Node, time: Node) -> Node:
         key = ("diagonal", put_in(entry, time, ZERO), size)
         letters.diagonals[key] = key[1]
         return letters.letter(key, (size, size))
+    if tree.head == "mlet" and tree.args[0] in letters.moving and tree.args[0] in letters.inverses:
+        key, inner = Inverse(MatrixSymbol("start", *tree.args[0].shape)), _at(made, plain(letters.inverses[tree.args[0]]), time)
+        if letters.inverses.setdefault(key, inner) != inner:
+            raise NoCertificate("moving inverse")
+        defined(made, letters.letter(key, key.shape))
+        return node("mlet", key)
     return ZERO if tree == time else Node(tree.head, tuple(_at(made, part, time) if isinstance(part, Node) else part for part in tree.args))
 
 
@@ -422,4 +444,19 @@ def solves(statement: Solves, witness: Witness | None = None) -> MatrixPart:
         raise NoCertificate("time")
     path, start = statement.solution[state], system.initial[state]
     rates = Evolves(on=statement.on, quantity=path, rate=system.rates[state].xreplace({state: path}), along=Flow({time: S.One}))
-    return evolves(rates, witness, start)
+    bases = {part.arg for part in path.atoms(Inverse) if time in part.free_symbols}
+    if len(bases) > 1:
+        raise NoCertificate("moving inverse")
+    part = evolves(rates, witness, start)
+    return _there(invertible(statement, bases.pop(), witness), part) if bases else part
+
+
+def _there(inverse: MatrixPart, part: MatrixPart) -> MatrixPart:
+    """That an inverse is there, and what is said of any that is."""
+    def proof() -> str:
+        own = f"{PLACE}_inverse"
+        first, _, there = inverse.proof().replace(PLACE, own).rpartition(BEFORE)
+        lemmas, _, shown = part.proof().rpartition(BEFORE)
+        return (f"{first}Lemma {own} : {inverse.stated}.\n{there}{lemmas}{BEFORE}"
+                + shown.replace("Proof.\n", f"Proof.\nsplit; first exact: {own}.\n", 1))
+    return replace(part, stated=f"({inverse.stated}) /\\\n({part.stated})", proof=proof, denial=None)

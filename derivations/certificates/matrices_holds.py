@@ -48,7 +48,7 @@ def holds(statement: Holds, witness: Witness | None = None) -> MatrixPart:
             facts = [of.relation(one) for one in said]
             closing = [line for fact in facts[:-1] for line in ("split.", f"{{ exact: {of.lemma([], fact)}. }}")]
             closing.append(f"exact: {of.lemma([], facts[-1])}.")
-            return [of.before(), *of.lines, *closing]
+            return [*of.lines, *closing]
 
     def by_signs() -> list[str]:
         of, found = signed(made, witness)
@@ -90,7 +90,7 @@ def iff(statement: Iff) -> MatrixPart:
         needs = [of.relation(part) for part in valued]
         closing = [line for need in needs for line in ("split.", f"{{ exact: {of.lemma([], need)}. }}")]
         closing += ["split.", f"{{ exact: {of.lemma([left], right)}. }}", f"{{ exact: {of.lemma([right], left)}. }}"]
-        return [of.before(), *of.lines, *closing]
+        return [*of.lines, *closing]
     return theorem(made, trees, said, proof)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from theoremtest.derivations.language import Limit
 
 from .matrices import MatrixPart, theorem
-from .matrices_lemmas import BEFORE
 from .matrices_limits_script import proof_of
 from .matrices_limits_stated import approaching
 from .matrices_points import Said
@@ -20,7 +21,4 @@ def limit(statement: Limit) -> MatrixPart:
     said = " /\\\n  ".join(f"({one})" for one in told.parts())
     saying = Said(told.expression, told.expression, "limit", limit=told)
 
-    def proof() -> list[str]:
-        lemmas, lines = proof_of(told)
-        return [f"{lemmas}{BEFORE}", *lines]
-    return theorem(made, trees, said, proof, saying=saying)
+    return theorem(made, trees, said, partial(proof_of, told), saying=saying)

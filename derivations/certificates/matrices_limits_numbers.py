@@ -14,12 +14,10 @@ from typing import Any
 import mpmath
 
 from .limits_stated import Approach
-from .matrices_lemmas import CLOSING, OPENING, PLACE
+from .matrices_lemmas import as_term, stated
 from .matrices_limits_stated import Approaching, still_letters
-from .matrices_numbers import as_term
 from .matrices_script import Script
 from .matrices_terms import ZERO, NoCertificate, Node, node, subtrees
-from .printing.numbers import proved
 from .reading import Names
 from .samples import numeric
 from .terms import Term, app, conjunction, num, parts, var
@@ -39,8 +37,6 @@ class Lemmas:
     variables: dict[Node, str] = field(default_factory=dict)
     """Name of each number that is no formula of others: scalars, entries, lengths."""
     made: dict[Theorem, tuple[str, list[str]]] = field(default_factory=dict)
-    stated: list[tuple[str, str]] = field(default_factory=list)
-    """The text of each lemma and its script."""
     known: dict[Any, str] = field(default_factory=dict)
     positive: list[Node] = field(default_factory=list)
     """Numbers of matrices that are found to be positive."""
@@ -105,18 +101,8 @@ class Lemmas:
         key = (tuple(goals), tuple(supposed))
         if key not in self.known:
             theorem = Theorem([(name, "R") for name in named], supposed, conjunction(goals), self.names, "Limit", approach=approach)
-            self.stated.append((theorem.statement(), proved(theorem)))
-            self.known[key] = f"{PLACE}_{len(self.stated)}"
+            self.known[key] = stated(self.told.made, theorem)
         return f"({' '.join([f'@{self.known[key]}', *(self.told.shown(tree) for tree in named.values()), *(proof for _, proof in given)])})"
-
-    def text(self) -> str:
-        """All lemmas with their proofs."""
-        if not self.stated:
-            return ""
-        lines = list(OPENING)
-        for number, (stated, script) in enumerate(self.stated, 1):
-            lines += [f"Lemma {PLACE}_{number} : {stated}.", script.rstrip()]
-        return "\n".join([*lines, CLOSING, ""])
 
 
 def variables_of(term: Term) -> set[str]:

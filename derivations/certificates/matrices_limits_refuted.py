@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import mpmath
 
 from .limits_stated import Approach, endless
-from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
-from .matrices_numbers import as_term
+from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE, as_term
 from .matrices_terms import NoCertificate, Node
 from .matrices_witness import NoValue, extent
 from .printing.numbers import proved

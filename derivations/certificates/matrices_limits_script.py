@@ -239,8 +239,8 @@ def numbers_of(value: Node, told: Approaching) -> list[Node]:
     return [*plain, *pairs, *turned, *inverse]
 
 
-def proof_of(told: Approaching) -> tuple[str, list[str]]:
-    """Lemmas and the lines of the proof. Raises NoScript or NoCertificate."""
+def proof_of(told: Approaching) -> list[str]:
+    """The lines of the proof. Raises NoScript or NoCertificate."""
     work = Limits(told)
     goals = [f"{'move=> i; ' if told.entered(tree) is not None else ''}exact: {work.defined(tree, sign)}." for tree, sign in told.defined]
     if not told.shaped:
@@ -258,7 +258,7 @@ def proof_of(told: Approaching) -> tuple[str, list[str]]:
             goals.append(_whole(told, said, "within_linear", steps, not same))
     for number, goal in enumerate(goals):
         lines += [*(["split."] if number < len(goals) - 1 else []), "{", goal, "}"]
-    return work.lemmas.text(), lines
+    return lines
 
 
 def _whole(told: Approaching, said: str, rule: str, steps: str, same: bool) -> str:

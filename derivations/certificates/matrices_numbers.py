@@ -6,106 +6,17 @@ all words: squares of lengths are not negative, sizes are positive.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial, reduce
-from types import MappingProxyType
-from typing import Any
 
-from .limits_stated import Approach
-from .matrices_lemmas import BEFORE, CLOSING, OPENING, PLACE
+from .matrices_lemmas import HEADS, Facts
 from .matrices_script import Script
 from .matrices_setting import Setting
 from .matrices_terms import ZERO, NoCertificate, Node, node, plain, product, subtrees
-from .printing.numbers import proved
-from .reading import Names
 from .reasons import NoScript
-from .terms import Term, app, num, parts, speaks_of, var
-from .theorems import Theorem
+from .terms import Term, app, num
 
-HEADS = {"=": "eq", "<>": "ne", ">": "gt", ">=": "ge", "<": "lt", "<=": "le"}
 Relation = tuple[Node, str, Node]
-
-
-def as_term(tree: Node, leaf: Callable[[Node], Term]) -> Term:
-    """A number as a term. leaf: that of what is no formula of others."""
-    head, args = tree
-    if head == "snum":
-        return num(args[0])
-    if head in ("sadd", "smul", "sopp"):
-        return app(head[1:], *(as_term(part, leaf) for part in args))
-    return app(args[0], as_term(args[1], leaf)) if head == "sfun" else leaf(tree)
-
-
-class Facts:
-    """Lemmas about numbers: a variable for each number that is no formula of others, entries at the index i among them."""
-
-    def __init__(self, made: Setting, running: Mapping[Any, str] = MappingProxyType({})) -> None:
-        """running: names of what a lemma binds itself."""
-        self.made, self.names = made, Names(None)
-        self.running = {key: self.names.fresh(wish) for key, wish in running.items()}
-        self.variables: dict[str, str] = {}
-        """By what stands for it in the theorem."""
-        self.known: list[tuple[Term, str]] = []
-        """What is known of the variables, with its proof."""
-        self.stated: list[str] = []
-
-    def term(self, tree: Node) -> Term:
-        """A number as a term. Raises NoCertificate."""
-        return as_term(tree, self.leaf)
-
-    def leaf(self, tree: Node) -> Term:
-        """One that is no formula of others."""
-        head, args = tree
-        if head == "ssize":
-            return self._size(self.made.letters.sizes[args[0]])
-        if head not in ("svar", "sent", "strace", "sentry", "seigen"):
-            raise NoCertificate("number of matrices")
-        return self._variable(self.made.printer.shown(tree))
-
-    def _variable(self, shown: str) -> Term:
-        if shown not in self.variables:
-            self.variables[shown] = self.names.fresh("q")
-        return var(self.variables[shown])
-
-    def _size(self, size: Any) -> Term:
-        if size.is_Integer:
-            return num(int(size))
-        if size in self.running:
-            return var(self.running[size])
-        if not size.is_Symbol:
-            head, (first, *rest) = "mul" if size.is_Mul else "add", map(self._size, size.args)
-            return reduce(partial(app, head), rest, first)
-        shown, place = f"(INR {self.made.letters.names[size]})", self.made.symbols_of_sizes().index(size)
-        if shown not in self.variables:
-            self.known.append((app("lt", num(0), self._variable(shown)), f"(lt_0_INR _ (elimT ltP P{place}))"))
-        return self._variable(shown)
-
-    def suppose(self, normal: Mapping[Node, Node] = MappingProxyType({}), entries: bool = False) -> None:
-        """Take in what the theorem supposes of numbers, and of entries where these are spoken of."""
-        for item in self.made.hypotheses:
-            pair = item.sides if item.kind == "scalar" else item.entries if entries else ()
-            if not pair:
-                continue
-            with suppress(NoCertificate):  # of what is no number a lemma does without
-                sides = [self.term(normal.get(plain(side), plain(side))) for side in pair]
-                self.known.append((app(HEADS[item.relation], *sides), item.name if item.kind == "scalar" else f"({item.name} i)"))
-
-    def lemma(self, supposed: list[Term], conclusion: Term, approach: Approach | None = None) -> str:
-        """A lemma, applied to all but what is supposed beyond the theorem. Raises NoScript."""
-        spoken = {part.args[0] for item in (conclusion, *supposed) for part in parts(item) if part.head == "var"}
-        variables = {shown: name for shown, name in self.variables.items() if name in spoken or not (shown == "x" or " i ord0" in shown)}
-        absent = {*self.variables.values()} - {*variables.values()}
-        known = [(item, proof) for item, proof in self.known if not speaks_of(item, absent)]
-        own = Theorem([(name, "R") for name in variables.values()], [*(item for item, _ in known), *supposed], conclusion, self.names,
-                      "Limit" if approach else "Holds", approach=approach)
-        name = f"{PLACE}_{len(self.stated)}"
-        self.stated.append(f"Lemma {name} : {own.statement()}.\n{proved(own).rstrip()}")
-        return f"({' '.join([f'@{name}', *variables, *(proof for _, proof in known)])})"
-
-    def before(self) -> str:
-        """The lemmas with their proofs."""
-        return "\n".join([*OPENING, *self.stated, CLOSING, BEFORE]) if self.stated else BEFORE
 
 
 class Numbers(Facts):
@@ -169,17 +80,27 @@ class Numbers(Facts):
 
 
 def equation(made: Setting, left: Node, right: Node) -> list[str]:
-    """The script of an equation: what rewriting leaves of it is nothing by a lemma about numbers for each word, where these are functions
-    or words and somebody looks for proofs, else by a fixed tactic, the faster one where they are fractions."""
+    """The script of an equation: by lemmas where there are any, else by a fixed tactic, the faster one where numbers are fractions."""
+    if lines := by_lemmas(made, left, right):
+        return lines
     left, right = plain(left), plain(right)
     script = Script(made, [left, right])
+    script.prepare(left, right)
+    return [*script.opening(), *script.equation(left, right)]
+
+
+def by_lemmas(made: Setting, left: Node, right: Node) -> list[str]:
+    """The same, where what rewriting leaves of it is nothing by a lemma about numbers for each word, where these are functions or words and
+    somebody looks for proofs; else none."""
+    left, right = plain(left), plain(right)
+    script, known = Script(made, [left, right]), len(made.lemmas)
     script.prepare(left, right)
     rest = script.left[left, right]
     if rest and not made.letters.diagonals and any(_beyond_fractions(script, {key: value}) for key, value in rest.items()):
         with suppress(NoScript, NoCertificate):
             return _by_lemmas(script, left, right, rest)
-        script = Script(made, [left, right])
-    return [BEFORE, *script.opening(), *script.equation(left, right)]
+        del made.lemmas[known:]
+    return []
 
 
 def _beyond_fractions(script: Script, one: dict) -> bool:
@@ -208,7 +129,7 @@ def _by_lemmas(script: Script, left: Node, right: Node, rest: dict) -> list[str]
                 f"{{ move: R => {taken_apart(names)}. apply: (etrans W). by rewrite {vanish}. }}"]
     of = Numbers(made, list(words.values()), script, parted)
     closing = [f"exact: {of.lemma([], of.relation((value, '=', ZERO)))}." for value in words.values()]
-    return [of.before(), *of.lines, *(line for one in closing[:-1] for line in ("split.", f"{{ {one} }}")), closing[-1]]
+    return [*of.lines, *(line for one in closing[:-1] for line in ("split.", f"{{ {one} }}")), closing[-1]]
 
 
 def taken_apart(names: Sequence[str]) -> str:

@@ -101,7 +101,7 @@ class Reader:
     def _inverse(self, key: Any, inner: Any, shape: tuple) -> Node:
         tree = self.matrix(inner)
         if atoms_moving(tree, self.of):
-            if not isinstance(key, Inverse) or tree.head != "mlet":  # the inverse of a state, a function of time as that is
+            if not isinstance(key, Inverse):  # the inverse of what moves, a function of time as that is
                 raise NoCertificate("moving inverse")
             self.of.moving |= {key}
         self.of.inverses.setdefault(key, tree)

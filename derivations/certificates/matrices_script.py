@@ -6,16 +6,20 @@ coefficient vanish.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from sympy.matrices.expressions import Inverse
 
+from .matrices_lemmas import Facts, entry_of
 from .matrices_pairs import inverse_pairs
 from .matrices_setting import Hypothesis
 from .matrices_terms import ZERO, NoCertificate, Node, node, plain, product
 from .matrices_text import coded
 from .matrices_words import Algebra, Multiple, Rewriting, of_relations
 from .printing.words import witnessed
+from .reasons import NoScript
+from .terms import app, num
 
 UNREAD = ("entry", "function")
 """Kinds of hypotheses that are no relation between trees of words."""
@@ -162,6 +166,11 @@ class Script:
     def by_entries(self, left: Node) -> str:
         """The line that proves that a matrix of diagonal letters is zero."""
         size = self.algebra.rows_of(left)
+        with suppress(NoScript, NoCertificate):
+            facts = Facts(self.made)
+            entry = facts.term(entry_of(left, self.letters.diagonals))
+            facts.suppose(entries=True)
+            return f"{{ dg_entries; intro i; exact: {facts.lemma([], app('eq', entry, num(0)))}. }}"
         given = " ".join(f"({item.name} i)" if item.kind == "entry" else f"({item.name})" for item in self.hypotheses
                          if item.kind == "scalar" or (item.kind == "entry" and item.sides == (size,)))
         return f"{{ dg_entries; intro i; {'move: ' + given + '; ' if given else ''}clear; grown_entries. }}"
@@ -246,7 +255,7 @@ class Script:
 
     def _with_pairs(self, left: Node, right: Node, rest: dict, taken: list) -> tuple[dict, list]:
         """What is left, and the steps, where diagonal letters that are inverse to one another are known as such, if that leaves less."""
-        pairs = [Hypothesis(f"K{i}", "", "matrix", "=", pair) for i, pair in enumerate(inverse_pairs(self.letters))]
+        pairs = [Hypothesis(f"K{i}", "", "matrix", "=", pair) for i, pair in enumerate(inverse_pairs(self.made))]
         known, before = self.related, self.rewriting
         if pairs:
             self.related, self.rewriting = [*known, *pairs], None
@@ -263,12 +272,13 @@ class Script:
         for item in self.related:
             one, other = map(algebra.matrix, item.sides)
             differences.append(algebra.plus(one, other, -algebra.one))
+        first = [number for number, item in enumerate(self.related) if item.name[0] == "K"]
         if self.made.witness is None:
-            return of_relations(algebra, differences)
+            return of_relations(algebra, differences, first)
         inner = [node("mmul", *pair) for key, tree in self.letters.inverses.items() if isinstance(key, Inverse)
                  for pair in ((tree, node("mlet", key)), (node("mlet", key), tree))]
         known = [item.name[0] in "(K" or item.sides[0] in inner for item in self.related]
-        return witnessed(self.made.reader, algebra, list(zip(differences, known)), self.made.witness)
+        return witnessed(self.made.reader, algebra, list(zip(differences, known)), self.made.witness, first)
 
     @staticmethod
     def _reduced(rewriting: Rewriting, left: Node, right: Node) -> tuple[dict, list]:
@@ -386,12 +396,11 @@ def one_by_one(total: dict, algebra: Algebra, diagonals: dict) -> list[tuple]:
         gaps = [gap for gap in range(len(rest) + 1) if any(stretches[gap] for stretches, _ in members)]
         best: dict | None = None
         for gap in gaps:
-            parted: dict = {}
-            for stretches, value in members:
-                others = tuple(() if i == gap else one for i, one in enumerate(stretches))
-                parted.setdefault((gap, others), []).append((stretches[gap], value))
+            parted = {key: [(stretches[gap], value) for stretches, value in part] for key, part in _parted(members, gap).items()}
             if best is None or len(parted) < len(best):
                 best = parted
+        if best is not None and any(len(terms) == 1 for terms in best.values()):
+            best = _by_gaps(members, gaps) or best
         for (gap, others), terms in (best or {}).items():
             if not any(word for word, _ in terms):
                 continue
@@ -403,6 +412,26 @@ def one_by_one(total: dict, algebra: Algebra, diagonals: dict) -> list[tuple]:
                     after += (letter,) + others[i + 1]
             found.append((kind, before, terms, after, outside))
     return found
+
+
+def _parted(members: list, gap: int) -> dict:
+    """Terms by all their stretches but one."""
+    found: dict = {}
+    for stretches, value in members:
+        others = tuple(() if i == gap else one for i, one in enumerate(stretches))
+        found.setdefault((gap, others), []).append((stretches, value))
+    return found
+
+
+def _by_gaps(members: list, gaps: list[int]) -> dict:
+    """Terms in groups of several, which differ in one stretch each, not always the same one; none where one term stays alone."""
+    found: dict = {}
+    for gap in gaps:
+        for key, part in _parted(members, gap).items():
+            if len(part) > 1:
+                found[key] = [(stretches[gap], value) for stretches, value in part]
+                members = [one for one in members if one not in part]
+    return {} if members else found
 
 
 def _any(word: tuple, diagonals: dict) -> bool:

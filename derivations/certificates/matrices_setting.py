@@ -55,6 +55,8 @@ class Setting:
     """The text of each of these that comes from the domain."""
     witness: Any = None
     """The statement's tree, and the proofs of it that the kernel took, where the proof is printed from them."""
+    lemmas: list[str] = field(default_factory=list)
+    """Lemmas about numbers that stand before the theorem, each with its proof."""
 
     def add(self, text: str, kind: str, relation: str = "", sides: tuple = (), entries: tuple = ()) -> str:
         """A hypothesis, once; its name."""

@@ -29,11 +29,11 @@ from theoremtest.derivations.kernel.terms import Term as Node
 from theoremtest.derivations.kernel.terms import term as make
 from theoremtest.derivations.language.tree import from_tree
 
-from .matrices_numbers import Facts
+from .matrices_lemmas import Facts
 from .matrices_reading import Reader
 from .matrices_script import Script
 from .matrices_setting import name_function
-from .matrices_terms import NoCertificate, node, plain, subtrees
+from .matrices_terms import ZERO, NoCertificate, node, plain, subtrees
 from .matrices_terms import Node as Tree
 from .matrices_text import Printer
 from .printing.known import STRONGER, UNNAMED, type_of
@@ -73,8 +73,8 @@ class Signs:
         self.needs: dict[str, str] = {}
         """By what it speaks of, the proof of what a formula needs so that it has a value."""
 
-    def goal(self, goal: Goal, proof: dict) -> str:
-        """Read a proof; the name of the goal's fact. Raises NoScript."""
+    def read(self, goal: Goal, proof: dict) -> None:
+        """Read a proof: what its lines show has names from then on, where it has a text here."""
         reading = Proof(read_terms(proof["terms"]), list(goal.hypotheses), list(goal.given))
         self.known, shown = reading.known(), list[Node]()
         self.supposed |= {*goal.hypotheses, *goal.given}
@@ -89,6 +89,10 @@ class Signs:
                 pass
             self.known.learn(fact)
             shown.append(fact)
+
+    def goal(self, goal: Goal, proof: dict) -> str:
+        """Read a proof; the name of the goal's fact. Raises NoScript."""
+        self.read(goal, proof)
         name = self.name_of(goal.fact)
         for need in dict.fromkeys(need for term in spoken(goal.fact) for need in obligations(term)):
             with suppress(NoScript, NoCertificate):
@@ -250,6 +254,9 @@ def _definite(of: Signs, line: Line, fact: Node, place: int, summands: list, rul
             made = node("mscal", factor, made)
             proof = f"({'definite' if first else 'semi'}_scale (c := {of.text(factor)}) ltac:(lra) {proof})"
         found.append((made, proof))
+    if not found:  # no summand at all
+        own = of.tree(fact.args[0])
+        found = [(node("mscal", ZERO, node("mmul", node("mtr", own), own)), f"(semi_scale (Rle_refl 0) (semi_gram {of.text(own)}))")]
     total, proof = found[-1]
     for place_, (made, one) in reversed(list(enumerate(found[:-1]))):
         total, proof = node("madd", made, total), f"({'definite' if strict and not place_ else 'semi'}_add {one} {proof})"
@@ -345,8 +352,10 @@ RULES: dict[str, Callable[..., str]] = {"hyp": _known, "given": _known, "known":
                                         "sign": _sign, "lemma": _lemma}
 
 
-def signed(made: Any, witness: Witness | None, last: int = 0, facts: Facts | None = None) -> tuple[Signs, list[tuple[Node, str]]]:
-    """The assertions for the goals of a witness from one on, and of each goal the fact with its name; facts: lemmas about entries.
+def signed(made: Any, witness: Witness | None, last: int = 0, facts: Facts | None = None, first: bool = False,
+           ) -> tuple[Signs, list[tuple[Node, str]]]:
+    """The assertions for the goals of a witness from one on, and of each goal the fact with its name; facts: lemmas about entries; first:
+    instead of these, every matrix that the first goal's proof shows to be positive definite.
 
     Raises NoScript.
     """
@@ -361,6 +370,9 @@ def signed(made: Any, witness: Witness | None, last: int = 0, facts: Facts | Non
         asked = goals(statement)
         if len(asked) != len(proofs):
             raise NoScript("witness")
+        if first:
+            of.read(asked[0], proofs[0])
+            return of, [(fact, name) for fact, name in of.names.items() if fact.head == "pd"]
         found = [(goal.fact, of.goal(goal, proof)) for goal, proof in list(zip(asked, proofs))[last:]]
     except NoCertificate as reason:
         raise NoScript(reason.word) from None

@@ -274,10 +274,16 @@ def directed(algebra: Algebra, difference: dict, why: tuple, key: tuple | None =
     return found
 
 
-def of_relations(algebra: Algebra, differences: Sequence[dict]) -> Rewriting:
-    """Each relation as a rule for its greatest word."""
-    return Rewriting(algebra, [rule for number, difference in enumerate(differences)
-                               for rule in directed(algebra, difference, (Multiple(algebra.one, (), number, False, ()),))])
+def of_relations(algebra: Algebra, differences: Sequence[dict], first: Sequence[int] = ()) -> Rewriting:
+    """Each relation as a rule for its greatest word; first: those by which the others are brought down before."""
+    def rules(number: int, by: Rewriting) -> list[Rule]:
+        rest, steps = by.reduce(differences[number])
+        if not all(isinstance(step, Multiple) for step in steps):
+            rest, steps = differences[number], []
+        return directed(algebra, rest, (Multiple(algebra.one, (), number, False, ()), *(Multiple(-c, *others) for c, *others in steps)))
+    known = Rewriting(algebra, [rule for number in first for rule in rules(number, Rewriting(algebra))])
+    return Rewriting(algebra, [*known.rules, *(rule for number in range(len(differences)) if number not in first
+                                               for rule in rules(number, known))])
 
 
 class Rewriting:

@@ -476,6 +476,7 @@ Ltac exponentials_above := repeat match goal with
  | |- context [exp ?x] => lazymatch goal with H : 0 < exp x |- _ => fail | _ => assert (0 < exp x) by apply exp_pos end end.
 Ltac by_meaning := first [ reflexivity
  | (unfold Rpower, arcsinh, acosh, atanh; first [ reflexivity | (f_equal; settle_field) | settle_field ])
+ | (unfold cosh, sinh; atoms_agree; settle_field)
  | (unfold coth, sech, csch, tanh, tan, cosh, sinh; rewrite ?exp_double, ?exp_Ropp; exponentials_above; field; split_all; first [nz | nra]) ].
 (* what is whole *)
 Ltac whole_number := lazymatch goal with
@@ -510,7 +511,9 @@ Ltac of_size := match goal with
  | n : nat |- 0 <= INR ?n => apply pos_INR end.
 Ltac from_theorem := first [ assumption | lra | whole_number | (match goal with H : _ |- _ => solve [from_relation H] end) | of_size
  | (lazymatch goal with |- _ \/ _ => first [ (left; solve [from_theorem]) | (right; solve [from_theorem]) ] | |- _ /\ _ => split; from_theorem
-    | |- _ <> 0 => nz | |- _ => positive end) | solve [ inequality ] ].
+    | |- _ <> 0 => nz | |- _ => positive end) | restated | solve [ inequality ] ]
+with restated := match goal with H : _ < _ |- _ < _ => solve [by_name H] | H : _ <= _ |- _ <= _ => solve [by_name H]
+ | H : ?a <> 0 |- ?b <> 0 => solve [replace b with a by (atoms_agree; settle_field); exact H] end.
 Ltac side_is H := first [ exact H | lra | from_relation H ].
 Ltac by_lemma P := first [ exact P | (lazymatch type of P with ?f ?x = _ => transitivity (f x); [ apply f_equal; ring | exact P ] end) | (let W := fresh in assert (W := P); cbv beta in W; first [ lra | solve [from_relation W] ]) | product_above
  | (let W := fresh in assert (W := P); rewrite ?Rpower_pow in W by first [ assumption | lra ]; first [ exact W | lra ])
@@ -542,9 +545,10 @@ Ltac from_implication := match goal with
      repeat match type of K with ?A -> _ => let a := fresh in assert (a : A) by from_theorem; specialize (K a); clear a end;
      repeat match goal with P : _ /\ _ |- _ => destruct P end; clear H; first [ contradiction | solve [to_theorem] | from_implication ]
  end.
+Ltac contrary := repeat match goal with P : _ \/ _ |- _ => destruct P as [P|P] end; first [ lra | match goal with P : _ <> _ |- _ => solve [apply P; lra] end ].
 Ltac to_statement := lazymatch goal with
  | |- _ <-> _ => split; to_statement
- | |- ~ _ => intro; repeat match goal with P : _ /\ _ |- _ => destruct P end; from_implication
+ | |- ~ _ => intro; repeat match goal with P : _ /\ _ |- _ => destruct P end; first [ solve [from_implication] | contrary ]
  | |- _ -> _ => intro; to_statement
  | |- _ => first [ solve [to_theorem] | solve [from_implication] | (split; to_statement) ] end.
 (* a solution: its rates by the rules of differentiation, what is left from what was shown *)

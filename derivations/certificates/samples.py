@@ -13,6 +13,7 @@ FUNCTIONS = {"exp": mpmath.exp, "ln": mpmath.log, "sqrt": mpmath.sqrt, "Rabs": a
              "sinh": mpmath.sinh, "tanh": mpmath.tanh, "coth": mpmath.coth, "sech": mpmath.sech, "csch": mpmath.csch,
              "arcsinh": mpmath.asinh, "acosh": mpmath.acosh, "atanh": mpmath.atanh, "sin": mpmath.sin, "cos": mpmath.cos,
              "tan": mpmath.tan, "atan": mpmath.atan, "Rmax": max, "Rmin": min, "PI": lambda: +mpmath.pi,
+             "growth": lambda rate, time: mpmath.expm1(rate * time) / rate if rate else time,
              "Rpower": lambda base, power: base**power, "kronecker": lambda one, other: mpmath.mpf(1 if one == other else 0),
              "add": lambda one, other: one + other, "sub": lambda one, other: one - other, "mul": lambda one, other: one * other,
              "div": lambda one, other: one / other, "opp": lambda one: -one, "inv": lambda one: 1 / one}

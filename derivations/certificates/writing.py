@@ -118,12 +118,14 @@ class Part(Scripted):
         arrays = {key: kind for key, kind in names if kind.endswith("-> R")}
         for given in [*(exact(theorem, point) for point in self.points), *(_small(names, size) for size in ((1, 2, 3) if arrays else ()))]:
             given |= {key: f"({constant(kind)})" for key, kind in arrays.items()}
+            named = "".join(f"pose ({key} := {given[key]}). " for key, _ in names if key in given) if arrays and theorem.equations else ""
             for key, value in theorem.equations:
-                given[key] = f"({text(put(value, at_point(theorem, given)))})"
+                given[key] = f"({text(value if arrays else put(value, at_point(theorem, given)))})"
             if theorem.kind == "Induction" and all(key in given for key, _ in names):
                 yield induction_witness(theorem, given, name)
             elif all(key in given for key, _ in names):
-                shown = "".join(f"exists {given[key]}. " for key, _ in names)
+                shown = named + "".join(f"exists {given[key]}. " for key, _ in names)
+                shown += f"subst {' '.join(key for key, _ in names if f'({key} :=' in named)}." if named else ""
                 added = "unfold total; cbn [total_of Nat.sub]; cbv beta; " if has_sums(theorem) else ""
                 large = any(kind == "nat" and int(given[key].removesuffix("%nat")) >= LARGE for key, kind in names)
                 added += "written_numbers; " if large else ""

@@ -7,6 +7,7 @@ the axioms of Coq's real numbers and of its machine arithmetic.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import hashlib
 import os
 import re
@@ -33,6 +34,8 @@ GRACE = 3.0
 """Seconds in which Coq has to answer an interrupt; else it is ended and started anew."""
 LARGE = 2048.0
 """MiB of memory beyond which Coq is worth starting anew: it keeps every proof that it was told."""
+_control = getattr(ctypes.CDLL(None), "prctl", None)
+"""What Linux calls its switches of a process; 1 is the signal that it gets when its parent dies."""
 AXIOMS = ("ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "Classical_Prop.classic",
           "FunctionalExtensionality.functional_extensionality_dep", "functional_extensionality_dep", "classic", "sig_not_dec",
           "sig_forall_dec")
@@ -121,6 +124,12 @@ def _processor_seconds(pid: int) -> float | None:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     except (OSError, ValueError, IndexError):
         return None
+
+
+def _ends_with_its_asker() -> None:
+    """In a process that was just made: where the system knows how, it is ended when the one that made it is, killed or not."""
+    if _control is not None:
+        _control(1, signal.SIGKILL)
 
 
 class Kernel:
@@ -227,7 +236,7 @@ class Kernel:
         self._known.clear()
         self._process = subprocess.Popen(
             ["coqtop", "-q", "-w", "none", "-Q", str(place), ""], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            start_new_session=True, cwd=place)  # where its tactics keep what they found
+            start_new_session=True, preexec_fn=_ends_with_its_asker, cwd=place)  # where its tactics keep what they found
         told = self._tell(f"{self.opening}\nSet Silent.", Clock(self._process, 120))  # silent: no goal is printed after a step
         if "Error" in told:
             self.close()

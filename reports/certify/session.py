@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
 from theoremtest.derivations.certificates import NoScript, Part, Unprintable, asserts_values, part_of, prelude
 from theoremtest.derivations.certificates.matrices import MatrixPart, libraries
 from theoremtest.derivations.certificates.matrices_holds import valued
+from theoremtest.derivations.certificates.matrices_lemmas import BEFORE
 from theoremtest.derivations.certificates.matrices_part import has_matrices, matrix_part
 from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.kernel.points import fails
@@ -37,9 +39,9 @@ POINTS = 16
 DECIDED = ("proved", "refuted")
 UNDEFINED = "undefined"
 """Refuted by a point at which a formula has no value."""
-LEMMAS = 3
+LEMMAS = 4
 """Witnesses that are tried."""
-PART = 40.0
+PART = 60.0
 """Seconds that Coq may spend on a part: of printed proofs, nine in ten need less than one."""
 SEARCH = 30.0
 """Seconds in which the script of a part is to be printed: what a flow minimises leaves a dozen statements between numbers."""
@@ -240,11 +242,13 @@ def _failed_key(part: Theorem) -> str:
 
 
 def _points(statement: Statement, seed: str) -> list[dict]:
-    """Exact points of the domain by the numerical routes' own draws; none where they find none."""
-    try:
-        return draw(sampled_domain(statement), POINTS, seed)
-    except Exception:  # whatever keeps a domain from being drawn from, a script is still worth a try
-        return []
+    """Exact points of the domain: a simple one, and those of the numerical routes' own draws; none where they find none."""
+    found: list[dict] = []
+    with contextlib.suppress(Exception):  # whatever keeps a domain from being drawn from, a script is still worth a try
+        found += islice(some_points(open_domain(statement), Deadline(OPPOSITE)), 1)
+    with contextlib.suppress(Exception):
+        found += draw(sampled_domain(statement), POINTS, seed)
+    return found
 
 
 def _looked_for(statement: Statement, says: str, seconds: float = SEARCH) -> Sequence[str]:
@@ -267,35 +271,34 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
         made.text, made.printed = known, True
         _witness(made, part, kernel)
         return
-    try:
-        text = part.whole(made.name, _script(part))
-    except OutOfTime:
-        made.again, made.why, made.message = True, "time", f"no script printed within {SEARCH:g} s"
-        return
-    except NoScript as reason:
-        made.why, made.message = reason.word, str(reason)
-        return
-    except (ArithmeticError, LookupError, TypeError, ValueError) as error:  # what keeps a script from being printed lowers nothing
-        made.why, made.message = "search", f"{type(error).__name__}: {error}"
-        return
-    answer = kernel.check(made.name, text, kernel.seconds)
-    made.seconds += answer.seconds
-    if not answer.taken and (plain := _plain(made, part)) not in ("", text):
-        text, answer = plain, kernel.check(made.name, plain, kernel.seconds)
+    for script in (_script, _plain) if isinstance(part, MatrixPart) else (_script,):
+        try:
+            printed = script(part)
+        except OutOfTime:
+            made.again, made.why, made.message = True, "time", f"no script printed within {SEARCH:g} s"
+            continue
+        except NoScript as reason:
+            made.why, made.message = made.why or reason.word, made.message or str(reason)
+            return
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:  # what keeps a script from being printed lowers nothing
+            made.why, made.message = "search", f"{type(error).__name__}: {error}"
+            return
+        text = part.whole(made.name, printed)
+        answer = kernel.check(made.name, text, kernel.seconds)
         made.seconds += answer.seconds
-    if answer.taken:
-        made.text, made.printed = text, True
-        _witness(made, part, kernel)
-        return
-    made.why, made.message, made.again = "time" if answer.message == "time" else "script", answer.message, answer.again
+        if answer.taken:
+            made.text, made.printed, made.again = text, True, False
+            _witness(made, part, kernel)
+            return
+        made.why, made.message, made.again = "time" if answer.message == "time" else "script", answer.message, answer.again
+        if BEFORE not in printed:  # the other one is the same
+            return
 
 
-def _plain(made: Certificate, part: Theorem) -> str:
-    """The theorem of a part about matrices with a script in which Coq's tactics show what holds between numbers; empty where there is
-    none."""
-    with contextlib.suppress(NoScript, OutOfTime, ArithmeticError, LookupError, TypeError, ValueError), alarm(SEARCH):
-        return part.whole(made.name, part.script()) if isinstance(part, MatrixPart) else ""
-    return ""
+def _plain(part: Theorem) -> str:
+    """The script in which Coq's tactics show what holds between numbers, where nobody looks for lemmas. Raises NoScript, and OutOfTime."""
+    with alarm(SEARCH):
+        return part.script()
 
 
 def _script(part: Theorem, seconds: float = SEARCH) -> str:

@@ -77,6 +77,19 @@ Proof.
 move=> [P [s [_ [_ ->]]]] h; have -> : P *m dg (fun i => f (s i)) *m P^T = ((P^T)^T *m dg (fun i => f (s i))) *m P^T by rewrite trmxK.
 by apply: semi_around; apply: semi_dg => i; apply: h.
 Qed.
+Lemma definite_inverse n (A : 'M[R]_n) : definite A -> exists B : 'M[R]_n, A *m B = 1%:M /\ B *m A = 1%:M.
+Proof.
+move=> [_ h]; suff u : A \in unitmx by exists (invmx A); split; [exact: mulmxV | exact: mulVmx].
+rewrite -row_free_unit -kermx_eq0; apply/eqP/row_matrixP => i; rewrite row0; set v := row i _.
+case: (eqVneq v 0) => // hv; have z : v *m A = 0 by rewrite /v -row_mul mulmx_ker row0.
+have : (R0 > R0)%Re; last by move/Rlt_irrefl.
+have := h v^T; rewrite trmxK z mul0mx mxE; apply=> e; move/eqP: hv; apply; by rewrite -[v]trmxK e trmx0.
+Qed.
+Lemma growth_times_rate r t : Rmult r (growth r t) = Rminus (exp (Rmult r t)) (IZR 1).
+Proof.
+case: (Req_EM_T r R0) => [-> | h]; first by rewrite growth_0 !Rmult_0_l exp_0 Rminus_diag_eq.
+by rewrite growth_is // /Rdiv Rmult_comm Rmult_assoc Rinv_l // Rmult_1_r.
+Qed.
 Lemma growth_pos r t : (0 < t -> 0 < growth r t)%Re.
 Proof.
 move=> h; rewrite /growth; case: Req_EM_T => // k; change (0 < Rdiv (Rminus (exp (Rmult r t)) 1) r)%Re.

@@ -9,8 +9,9 @@ Proof. by []. Qed.
 Lemma same_square a b : 0 <= a -> 0 <= b -> a * a = b * b -> a = b.
 Proof. by move=> ha hb h; apply: Rsqr_inj. Qed.
 (* Signs, from the context. *)
-Ltac positive := first [assumption | lra | (apply: INR_pos; assumption) | nra].
-Ltac nonneg := first [assumption | lra | (apply: Rlt_le; positive) | nra].
+Ltac positive := first [assumption | lra | (apply: INR_pos; assumption) | nra
+  | (apply: Rinv_0_lt_compat; positive) | (apply: Rmult_lt_0_compat; positive)].
+Ltac nonneg := first [assumption | lra | (apply: Rlt_le; positive) | nra | (apply: Rmult_le_pos; nonneg)].
 Ltac nonzero := repeat split; first [assumption | (apply: Rgt_not_eq; positive) | (apply: Rlt_not_eq; positive) | lra | nra
   | (apply: Rmult_integral_contrapositive_currified; nonzero) | (intro; nra)].
 (* A root as a number of its own, with its square and its sign; inner roots first. *)

@@ -7,7 +7,9 @@ away with the cofactor that division leaves.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -91,6 +93,8 @@ class _Equation:
         self.lines_before: list[str] = []
         self.numbers = count(1)
         self.conditions: dict[Term, str] = {}
+        self.bases: list[tuple[Node, str]] = []
+        """What is known not to be zero, with the name."""
         self.equations: list[tuple[Term, Term, str]] = []
         """Sides, abstracted, and proof."""
         self.substituted: list[tuple[Term, Term, str]] = []
@@ -142,7 +146,28 @@ class _Equation:
             return
         name = self.context.fresh("N")
         self.conditions[said] = name
+        self.bases.append((base, name))
         self.lines_before += self.context.said(name, nonzero(base))
+
+    def factor(self, poly: fmpq_mpoly) -> None:
+        """A factor of something that is not zero, which relations may have brought to another form, is not zero."""
+        algebra = self.algebra
+        own, rest = self.node(Quotient(poly, algebra.context.constant(1))), None
+        said = self.variable(self.writer.real(own))
+        for base, known in self.bases if said not in self.conditions else ():
+            value = algebra.scalar(base)
+            by, rest = divmod(value.num, poly)
+            if rest:
+                continue
+            product, name, same = mul(own, self.node(Quotient(by, value.den))), self.context.fresh("N"), self.context.fresh("E")
+            with suppress(NoScript):  # where that divides by the factor too, Coq is left to see it
+                lines = self.context._once(nonzero(own), partial(equal_lines, self.context, base, product, self.rules))
+                real = self.writer.real
+                self.conditions[said] = name
+                self.lines_before += [f"assert ({name} : {text(app('ne', real(own), num(0)))}).", "{ " + "\n".join([
+                    f"assert ({same} : {text(real(base))} = {text(real(product))}).", "{ " + "\n".join(lines) + " }",
+                    f"rewrite {same} in {known}. intro Z. apply {known}. rewrite Z. try unfold Rdiv. ring."]) + " }"]
+            return
 
     def settle(self) -> None:
         """What is known of each atom that was met."""
@@ -387,6 +412,9 @@ class _Equation:
         if value.den.is_one():
             return top
         lead, factors = value.den.factor()  # as factors, each of which divides what is known not to be zero
+        for factor, _ in factors:
+            if len(factor) > 1:
+                self.factor(factor)
         powers = [app("pow", self.polynomial(factor), str(exponent)) for factor, exponent in factors]
         return app("div", top, both("mul", [num(int(lead.p), int(lead.q)), *powers], num(1)))
 

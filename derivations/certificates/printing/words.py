@@ -31,8 +31,10 @@ UNDERSTOOD = ("hyp", "given", "known", "flip", "conjugate", "algebra")
 """Steps whose equations between matrices are sums of multiples."""
 
 
-def witnessed(reader: Any, algebra: Algebra, relations: Sequence[tuple[dict, bool]], witness: tuple[list, Sequence[dict]]) -> Rewriting:
-    """The rules of a witness. relations: of each, the difference of its sides, and whether it is a rule from the start. Raises NoScript."""
+def witnessed(reader: Any, algebra: Algebra, relations: Sequence[tuple[dict, bool]], witness: tuple[list, Sequence[dict]],
+              first: Sequence[int] = ()) -> Rewriting:
+    """The rules of a witness. relations: of each, the difference of its sides, and whether it is a rule from the start; first: those that
+    bring the others down before. Raises NoScript."""
     tree, proofs = witness
     proofs = [proof for proof in proofs if "lines" in proof]
     try:
@@ -45,7 +47,7 @@ def witnessed(reader: Any, algebra: Algebra, relations: Sequence[tuple[dict, boo
         rules: list[Rule] = []
         for goal, proof in zip(asked, proofs):
             rules += found.rules_of(goal, proof)
-        own = of_relations(algebra, [difference if known else {} for difference, known in relations]).rules
+        own = of_relations(algebra, [difference if known else {} for difference, known in relations], first).rules
     except (Refused, *MALFORMED) as error:
         raise NoScript("witness", f"{type(error).__name__}: {error}") from None
     return Rewriting(algebra, [*rules, *own])
