@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sympy import Equality, Ge, Integer, Rational
+from sympy import Equality, Expr, Ge, Integer, Rational
 from sympy.core.relational import Relational
 
 from theoremtest.derivations.language import (
@@ -117,9 +117,11 @@ def exchanged(statement: Statement) -> Statement | None:
 def on_one_side(statement: Statement) -> Statement | None:
     """The difference of the two sides against nothing."""
     if isinstance(statement, Equal) and not getattr(statement.left, "shape", ()):
-        return replace(statement, left=statement.left - statement.right, right=Integer(0))
+        difference = _apart(statement.left, statement.right)
+        return None if difference is None else replace(statement, left=difference, right=Integer(0))
     if isinstance(statement, Limit) and statement.value.is_finite and not getattr(statement.value, "shape", ()):
-        return replace(statement, expression=statement.expression - statement.value, value=Integer(0))
+        difference = _apart(statement.expression, statement.value)
+        return None if difference is None else replace(statement, expression=difference, value=Integer(0))
     on_a_surface = any(isinstance(condition, Equality) for condition in statement.on.conditions)  # which the motion may leave
     if isinstance(statement, Evolves) and statement.rate == 0 and not on_a_surface:
         return Conserved(statement.quantity, along=statement.along, on=statement.on)
@@ -127,8 +129,15 @@ def on_one_side(statement: Statement) -> Statement | None:
         return Evolves(statement.quantity, Integer(0), along=statement.along, on=statement.on)
     if isinstance(statement, Holds) and isinstance(statement.relation, Relational) and not getattr(statement.relation.lhs, "shape", ()):
         relation = statement.relation
-        return replace(statement, relation=relation.func(relation.lhs - relation.rhs, 0, evaluate=False))
+        difference = _apart(relation.lhs, relation.rhs)
+        return None if difference is None else replace(statement, relation=relation.func(difference, 0, evaluate=False))
     return None
+
+
+def _apart(left: Expr, right: Expr) -> Expr | None:
+    """The difference; None where letters cancel on the way, with which values may go that are lacking somewhere."""
+    difference = left - right
+    return difference if difference.free_symbols == left.free_symbols | right.free_symbols else None
 
 
 VARIANTS = (renamed, reordered, with_a_stranger, with_a_true_condition, scaled, exchanged, on_one_side)

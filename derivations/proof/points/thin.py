@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import islice
 
 import mpmath
-from sympy import Rational, Symbol, lambdify
+from sympy import Rational, S, Symbol, lambdify
 from sympy.core.relational import Relational
 
 from theoremtest.derivations.language.domain import Domain
@@ -40,8 +40,11 @@ def thin_points(relations, domain: Domain, deadline) -> Iterator[dict]:
 
 def _zeros(gap, base: dict, letter: Symbol) -> Iterator[mpmath.mpf]:
     """Where a gap changes its sign along a letter, between neighbours of a grid."""
+    there = gap.xreplace({one: value for one, value in base.items() if one != letter})
+    if there.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
+        return
     with suppress(TypeError, ValueError, NameError, ArithmeticError, AttributeError), mpmath.workdps(30):
-        along = lambdify(letter, gap.xreplace({one: value for one, value in base.items() if one != letter}), "mpmath")
+        along = lambdify(letter, there, "mpmath")
         ends = sorted(GRID)
         values = [_real(along, end) for end in ends]
         for low, high, at_low, at_high in zip(ends, ends[1:], values, values[1:]):

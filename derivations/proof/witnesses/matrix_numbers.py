@@ -94,20 +94,22 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
             write("det_nonzero", matrix)
         inner += _determinant(definite, matrix, scalar, bare, products, write)
     elif head == "Rank":
-        size = shape(matrix) or ()
-        gram, one = term("MatMul", (term("Transpose", (matrix,)), matrix)), term("Identity", size[1:])
-        if _same(definite, gram, one) and write("rank_identity", one):
-            definite._reader()
-            definite.draft.line("algebra", definite.draft.number(equal(*(term("Rank", (node,)) for node in (gram, one)))), definite.rules)
-        if size[0] is size[1]:
-            if definite.show(term("invertible", (matrix,))) is not None:
-                write("rank_of_invertible", matrix)
-            if _same(definite, term("MatMul", (matrix, matrix)), matrix):
-                write("rank_of_projection", matrix)
-        for part in (part for pair in products for part in pair):
-            if (shape(part) or ())[0] is (shape(part) or ())[1]:
-                inner.append(part)
+        inner += _rank(definite, matrix, products, write)
     return inner
+
+
+def _rank(definite: Definite, matrix: Term, products: list, write) -> list[Term]:
+    size = shape(matrix) or ()
+    gram, one = term("MatMul", (term("Transpose", (matrix,)), matrix)), term("Identity", size[1:])
+    if _same(definite, gram, one) and write("rank_identity", one):
+        definite._reader()
+        definite.draft.line("algebra", definite.draft.number(equal(*(term("Rank", (node,)) for node in (gram, one)))), definite.rules)
+    if size[0] is size[1]:
+        if definite.show(term("invertible", (matrix,))) is not None:
+            write("rank_of_invertible", matrix)
+        if _same(definite, term("MatMul", (matrix, matrix)), matrix):
+            write("rank_of_projection", matrix)
+    return [part for pair in products for part in pair if (shape(part) or ())[0] is (shape(part) or ())[1]]
 
 
 def _extremes(definite: Definite, head: str, matrix: Term, products: list, write) -> None:
