@@ -98,7 +98,8 @@ def _norm(tree: Tree) -> sp.Basic:
             raise NotationError(f"the {which} norm is of a matrix; this is a scalar", column_of(tree))
         return SpectralNorm(value) if which == "spectral" else FrobeniusNorm(value)
     if not is_matrix(value) or value.shape[1] != 1:
-        raise NotationError(f"the norm is of a column vector; this is {shape_text(value)}", column_of(tree))
+        of = r"; write \|A\|_F, or \|A\|_2 for the spectral norm" if is_matrix(value) else ""
+        raise NotationError(f"the norm is of a column vector; this is {shape_text(value)}{of}", column_of(tree))
     return sp.sqrt(Dot(value, value))
 
 

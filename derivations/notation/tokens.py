@@ -29,7 +29,7 @@ BRACKETS = set(listed(r"( ) [ ] \{ \} \lbrace \rbrace \lbrack \rbrack | \| \vert
 """What may be made larger."""
 OPEN, CLOSE = 1, -1
 UPRIGHT = {"sgn", "sign", "vec", "Tr", "tr", "det", "diag", "rank", "Var", "Cov", "erf", "ln", "log", "exp", "tanh", "sinh", "cosh", "max",
-           "min"}
+           "min", "ReLU"}
 """Functions that are also written as words, `\\text{sgn}`."""
 _SIDES = {r"\left": OPEN, r"\right": CLOSE, r"\lVert": OPEN, r"\rVert": CLOSE, r"\lvert": OPEN, r"\rvert": CLOSE}
 _WORDS = {r"\text", r"\operatorname", r"\begin", r"\end", r"\mbox", r"\textrm"}

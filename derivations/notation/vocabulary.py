@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import sympy as sp
 
 from theoremtest.derivations.language.kronecker import Vec
-from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue
+from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue, SpectralNorm
 
 BRACKET_SIZES = frozenset({r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl",
                            r"\biggr"})
 """Commands before a bracket that say how large it is."""
+
+
+def relu(argument: sp.Expr) -> sp.Expr:
+    """The larger one of a number and 0."""
+    return sp.Max(argument, 0)
+
+
+@lru_cache
+def log_to(base: int) -> Callable[[sp.Expr], sp.Expr]:
+    """The logarithm to a whole number above 1."""
+    def log(argument: sp.Expr) -> sp.Expr:
+        return sp.log(argument) / sp.log(base)
+    return log
+
+
 FUNCTIONS = {
     "sin": sp.sin, "cos": sp.cos, "tan": sp.tan, "cot": sp.cot, "sec": sp.sec, "csc": sp.csc,
     "sinh": sp.sinh, "cosh": sp.cosh, "tanh": sp.tanh, "coth": sp.coth, "sech": sp.sech, "csch": sp.csch,
@@ -21,10 +39,10 @@ OPERATOR_NAMES = {
     **FUNCTIONS, "sign": sp.sign, "asin": sp.asin, "acos": sp.acos, "atan": sp.atan, "asinh": sp.asinh, "acosh": sp.acosh,
     "atanh": sp.atanh, "acoth": sp.acoth, "arsinh": sp.asinh, "arcosh": sp.acosh, "artanh": sp.atanh, "arcoth": sp.acoth,
     "arcsinh": sp.asinh, "arccosh": sp.acosh, "arctanh": sp.atanh, "arccoth": sp.acoth, "tr": sp.Trace, "Tr": sp.Trace,
-    "det": sp.Determinant, "ln": sp.log, "vec": Vec, "step": sp.Heaviside, "DiagMatrix": sp.DiagMatrix,
+    "ReLU": relu, "relu": relu, "det": sp.Determinant, "ln": sp.log, "vec": Vec, "step": sp.Heaviside, "DiagMatrix": sp.DiagMatrix,
 }
 """`\\operatorname{name}`."""
-ALWAYS_BRACKETED = {sp.sign, sp.erf, sp.erfc, sp.gamma, sp.Heaviside, sp.Trace, sp.Determinant, Vec, sp.DiagMatrix}
+ALWAYS_BRACKETED = {relu, sp.sign, sp.erf, sp.erfc, sp.gamma, sp.Heaviside, sp.Trace, sp.Determinant, Vec, sp.DiagMatrix}
 """Functions whose brackets belong to them, so that a power behind those is one of the value; others also go without."""
 INVERSES = {
     sp.sin: sp.asin, sp.cos: sp.acos, sp.tan: sp.atan, sp.cot: sp.acot, sp.sec: sp.asec, sp.csc: sp.acsc,
@@ -38,7 +56,7 @@ NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathr
          "1": "sum", r"\ell_1": "sum", "*": "nuclear", **dict.fromkeys((r"\infty", r"\ell_\infty", r"\max", r"\text{max}"), "largest")}
 """What stands below a norm: of a matrix, or for the length of a vector."""
 OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant, LargestEigenvalue, SmallestEigenvalue)
-OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix)
+OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix, SpectralNorm)
 
 COMMANDS = {
     "!": "BANG", "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",

@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lark import Token
-from sympy import E, MatrixSymbol, Symbol, exp
+from sympy import E, MatrixSymbol, Symbol, exp, log
 from sympy.core.function import UndefinedFunction
 
 from theoremtest.derivations.language.open_functions import OpenFunction
+from theoremtest.derivations.language.spectra import SpectralNorm
 
 from .declared import DeclaredFunction
 from .differentials import fraction
@@ -29,7 +30,7 @@ from .open_functions import OpenMap
 from .places import ENDS, over_places
 from .tokens import Tex
 from .two_ways import refuse_other_argument
-from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS
+from .vocabulary import BEFORE_BRACKETS, EIGENVALUES, FONTS, FUNCTIONS, INVERSES, MOMENTS, NORMS, OPERATOR_NAMES, ROWS, log_to
 
 if TYPE_CHECKING:
     from .lexer import Lexer
@@ -221,11 +222,15 @@ def which_norm(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 
 
 def eigenvalue(tokens: list[Tex], place: int) -> tuple[Any, int]:
-    r"""The function `\lambda_{\max}` or `\lambda_{\min}` that stands at a place, and its length; None and 0 where none does."""
-    if tokens[place].text != r"\lambda" or place + 1 >= len(tokens) or tokens[place + 1].text != "_":
+    r"""The function `\lambda_{\max}`, `\lambda_{\min}` or `\sigma_{\max}` that stands at a place, and its length; None and 0 where none
+    does."""
+    if tokens[place].text not in (r"\lambda", r"\sigma") or place + 1 >= len(tokens) or tokens[place + 1].text != "_":
         return None, 0
     inner, end = group(tokens, place + 2)
-    return EIGENVALUES.get("".join(item.text for item in inner)), end - place
+    found = EIGENVALUES.get("".join(item.text for item in inner))
+    if tokens[place].text == r"\sigma":
+        found = SpectralNorm if found is EIGENVALUES["max"] else None
+    return found, end - place
 
 
 def function_word(tokens: list[Tex], place: int) -> tuple[Any, int]:
@@ -258,6 +263,11 @@ def function(lexer: Lexer, named: Any, tokens: list[Tex], place: int, size: int,
         out.append(Token("EXTREME", named, column=token.column))
         return place
     script: list[Token] = []
+    if named is log and continues(tokens, place, ("_",)):
+        inner, place = group(tokens, place + 1)
+        if not (base := "".join(item.text for item in inner)).isdigit() or not 1 < int(base) < 1000:
+            raise NotationError("a logarithm is to a whole number from 2 on; to another base write a quotient of two", token.column)
+        named = log_to(int(base))
     if place < len(tokens) and tokens[place].text == "^":
         inner, end = group(tokens, place + 1)
         words = [item.text for item in inner]

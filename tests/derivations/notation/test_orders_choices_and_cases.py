@@ -41,6 +41,9 @@ NUMBERS = "let a, b, x\nlet n, m, k \\in \\mathbb{N}"
     (NUMBERS, r"x + a \geq 2 \sqrt{x a} \quad \text{for } x \geq 0, a \geq 0", Outcome.PROVED),
     (NUMBERS, r"\sqrt{x a} = \sqrt x \sqrt a \text{ for } x > 0, a > 0", Outcome.PROVED),
     (NUMBERS, r"a \in [0, 1] \implies a^2 \leq a", Outcome.PROVED), (NUMBERS, r"a \in [0, 2] \implies a^2 \leq a", Outcome.REFUTED),
+    (NUMBERS, r"\text{ReLU}(x) + \operatorname{ReLU}(-x) = |x|", Outcome.PROVED), (NUMBERS, r"\log_2 8 = 3", Outcome.PROVED),
+    (NUMBERS, r"\log_{10} x = \frac{\ln x}{\ln 10} \text{ for } x > 0", Outcome.PROVED), (NUMBERS, r"\log_2 8 = 2", Outcome.REFUTED),
+    (COLUMNS, r"\|A u\| \leq \sigma_{\max}(A) \|u\|", Outcome.PROVED),
     (NUMBERS, r"\sum_{k=1}^\infty 2^{-k} = 1", Outcome.PROVED), (NUMBERS, r"\sum_{k=1}^{n - 1} 2^{-k} = 1 - 2^{1 - n}", Outcome.PROVED),
     (NUMBERS, r"\binom{n}{k} 2^n = 2^n \binom{n}{k}", Outcome.PROVED), (NUMBERS, r"a^2 2^n = 2^n a^2", Outcome.PROVED),
 ])
@@ -58,6 +61,7 @@ def test_what_is_read_is_decided(comments, display, outcome):
     (WEIGHTS, r"\mathbf{1}^\top w = 1", r"\mathbf{1}_{n}"),
     (NUMBERS, r"x^2 \geq 0 \text{ for } x > 0, \quad a > 0", "reads two ways"),
     (NUMBERS, r"x^2 \geq 0 \text{ for } x > 0, a^2 \geq 0 \text{ for } a > 0", "reads two ways"),
+    (NUMBERS, r"\log_x 2 = 1", "to a whole number"), (COLUMNS, r"\|A u\| \leq \|A\| \|u\|", "for the spectral norm"),
     (NUMBERS, r"n!! = n", "cannot stand here"), (NUMBERS, r"x! = x", "is of whole numbers"), (NUMBERS, r"x^n! = x", "cannot stand here"),
     (NUMBERS, r"\log n! \leq n", "in brackets"), (NUMBERS, r"\binom{x}{n} = 1", "is of whole numbers"),
     (NUMBERS, r"n \choose k = 1", "how far"), (NUMBERS, r"a2^n = 2^n a", "follows a factor"), (NUMBERS, r"a 2 = 2a", "follows a factor"),
