@@ -15,6 +15,7 @@ import select
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ GRACE = 3.0
 """Seconds in which Coq has to answer an interrupt; else it is ended and started anew."""
 LARGE = 2048.0
 """MiB of memory beyond which Coq is worth starting anew: it keeps every proof that it was told."""
-_control = getattr(ctypes.CDLL(None), "prctl", None)
+_control = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
 """What Linux calls its switches of a process; 1 is the signal that it gets when its parent dies."""
 AXIOMS = ("ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "Classical_Prop.classic",
           "FunctionalExtensionality.functional_extensionality_dep", "functional_extensionality_dep", "classic", "sig_not_dec",
