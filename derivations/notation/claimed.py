@@ -57,7 +57,7 @@ from .open_functions import OpenMap
 from .parser import parse
 from .reading import equation, expression, like_shape, sign_column
 from .respelled import EQUIVALENT
-from .rows import RELATIONS
+from .rows import ORDERS, RELATIONS
 from .setting import declaration
 from .source import Source
 from .tokens import tex_tokens
@@ -67,8 +67,6 @@ KINDS: dict[str, type[Statement]] = {
     "Hessian": Hessian, "mean": Expectation, "covariance": Covariance, "probability": TailBound, "inequality": Holds, "equivalence": Iff,
 }
 """The kinds that the form of a display tells, as a comment names them."""
-_ORDERS = {"<", ">", r"\leq", r"\geq", r"\le", r"\ge", r"\leqslant", r"\geqslant", r"\neq", r"\ne", r"\succ", r"\succeq", r"\prec",
-           r"\preceq", r"\succcurlyeq", r"\preccurlyeq"}
 _IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 _GRADIENT = re.compile(r"\\nabla\s*_")
 _HESSIAN = re.compile(r"\\nabla\s*(?P<by>_\s*(?:\{[^{}]*\}|\\?[A-Za-z]+)\s*)?\^\s*(?:2|\{\s*2\s*\})\s*(?P<behind>_)?")
@@ -179,7 +177,7 @@ class _Display:
             if all(lie) and lie:
                 return  # as it is declared
         source = self._as_bounds(source)
-        if not sign_column(source.text, _ORDERS | {"="}):
+        if not sign_column(source.text, ORDERS | {"="}):
             for name in split(source.text):
                 expression(name, self.ground.names(name))  # for all s, t: letters that are known
             return
@@ -217,7 +215,7 @@ class _Display:
             if not signs:
                 raise NotationError("this is no relation; a claim is an equation, a bound, a limit or an equivalence", source.column(1))
             for sign in signs:
-                if sign != "=" and sign not in _ORDERS:
+                if sign != "=" and sign not in ORDERS:
                     raise NotationError(f"{sign} does not say exactly what is claimed; {_REPAIRS.get(sign, 'write an equation')}",
                                         source.column(max(sign_column(source.text, {sign}), 1)))
             if begins_with_probability(sides[0]) and "=" not in signs:
@@ -226,7 +224,7 @@ class _Display:
             if any(map(begins, sides)) and (bound := self._at_every_point(sides, signs)) is not None:
                 parts.append(bound)
                 continue
-            if set(signs) <= _ORDERS:
+            if set(signs) <= ORDERS:
                 parts.append(placed(source, lambda source=source: self._relation(source.text)))
                 continue
             if len(sides) > 2 and signs[0] == "=" and self._is_new(sides[0]):  # t = a = b says what t is, and claims a = b
@@ -394,7 +392,7 @@ def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
     for place in range(len(made) - 2, -1, -1):
         (sides, signs), behind = sides_and_signs(made[place].source), sides_and_signs(made[place + 1].source)
         alone = made[place].kind == "equation" and not signs and not sign_column(sides[0].text, {*_IMPLIES, *EQUIVALENT})
-        if alone and len(behind[1]) == 1 and behind[1][0] in _ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
+        if alone and len(behind[1]) == 1 and behind[1][0] in ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
             made[place] = replace(made[place], source=Source.joined([sides[0], behind[0][1]], f" {behind[1][0]} "))
             made[place + 1] = replace(made[place + 1], kind="equation")
     return made

@@ -48,9 +48,10 @@ def _ordered(larger: sp.Basic, smaller: sp.Basic, sign: Token) -> Boolean:
     larger, smaller = matched(larger, smaller, sign)
     if not is_matrix(larger) or larger.shape[0] != larger.shape[1]:
         raise NotationError(rf"{sign} is between square matrices, or a matrix and 0", sign.column)
-    difference = larger if isinstance(smaller, sp.ZeroMatrix) else smaller if isinstance(larger, sp.ZeroMatrix) else larger - smaller
-    if isinstance(larger, sp.ZeroMatrix):
-        difference = -difference
+    if isinstance(smaller, sp.ZeroMatrix):
+        difference = larger
+    else:
+        difference = -smaller if isinstance(larger, sp.ZeroMatrix) else larger - smaller
     return (PositiveSemidefinite if sign.type.endswith("EQ") else PositiveDefinite)(difference)
 
 

@@ -15,7 +15,7 @@ from .errors import NotationError
 from .layout import SPACES, WIDE
 from .limits import SIDES
 from .respelled import respelled, words_at
-from .rows import CELL, OPERATORS, READ, Laid
+from .rows import CELL, OPERATORS, ORDERS, READ, Laid
 from .source import Source
 from .tex import USUAL, Kind, Meaning, Token, spelled, written
 from .tex.spans import Spans, depths, trimmed
@@ -268,7 +268,7 @@ def _joins(tokens: Sequence[Token], place: int, following: Sequence[int], spans:
     """Whether what stands at a place, behind a wide space, goes on with what stands before that."""
     if place in spans.closing and spans.past_blank(place + 1) == spans.closing[place]:
         place = following[spans.closing[place] + 1]
-    return place < len(tokens) and tokens[place].text in OPERATORS | (READ - {r"\to", r"\propto", r"\iff", r"\approx"})
+    return place < len(tokens) and tokens[place].text in OPERATORS | ORDERS | {"="}
 
 
 def _ends_here(tokens: Sequence[Token], place: int, spans: Spans) -> bool:

@@ -12,8 +12,9 @@ from .layout import ARGUMENTS, ENDS_A_PROOF, NO_INK, PAIRED, REFERENCES, SPACES,
 from .tex import Kind, Token, listed, spelled
 from .tex.spans import Spans, depths
 
-READ = set(listed(r"= < > \le \leq \leqslant \ge \geq \geqslant \neq \ne \to \propto \iff \approx \succ \succeq \prec \preceq \succcurlyeq "
-                  r"\preccurlyeq"))
+ORDERS = set(listed(r"< > \le \leq \leqslant \ge \geq \geqslant \neq \ne \succ \succeq \prec \preceq \succcurlyeq \preccurlyeq"))
+"""Relation signs of bounds."""
+READ = ORDERS | set(listed(r"= \to \propto \iff \approx"))
 """Relation signs that a formula may be read with."""
 RELATIONS = READ | set(listed(
     r"\equiv \sim \simeq \cong \asymp \doteq \ll \gg \lesssim \gtrsim \subset \subseteq \supset \supseteq \not "

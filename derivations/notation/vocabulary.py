@@ -49,9 +49,10 @@ INVERSES = {
     sp.sinh: sp.asinh, sp.cosh: sp.acosh, sp.tanh: sp.atanh, sp.coth: sp.acoth, sp.sech: sp.asech, sp.csch: sp.acsch,
 }
 """What `f^{-1}` means for a function f; of others it means nothing here."""
-EIGENVALUES = {r"\max": LargestEigenvalue, r"\min": SmallestEigenvalue, r"\mathrm{max}": LargestEigenvalue,
-               r"\mathrm{min}": SmallestEigenvalue, "max": LargestEigenvalue, "min": SmallestEigenvalue}
-"""What `\\lambda` with this below it means before brackets, where no symbol bears that name."""
+_LARGEST, _SMALLEST = (r"\max", r"\mathrm{max}", "max"), (r"\min", r"\mathrm{min}", "min")
+EIGENVALUES = {r"\lambda": {**dict.fromkeys(_LARGEST, LargestEigenvalue), **dict.fromkeys(_SMALLEST, SmallestEigenvalue)},
+               r"\sigma": dict.fromkeys(_LARGEST, SpectralNorm)}
+"""What each letter with this below it means before brackets, where no symbol bears that name."""
 NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathrm{op}": "spectral", r"\ell_2": "length",
          "1": "sum", r"\ell_1": "sum", "*": "nuclear", **dict.fromkeys((r"\infty", r"\ell_\infty", r"\max", r"\text{max}"), "largest")}
 """What stands below a norm: of a matrix, or for the length of a vector."""

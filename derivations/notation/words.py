@@ -15,7 +15,6 @@ from sympy import E, MatrixSymbol, Symbol, exp, log
 from sympy.core.function import UndefinedFunction
 
 from theoremtest.derivations.language.open_functions import OpenFunction
-from theoremtest.derivations.language.spectra import SpectralNorm
 
 from .declared import DeclaredFunction
 from .differentials import fraction
@@ -224,13 +223,10 @@ def which_norm(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) ->
 def eigenvalue(tokens: list[Tex], place: int) -> tuple[Any, int]:
     r"""The function `\lambda_{\max}`, `\lambda_{\min}` or `\sigma_{\max}` that stands at a place, and its length; None and 0 where none
     does."""
-    if tokens[place].text not in (r"\lambda", r"\sigma") or place + 1 >= len(tokens) or tokens[place + 1].text != "_":
+    if tokens[place].text not in EIGENVALUES or place + 1 >= len(tokens) or tokens[place + 1].text != "_":
         return None, 0
     inner, end = group(tokens, place + 2)
-    found = EIGENVALUES.get("".join(item.text for item in inner))
-    if tokens[place].text == r"\sigma":
-        found = SpectralNorm if found is EIGENVALUES["max"] else None
-    return found, end - place
+    return EIGENVALUES[tokens[place].text].get("".join(item.text for item in inner)), end - place
 
 
 def function_word(tokens: list[Tex], place: int) -> tuple[Any, int]:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 
-from flint import fmpq_mpoly
-
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import spoken
 from theoremtest.derivations.kernel.obligations import obligations
@@ -19,6 +17,7 @@ from .draft import Draft
 from .reader import Reader
 from .root_bounds import by_bounds_of_roots, holds_roots
 from .signs import Signs
+from .squares import terms_by_degree
 
 
 def by_one_degree(draft: Draft, fact: Term, under: Callable[..., Signs]) -> bool:
@@ -51,19 +50,12 @@ def _one(known: Term) -> tuple[Term, int] | None:
         gap = (reader.scalar(known.args[0]) - reader.scalar(known.args[1])).num
         if any(reader.terms[place].head != "Symbol" for place, degree in enumerate(gap.degrees()) if int(degree)):
             return None
-        degrees = _by_degree(gap)
+        degrees = terms_by_degree(gap)
         if len(degrees) == 2:
             (low, below), (high, above) = sorted(degrees.items())
             one = reader.context.constant(1)
             return reader.written(Quotient(-above, one) * Quotient(below, one).inverse()), high - low
     return None
-
-
-def _by_degree(poly: fmpq_mpoly) -> dict[int, fmpq_mpoly]:
-    found: dict[int, dict] = {}
-    for monomial, value in poly.to_dict().items():
-        found.setdefault(sum(map(int, monomial)), {})[monomial] = value
-    return {degree: poly.context().from_dict(part) for degree, part in found.items()}
 
 
 class _Unlike(Exception):

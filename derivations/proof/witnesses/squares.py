@@ -60,9 +60,9 @@ def times_equation(signs: Signs, reader: Reader, place: int, multiple: fmpq_mpol
 
 def by_degrees(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts: list[Known]) -> int | None:
     """With all terms of one degree, where an equation says that two homogeneous polynomials are the same, or that one is a number."""
-    degrees = _by_degree(poly)
+    degrees = terms_by_degree(poly)
     for known in facts if len(degrees) > 1 else ():
-        of_equation = {} if known.equation is None or known.turned else _by_degree(known.poly)
+        of_equation = {} if known.equation is None or known.turned else terms_by_degree(known.poly)
         if len(of_equation) != 2:
             continue
         (low, below), (high, above) = sorted(of_equation.items())
@@ -83,7 +83,7 @@ def by_degrees(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly, facts
     return None
 
 
-def _by_degree(poly: fmpq_mpoly) -> dict[int, fmpq_mpoly]:
+def terms_by_degree(poly: fmpq_mpoly) -> dict[int, fmpq_mpoly]:
     """The terms of each degree."""
     found: dict[int, dict] = {}
     for monomial, value in poly.to_dict().items():
