@@ -7,11 +7,14 @@ what stands still, and what went when the formula was built or its abbreviations
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, compress
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
 
-from sympy import Eq, oo, sympify
+from sympy import Eq, Symbol, oo, pi, sympify
+from sympy.functions.elementary.trigonometric import TrigonometricFunction
 
+from theoremtest.derivations.errors import DomainError
 from theoremtest.derivations.language.domain import Domain, atoms_of
 from theoremtest.derivations.language.expectation import ConvergesInProbability, Covariance, Expectation
 from theoremtest.derivations.language.induction import Induction
@@ -22,15 +25,19 @@ from theoremtest.derivations.language.statement import Equal, Limit, Solves, Sta
 from .asymptotics.approach import Approach, near
 from .deadline import Deadline
 from .discharge import RELATION, Discharge
-from .functions.entries import Demand, positive
+from .functions.entries import Demand, Wanted, positive
 from .obligations import Obligation, obligations, plain, written_out
 from .points.boundary import boundary_points
+from .points.coordinates import contains
+from .points.random_points import points as drawn
 from .points.smallest import small_points
 from .points.witness import has_value
 from .refute import point_text, value_text
 
 PLACES = 24
 """Simplest points, and as many on the borders of what is asked for, at which a formula is looked for that has no value."""
+DRAWN, BASES = 12, 4
+"""Drawn points, and simplest ones from which borders are looked for, at which an identity may say nothing."""
 
 
 def without_value(statement: Statement, where: Domain, deadline: Deadline) -> str | None:
@@ -57,28 +64,67 @@ def without_value(statement: Statement, where: Domain, deadline: Deadline) -> st
 
 
 def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -> str:
-    """What an identity says nothing of, as far as points show: what a side asks for, and a point where that fails; empty where none is."""
+    """What an identity says nothing of, as far as points show: all that its sides ask for, with points where that fails.
+
+    Empty where none is found. Where one side alone has a value, the other says less than is printed, so such points come first. A point
+    is news where nothing fails that was named before.
+    """
     sides = [written_out(sympify(side, strict=True), statement.on) for side in statement.expressions()[:2]]
-    seen = ""
-    if not any(True for side in sides for _ in obligations(side)):
-        return seen
-    for point in points:
+    every = [list(dict.fromkeys(obligations(side))) for side in sides]
+    if not any(every):
+        return ""
+    named: list[Obligation] = []
+    seen: dict[str, list[str]] = {}
+    both = []
+    for point in chain(points, _to_look_at(statement.on, chain.from_iterable(every), deadline)):
         deadline.check()
-        lacking = [has_value([side], point) is False for side in sides]
-        if not any(lacking):
-            continue
-        alone = isinstance(statement, Equal) and lacking.count(True) == 1
-        asked = next((asked for side in compress(sides, lacking) for asked in obligations(side) if has_value([asked.node], point) is False),
-                     None)
-        if asked is None or not alone and seen:
-            continue
-        who = f"the {'left' if lacking[0] else 'right'} side alone" if alone else "neither side" if isinstance(statement, Equal) else "it"
-        spoken = asked.node.free_symbols
-        at = ", ".join(f"${to_latex(symbol)}$ = {value_text(value)}" for symbol, value in point.items() if symbol in spoken)
-        seen = f"{who} has {'a' if who == 'neither side' else 'no'} value unless {asked.spoken}, as at {at}"
-        if alone:
-            break  # where one side alone has a value the other says less than is printed
-    return seen
+        if named and len(named) == len(set(chain.from_iterable(every))):
+            break
+        lacking = [has_value([side], point) is False or any(_lacks(asked, point) for asked in all_of if not asked.given)
+                   for side, all_of in zip(sides, every, strict=True)]
+        if isinstance(statement, Equal) and lacking.count(True) == 1:
+            who = f"the {'left' if lacking[0] else 'right'} side alone has no value"
+            seen.setdefault(who, []).extend(_asked(every[lacking.index(True)], point, named))
+        elif any(lacking):
+            both.append(point)
+    who = "neither side has a value" if isinstance(statement, Equal) else "it has no value"
+    for point in both:
+        deadline.check()
+        seen.setdefault(who, []).extend(_asked(list(chain.from_iterable(every)), point, named))
+    return "; ".join(f"{who} {', and '.join(asked)}" for who, asked in seen.items() if asked)
+
+
+def _to_look_at(where: Domain, every: Iterable[Obligation], deadline: Deadline) -> Iterator[dict]:
+    """Points for what is asked: drawn ones, and where it is on its border; a quarter of a turn is one where something turns."""
+    borders = [demand.expression for asked in every for demand in asked.any_of if demand.expression.free_symbols]
+    with suppress(DomainError):
+        yield from drawn(where, DRAWN, "scope", deadline)
+    yield from boundary_points([Eq(border, 0, evaluate=False) for border in borders], where, deadline, BASES)
+    for border in borders:
+        for letter in {inner for turned in border.atoms(TrigonometricFunction) for inner in turned.args if isinstance(inner, Symbol)}:
+            for base in small_points(where, BASES, deadline=deadline):
+                yield from (point for point in ({**base, letter: pi / 2}, {**base, letter: pi}) if contains(where, point) is True)
+
+
+def _asked(every: list[Obligation], point: dict, named: list[Obligation]) -> list[str]:
+    """The innermost part that has no value at a point, in words, which `named` holds from then on; nothing where one that it held fails."""
+    if any(_lacks(asked, point) for asked in named):
+        return []
+    asked = next((asked for asked in every if _lacks(asked, point)), None)
+    if asked is None:
+        return []
+    named.append(asked)
+    at = ", ".join(f"${to_latex(symbol)}$ = {value_text(value) if value.is_Matrix or value.is_Rational else f'${to_latex(value)}$'}"
+                   for symbol, value in point.items() if symbol in asked.node.free_symbols)
+    return [f"unless {asked.spoken}, as at {at}"]
+
+
+def _lacks(asked: Obligation, point: dict) -> bool:
+    """Whether a part is seen to have no value at a point; no ball says that of a border, so an exact zero is asked for, too."""
+    if has_value([asked.node], point) is False:
+        return True
+    return bool(asked.any_of) and all(demand.sign is not Wanted.NOT_NEGATIVE and demand.expression.xreplace(point) == 0
+                                      for demand in asked.any_of)
 
 
 def _told(asked: Obligation) -> list:

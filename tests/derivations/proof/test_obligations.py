@@ -1,11 +1,11 @@
 """What a formula asks for is read off as it is written, and a proof stands only where that is shown."""
 
 import pytest
-from sympy import Abs, Derivative, Inverse, Max, Ne, Piecewise, S, Sum, Symbol, acoth, cosh, exp, log, sqrt, symbols
+from sympy import Abs, Derivative, Inverse, Max, Ne, Piecewise, S, Sum, Symbol, acoth, cos, cosh, exp, log, sin, sqrt, symbols, tan
 
 from theoremtest.derivations.language import Domain, Equal, Holds, Outcome, gt, matrix, reals
 from theoremtest.derivations.proof.deadline import Deadline
-from theoremtest.derivations.proof.decide import decide_here
+from theoremtest.derivations.proof.decide import decide_here, left_out_of
 from theoremtest.derivations.proof.discharge import Discharge
 from theoremtest.derivations.proof.obligations import loses_value, obligations, written_out
 from theoremtest.derivations.proof.points.coordinates import contains
@@ -81,6 +81,22 @@ def test_a_condition_holds_only_where_its_abbreviations_have_values():
 def test_the_scope_of_an_identity_names_what_is_left_out(left, right, said):
     found = decide_here(Equal(left, right, on=Domain(over=[x])))
     assert found.outcome is Outcome.PROVED and said in found.scope
+
+
+@pytest.mark.parametrize("left, right, said", [
+    (tan(x) * cos(x) * log(y), sin(x) * log(y), ["left side alone has no value unless $\\cos{", "unless $y > 0$"]),
+    (log(x * y), log(x) + log(y), ["the right side alone has no value unless $x > 0$", "neither side has a value unless $x y > 0$"]),
+    (sqrt(x) * sqrt(y), sqrt(x * y), [r"unless $x \geq 0$", r"unless $y \geq 0$"]),
+    (1 / x + 1 / y, (x + y) / (x * y), [r"unless $x \neq 0$, as at $x$ = 0, and unless $y \neq 0$, as at $y$ = 0"]),
+])
+def test_all_that_is_left_out_is_named_each_with_a_point(left, right, said):
+    scope = left_out_of(Equal(left, right, on=PLANE), 20)[0].scope
+    assert all(words in scope for words in said) and scope.count("unless") == len(said) + said[0].count(", and ")
+
+
+def test_a_case_that_is_not_taken_leaves_nothing_out():
+    root = Piecewise((sqrt(x), x >= 0), (S.Zero, True))
+    assert "unless" not in decide_here(Equal(root * y + root, root * (1 + y), on=PLANE)).scope
 
 
 def test_a_scope_says_nothing_more_where_every_point_has_a_value():
