@@ -17,6 +17,7 @@ from theoremtest.reports.files import id_order, write
 from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.verify.certificates import carried, contradictions
 from theoremtest.reports.verify.consistency import fault, lacks_a_route, said_otherwise, sealed
+from theoremtest.reports.verify.witnesses import kept_first
 from theoremtest.reports.workspace import Workspace
 
 from .printing import print_counts
@@ -103,11 +104,13 @@ def report(context: typer.Context,
            seconds: SecondsOption = 20.0):
     """Verify all claims and write the ledger and the report: markdown, LaTeX, one HTML page, and a site with a page for each claim.
 
+    Of the library's own claims kept proofs are given to the kernel before any is searched for, and its ledger stays as `verify` wrote it.
     A report of one paper leaves the ledger alone; beside claims of your own, a paper of the library is shown as its ledger has it.
     """
     with one_line_errors():
         place = workspace(context, fresh)
-        results, records, edited = _reported(place, paper, here_or_at(jobs, scheduler), seconds)
+        with kept_first():
+            results, records, edited = _reported(place, paper, here_or_at(jobs, scheduler), seconds)
         from theoremtest.reports.certify.folder import write_folder
         from theoremtest.reports.render import build
         from theoremtest.reports.render.kept import kept_formulas

@@ -101,6 +101,19 @@ def all_searched_for() -> Iterator[None]:
             os.environ[ASKED] = said
 
 
+@contextmanager
+def kept_first() -> Iterator[None]:
+    """A run that looks at kept proofs before it searches, unless it was asked for something else; processes that it starts do as well."""
+    unsaid = ASKED not in os.environ
+    if unsaid:
+        os.environ[ASKED] = FIRST
+    try:
+        yield
+    finally:
+        if unsaid:
+            os.environ.pop(ASKED, None)
+
+
 def is_searched_for(claim_id: str) -> bool:
     """Whether a witness of a claim is searched for where none is kept, before rules are asked: everywhere but in a run that says otherwise,
     of claims that the library's file knows."""
