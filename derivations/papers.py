@@ -13,9 +13,9 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 
@@ -30,6 +30,8 @@ PACKAGE = "theoremtest.derivations"
 def installed_papers() -> dict[str, str]:
     """Import names of the papers' packages by key: this library's folders, then what other packages name."""
     found = {table.parent.name: f"{PACKAGE}.{table.parent.name}" for table in sorted(HERE.glob(f"*/{TABLE}"))}
+    from importlib.metadata import entry_points  # here, as commands that read a ledger have no use for it
+
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         if found.setdefault(point.name, point.value) != point.value:
             raise TheoremtestError(f"two packages hold a paper {point.name!r}: {found[point.name]} and {point.value}")
@@ -44,13 +46,19 @@ class Library:
 
     def __init__(self, papers: Mapping[str, str] | None = None, files: Iterable[Path | str] = (),
                  readers: Mapping[str, Callable[[Path], ModuleType]] | None = None) -> None:
-        self.papers = dict(installed_papers() if papers is None else papers)
+        if papers is not None:
+            self.papers = dict(papers)
         self.readers = dict(readers or {})
         self.files: list[Path] = []
         self._by_file: dict[Path, tuple] = {}
         self._some = None
         self._all = None
         self.add_files(files)
+
+    @cached_property
+    def papers(self) -> dict[str, str]:
+        """Import names of the papers' packages by key; all that are installed unless some were given."""
+        return installed_papers()
 
     def __getstate__(self) -> dict:
         return {"papers": self.papers, "files": self.files, "readers": self.readers}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
 import typer
@@ -40,6 +39,8 @@ from .shared import app, err, out
 
 def _version(asked: bool) -> None:
     if asked:
+        from importlib.metadata import PackageNotFoundError, version
+
         try:
             out.print(f"theoremtest {version('theoremtest')}")
         except PackageNotFoundError:
