@@ -13,7 +13,7 @@ from functools import cached_property
 from types import NoneType
 from typing import Any
 
-from sympy import And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Rational, S, Subs, Symbol, sympify
+from sympy import Add, And, Basic, Dummy, Eq, Ge, Gt, Le, Lt, Rational, S, Subs, Symbol, sympify
 from sympy.concrete.expr_with_limits import ExprWithLimits
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction, BooleanTrue
@@ -358,7 +358,7 @@ class Domain:
             parts.append(", ".join(to_latex(symbol) for symbol in free) + r" \in \mathbb{R}")
         for item in self.matrices:
             rows, columns = item.shape
-            size = to_latex(rows) if columns == 1 else rf"{to_latex(rows)} \times {to_latex(columns)}"
+            size = to_latex(rows) if columns == 1 else rf"{_of_a_product(rows)} \times {_of_a_product(columns)}"
             parts.append(rf"{to_latex(item)} \in \mathbb{{R}}^{{{size}}}")
         for key, value in self.where.items():
             parts.append(f"{to_latex(key)} := {to_latex(value)}")
@@ -380,6 +380,10 @@ class Domain:
     @cached_property
     def _key(self) -> tuple:
         return (self.conditions, frozenset(self.symbols), tuple(self.where.items()))
+
+
+def _of_a_product(size: Basic) -> str:
+    return rf"\left({to_latex(size)}\right)" if isinstance(size, Add) else to_latex(size)
 
 
 def described(symbol: Symbol | MatrixSymbol) -> str:

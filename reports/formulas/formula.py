@@ -7,7 +7,7 @@ Nothing here understands mathematics. A formula is split only at the top level, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,6 +19,7 @@ _BREAKS = ("=", ":=", r"\iff", r"\implies", r"\Rightarrow", r"\Longrightarrow", 
 _NO_WIDTH = {r"\left", r"\right", r"\displaystyle", r"\textstyle", r"\limits", r"\nolimits", r"\bigl", r"\bigr", r"\Bigl",
              r"\Bigr", r"\big", r"\Big", "&"}
 _SPACES = {r"\,": 0.3, r"\;": 0.5, r"\:": 0.4, r"\!": -0.2, r"\ ": 0.5, r"\quad": 2.0, r"\qquad": 4.0, "~": 0.5}
+MEMBER = r" \in "
 _FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac", r"\binom")
 _NAMED_WIDTH = {r"\sinh", r"\cosh", r"\tanh", r"\coth", r"\sin", r"\cos", r"\tan", r"\log", r"\ln", r"\exp", r"\min", r"\max",
                 r"\lim", r"\arg", r"\det", r"\sup", r"\inf", r"\ker", r"\dim"}
@@ -107,6 +108,20 @@ def rows(latex: str, width: float = 62.0) -> list[Row]:
 def items(latex: str) -> list[str]:
     """A list of conditions taken apart at its wide commas (`,` followed by a space command), for text that may wrap."""
     return list(_items(latex))
+
+
+def gathered(listed: Iterable[str], width: float) -> list[str]:
+    """Conditions for a row of them: neighbours that lie in one space share its sign, `A, B \\in \\mathbb{R}^{n}`, up to a width."""
+    found: list[str] = []
+    for item in listed:
+        who, sign, space = item.partition(MEMBER)
+        if found and sign and found[-1].endswith(f"{sign}{space}") and MEMBER not in space:
+            both = f"{found[-1].removesuffix(f'{sign}{space}')}, {item}"
+            if width_of(both) <= width:
+                found[-1] = both
+                continue
+        found.append(item)
+    return found
 
 
 @cache

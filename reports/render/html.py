@@ -10,7 +10,7 @@ from functools import partial
 from theoremtest.numerics.extras import needing
 from theoremtest.reports import mutation
 from theoremtest.reports.edits import termdiff
-from theoremtest.reports.formulas.formula import width_of
+from theoremtest.reports.formulas.formula import gathered, width_of
 from theoremtest.reports.formulas.values import rounded, tens, value_latex
 
 from . import graph, mathml
@@ -104,6 +104,7 @@ def _marked(shown: dict, pieces, side: str) -> Markup:
 def _conditions(shown: dict, listed) -> Markup:
     """Conditions in a row that may wrap between them; a wide one has a line of its own."""
     text = Markup("")
+    listed = gathered(listed, CONDITION_WIDTH)
     for place, item in enumerate(listed):
         if width_of(item) > CONDITION_WIDTH:
             text += Markup('<span class="condition long">{}</span>').format(_formula(mathml.display, shown, item))

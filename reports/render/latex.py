@@ -7,7 +7,7 @@ import unicodedata
 from functools import partial
 
 from theoremtest.numerics.extras import needing
-from theoremtest.reports.formulas.formula import fault, stacked, width_of
+from theoremtest.reports.formulas.formula import fault, gathered, stacked, width_of
 from theoremtest.reports.formulas.values import value_latex
 
 from . import graph
@@ -133,6 +133,7 @@ def _source(latex: str, problem: str) -> Tex:
 def _conditions(listed) -> Tex:
     """Conditions in a row; a wide one has a line of its own."""
     text = ""
+    listed = gathered(listed, CONDITION_WIDTH)
     for place, item in enumerate(listed):
         wide = width_of(item) > CONDITION_WIDTH
         follows = place + 1 < len(listed) and width_of(listed[place + 1]) <= CONDITION_WIDTH

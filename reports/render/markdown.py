@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from theoremtest.numerics.extras import needing
 from theoremtest.reports import mutation
 from theoremtest.reports.edits.text import plain
-from theoremtest.reports.formulas.formula import fault, stacked
+from theoremtest.reports.formulas.formula import fault, gathered, stacked
 from theoremtest.reports.formulas.values import value_latex
 
 from .model import Report
@@ -18,6 +19,8 @@ from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS,
 with needing("the report"):
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
+CONDITION_WIDTH = 60.0
+"""Widest list of what lies in one space."""
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 
 
@@ -25,9 +28,9 @@ def environment() -> Environment:
     """What templates of Markdown files are rendered with."""
     made = Environment(loader=PackageLoader("theoremtest.reports.render"), undefined=StrictUndefined, autoescape=False,
                        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    made.filters.update(escaped=escape, cell=_cell, barred=_barred, code=code, display=display, inline=inline, prose=_prose,
-                        value=_value, words=lambda text: _prose(runs(text)), sentence=sentence, indented=_indented, edit_lines=plain,
-                        mutation_page=_mutation_page)
+    made.filters.update(escaped=escape, gathered=partial(gathered, width=CONDITION_WIDTH), cell=_cell, barred=_barred, code=code,
+                        display=display, inline=inline, prose=_prose, value=_value, words=lambda text: _prose(runs(text)),
+                        sentence=sentence, indented=_indented, edit_lines=plain, mutation_page=_mutation_page)
     return made
 
 

@@ -60,6 +60,7 @@ _ACCENTS = frozenset("˙¨~˜^ˆ¯‾―→⃗.")
 _UNDER = frozenset({"lim", "min", "max", "sup", "inf", "arg min", "arg max", "argmin", "argmax", "liminf", "limsup"})
 _CLOSING = frozenset(")]}|‖!")
 _RELATIONAL = frozenset("⟺⇔⇒⟹∈∝≪≫:")
+_TERM_SIGNS = ("−", "-", "+", "±")
 _BRACKETS = frozenset("()[]{}⟨⟩⌈⌉⌊⌋")
 """What a browser stretches and sets close by itself."""
 
@@ -103,7 +104,7 @@ def _display(latex: str) -> Rendered:
     else:
         body = ElementTree.Element("mtable", {"displaystyle": "true", "class": "lines"})
         for continued, tree in lines:
-            cell = ElementTree.SubElement(ElementTree.SubElement(body, "mtr"), "mtd", {"style": "text-align:left"})
+            cell = ElementTree.SubElement(ElementTree.SubElement(body, "mtr"), "mtd")
             if continued:
                 ElementTree.SubElement(cell, "mspace", {"width": "2em"})
             cell.append(tree)
@@ -277,7 +278,7 @@ def _sign_terms(row: ElementTree.Element) -> None:
     """A plus or minus that opens a term is a sign, not an operation, and is set close to it."""
     before = None
     for element in row:
-        if element.tag == "mo" and element.text in ("−", "-", "+", "±") and (
+        if element.tag == "mo" and element.text in _TERM_SIGNS and (
                 before is None or (before.tag == "mo" and (before.get("form") == "prefix" or (
                     before.get("form") != "postfix" and before.text not in _CLOSING)))):
             element.set("form", "prefix")
@@ -320,12 +321,17 @@ def _lean(tree: ElementTree.Element) -> ElementTree.Element:
     """The same formula without what a browser takes for granted: of brackets, of names, of rows that hold one thing."""
     for place, child in enumerate(tree):
         tree[place] = _lean(child)
+    if tree.tag in ("mrow", "math", "mtd") and len(tree) > 1 and tree[0].text in _TERM_SIGNS and tree[0].get("form") == "prefix":
+        tree[0].attrib.pop("form")  # a sign that comes first is a prefix by itself
     text = tree.text or ""
     tree.attrib.pop("fence", None)
     if tree.tag == "mo" and text in _BRACKETS:
         tree.attrib.pop("form", None)
         if tree.get("stretchy") == "true":
             tree.attrib.pop("stretchy")
+    elif tree.tag == "mo" and text == "/":  # set close, as a letter is
+        tree.tag = "mi"
+        tree.attrib.clear()
     elif tree.tag == "mi" and len(text) > 1 and tree.get("mathvariant") == "normal":
         tree.attrib.pop("mathvariant")
     return tree[0] if tree.tag == "mrow" and len(tree) == 1 and not tree.attrib and not text.strip() else tree

@@ -128,7 +128,7 @@ def _claim(record: Mapping, by_id: Mapping[str, Mapping], used_by: list[str], gr
         kind=kind_labels().get(record.get("kind", ""), record.get("kind", "")), origin=record.get("origin", "printed"),
         formula=_formula(record, "", marks), note=_prose(record.get("note"), by_id, record["paper"]), verdict=record["verdict"],
         scope=unicode_words(record.get("scope") or ""),
-        certified=bool(record.get("certified")), evidence=_checks(record.get("evidence")),
+        certified=bool(record.get("certified")), evidence=_rows(record.get("evidence")),
         derivation=tuple(StepView(step["latex"], _prose(step.get("reason"), by_id, record["paper"]), step["verdict"], _settled_by(step))
                          for step in record.get("derivation") or ()),
         erratum=_erratum(record, by_id, marks),
@@ -249,12 +249,24 @@ def _erratum(record: Mapping, known: Collection[str], marks: MarkedForms) -> Err
     return ErratumView(kind=erratum["kind"], grade=grade, missing=tuple(erratum.get("missing") or ()), convention=convention,
                        meaning=ERRATUM_KINDS[erratum["kind"]], why=_prose(erratum.get("why"), known, record["paper"]),
                        formula=formula, verdict=erratum["corrected_verdict"],
-                       scope=unicode_words(erratum.get("corrected_scope") or ""), evidence=_checks(erratum.get("corrected_evidence")),
+                       scope=unicode_words(erratum.get("corrected_scope") or ""), evidence=_rows(erratum.get("corrected_evidence")),
                        example=example)
 
 
 def _checks(evidence: Iterable[Mapping] | None) -> tuple[Check, ...]:
     return tuple(_check_row(item) for item in evidence or ())
+
+
+def _rows(evidence: Iterable[Mapping] | None) -> tuple[Check, ...]:
+    """The rows of a table of evidence: parts of which every route says the same stand in one."""
+    parts: dict[str, list[Check]] = {}
+    for check in _checks(evidence):
+        parts.setdefault(check.part, []).append(check)
+    alike: dict[tuple, list[str]] = {}
+    for part, checks in parts.items():
+        own = part if any(check.example for check in checks) else ""  # a counterexample names its part
+        alike.setdefault((own, *(replace(check, part="") for check in checks)), []).append(part)
+    return tuple(replace(check, part=", ".join(names)) for (_, *checks), names in alike.items() for check in checks)
 
 
 def _check_row(item: Mapping) -> Check:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.render_samples import FORMULAS, LONG
-from theoremtest.reports.formulas.formula import fault, items, rows, stacked, tokens, width_of
+from theoremtest.reports.formulas.formula import fault, gathered, items, rows, stacked, tokens, width_of
 
 
 def squeezed(text):
@@ -82,3 +82,18 @@ def test_a_fraction_is_as_wide_as_its_wider_part():
 def test_a_sign_that_is_a_script_is_no_place_to_break():
     lines = [line.latex for line in rows(r"L_+ + L_- + " + " + ".join(["x"] * 12) + " > L_-", width=16)]
     assert len(lines) > 1 and "".join(lines).count("L_+") == 1 and "".join(lines).count("L_-") == 2
+
+
+@pytest.mark.parametrize("listed, row", [
+    ([r"A \in \mathbb{R}^{n}", r"B \in \mathbb{R}^{n}", r"C \in \mathbb{R}^{m}"], [r"A, B \in \mathbb{R}^{n}", r"C \in \mathbb{R}^{m}"]),
+    ([r"A \in \mathbb{R}^{n}", "x > 0", r"B \in \mathbb{R}^{n}"], [r"A \in \mathbb{R}^{n}", "x > 0", r"B \in \mathbb{R}^{n}"]),
+    (["x > 0", "y > 0"], ["x > 0", "y > 0"]),
+    ([], []),
+])
+def test_neighbours_in_one_space_share_its_sign(listed, row):
+    assert gathered(listed, 60) == row
+
+
+def test_a_row_of_neighbours_stays_within_its_width():
+    one = r"\tilde{U} \in \mathbb{R}^{n \times n}"
+    assert gathered([one, one], width_of(one) + 1) == [one, one]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.render_samples import erratum, ledger, record
+from helpers.render_samples import NUMBERS, PROOF, REFUTATION, erratum, ledger, record
 from theoremtest.derivations.errors import ClaimError
 from theoremtest.derivations.papers import Library
 from theoremtest.reports.formulas.values import value_latex
@@ -200,3 +200,11 @@ def test_several_papers_are_all_named_in_the_title():
 ])
 def test_an_exponent_in_brackets_is_raised_where_it_is_made_of_symbols(text, expected):
     assert runs(text) == expected
+
+
+def test_parts_of_which_every_route_says_the_same_share_a_row():
+    rows = [PROOF | {"part": "one"}, NUMBERS | {"part": "one"}, PROOF | {"part": "two"},
+            NUMBERS | {"part": "two"}, REFUTATION | {"part": "three"}, REFUTATION | {"part": "four"}]
+    shown = view([record("1", "x = y", evidence=rows)]).papers[0].claims[0].evidence
+    assert [check.part for check in shown] == ["one, two", "one, two", "three", "four"]
+    assert [check.example.part for check in shown if check.example] == ["three", "four"]
