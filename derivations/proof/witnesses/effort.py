@@ -19,6 +19,8 @@ SUMS_IN_SUMS = 3
 """Times that sums are asked what they have to know of their ranges."""
 CUTS = 6
 """Times that sums are cut."""
+AROUND, PRODUCTS_OF_WORDS = 3, 250
+"""Times that words are put around equations between matrices, and products that come of it, at most."""
 WORDS_APART = 12
 """Words of one equation whose numbers are shown to be zero one by one."""
 ROOTS = 8

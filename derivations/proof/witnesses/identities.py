@@ -45,6 +45,7 @@ from . import circular, moduli, pseudo, related, roots
 from .binomials import by_binomials
 from .chance import written_out
 from .circular import shares_of
+from .combined import by_combination
 from .draft import Draft
 from .effort import MODES, ROOTS, SUMS_IN_SUMS
 from .halves import by_squares, number_by_number
@@ -81,7 +82,7 @@ class Equation:
         if self.agrees():
             return True
         if shape(self.fact.args[0]) is not None:
-            return self._put_in() or by_inverses(self) or number_by_number(self)
+            return self._put_in() or by_inverses(self) or number_by_number(self) or by_combination(self)
         return by_binomials(self) or by_summands(self) or self._by_multiples() or by_squares(self) or telescopes(self) \
             or in_closed_form(self) or circular.within_half_a_turn(self) or self._by_exponentials()
 
