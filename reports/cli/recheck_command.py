@@ -17,7 +17,7 @@ def recheck(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
             every: Annotated[bool, typer.Option("--rules", help="List the rules that verdicts rest on without a witness.")] = False):
     """Take the witnesses beside the ledger through the kernel again: nothing is searched for, and nothing in the file is believed.
 
-    Exit code 1 where a witness is missing or refused.
+    Exit code 1 where a witness is missing or refused, or a record of the ledger was changed by hand.
     """
     from theoremtest.reports.verify import recheck as again
     from theoremtest.reports.verify.consistency import fault
@@ -25,10 +25,13 @@ def recheck(context: typer.Context, ids: Ids = None, paper: PaperOption = None, 
     from theoremtest.reports.verify.witnesses import path_beside
     with one_line_errors():
         place = workspace(context)
-        records = {record["id"]: record for record in (place.records if place.own else place.library_records) if not fault(record)}
+        held = place.records if place.own else place.library_records
+        spoilt = {record["id"]: why for record in held if (why := fault(record))}
+        records = {record["id"]: record for record in held if record["id"] not in spoilt}
         _, claims = claims_asked(place, ids, paper)
         running = again.recheck_all(claims, records, path_beside(place.ledger), jobs, place.library)
         counts, assumes, faults = again.total(follow(running, len(claims), "rechecking claims", err))
+        faults = [f"{claim.id}: of its record in the ledger, {spoilt[claim.id]}" for claim in claims if claim.id in spoilt] + faults
     for line in faults[:FEW]:
         err.print(f"[red]{escape(line)}[/red]", soft_wrap=True)
     if len(faults) > FEW:

@@ -51,6 +51,12 @@ def test_no_command_repeats_a_forged_verdict(decided, change, seal):
     assert decided.records == honest and "2 of 3 proved, 1 refuted" in (decided.folder / BADGE).read_text()
 
 
+@pytest.mark.slow
+def test_recheck_names_a_record_that_was_changed_by_hand(decided):
+    tamper(decided, claims_proved)
+    assert "mine2026/9: of its record in the ledger, it holds something else than its digest covers" in decided("recheck", code=1)
+
+
 def test_acceptance_carries_no_forged_word_on(decided):
     honest = decided.records
     tamper(decided, claims_proved)
