@@ -73,7 +73,8 @@ def fresh_workers():
 @pytest.mark.slow
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")
-def test_a_decision_that_hangs_in_c_ends_with_its_process_and_the_next_one_is_made():
+def test_a_decision_that_hangs_in_c_ends_with_its_process_and_the_next_one_is_made(monkeypatch):
+    monkeypatch.setattr(worker, "PATIENCE", 1)  # a clock that waits no longer than the work may take
     assert decide(quick()).outcome is Outcome.PROVED
     pid = worker._idle[0].pid
     found = decide(in_c(), seconds=1)  # which would go on for hours
