@@ -32,6 +32,8 @@ class Definite:
 
     def __init__(self, draft: Draft, signs: Signs) -> None:
         self.draft, self.signs = draft, signs
+        self.resolvents: list[list] = []
+        """Rules by which inverses are functions."""
 
     def show(self, fact: Term) -> int | None:
         """The line that shows it, written now; None where no proof is found."""
@@ -58,6 +60,7 @@ class Definite:
                     return self._lemma("invertible", *fact.args)
             return None
         self._inverses_of_sums(fact)
+        self._inverses_as_functions(fact)
         for way in (self._by_its_parts, self._by_an_equation, self._as_it_stands, self._one_function, self._between, self._by_forms):
             with suppress(Refused, TooManyLetters):
                 line = way(fact)
@@ -72,6 +75,37 @@ class Definite:
             if mixed is not None:
                 with suppress(Refused, TooManyLetters):
                     self._lemma("inverse_convex", *mixed)
+
+    def _inverses_as_functions(self, fact: Term) -> None:
+        """The inverse of s A^k + ... + t 1 is a function of A, where A is symmetric."""
+        inverses = [part if part.head == "Inverse" else term("Inverse", part.args[:1]) for part in parts(fact) if _is_inverse(part)]
+        for node in dict.fromkeys(inverses):
+            with suppress(Refused, TooManyLetters):
+                inner = node.args[0]
+                own = _bare(inner)
+                if own is None or not self._is_symmetric(own) or self.show(term("invertible", (inner,))) is None:
+                    continue
+                formula = self._formula(inner, own, Reader(SIZES[1]))
+                if formula is not None:
+                    made = term("MatrixFunction", (power(_with_eigenvalue(formula, eigenvalue(own, 0)), -1), EIGENVALUE, own))
+                    self._modes_of(own)
+                    self._valued(made)
+                    both = equal(term("MatMul", (inner, node)), term("MatMul", (inner, made)))
+                    line = self.draft.line("algebra", self.draft.number(both), [])
+                    line = self.draft.line("cancel", self.draft.number(equal(node, made)), line, self.draft.number(inner), True, [])
+                    self.resolvents.append(["word", line, self.draft.number(node)])
+
+    def _modes_of(self, own: Term) -> None:
+        """What is known of the eigenvalues of a matrix that is definite, or a product with its transpose."""
+        for head in ("pd", "psd"):
+            line = self.show(term(head, (own,)))
+            if line is not None:
+                self.draft.line("mode", line, self.draft.number(eigenvalue(own, 0)))
+                return
+
+    def _is_symmetric(self, node: Term) -> bool:
+        turned = equal(term("Transpose", (node,)), node)
+        return self.draft.known.knows(turned) or Equation(self.draft, turned).show()
 
     def _mixed(self, node: Term) -> tuple[Term, ...] | None:
         """A, B, s and t of a sum s A + t B of definite matrices with weights that are not negative, once that is shown."""
@@ -164,7 +198,7 @@ class Definite:
                     line = self.draft.line("known", self.draft.number(equal(term("Transpose", known.args), known.args[0])))
                     solved.rules.append(["word", line, self.draft.number(term("Transpose", known.args))])
         solved._relations()
-        self.rules = [rule for rule in solved.ordered() if rule[0] == "word"]
+        self.rules = [*(rule for rule in solved.ordered() if rule[0] == "word"), *self.resolvents]
         reader = Reader(size)
         for name, *needs in self.rules:
             RULES[name](self.draft.looking(), reader, *needs)
@@ -173,26 +207,18 @@ class Definite:
     def _one_function(self, fact: Term) -> int | None:
         """A function of one symmetric matrix, whose formula has a sign at every eigenvalue."""
         (matrix,) = fact.args
-        inside = {part.args[2] for part in parts(matrix) if part.head == "MatrixFunction"} or \
+        reader = self._reader()
+        functions = [self.draft.shown[rule[1]].args[1] for rule in self.resolvents if self.draft.terms[rule[2]].args[0] in parts(matrix)]
+        inside = {part.args[2] for part in [*parts(matrix), *functions] if part.head == "MatrixFunction"} or \
             {part for part in parts(matrix) if part.head == "MatrixSymbol"}
         if len(inside) != 1:
             return None
-        (own,), reader = inside, self._reader()
-        if not self.draft.known.knows(equal(term("Transpose", (own,)), own)):
+        (own,) = inside
+        if not self._is_symmetric(own):
             return None
-        formula = []
-        for word, value in reader.matrix(matrix).items():
-            factors = [reader.written(value)]
-            for letter, turned in word:
-                known = reader.known_special(letter)
-                if known is not None and known.kind == "function" and known.argument is own:
-                    factors.append(known.formula)
-                elif not turned and reader.matrices[letter] is own:
-                    factors.append(eigenvalue(own, 0))
-                else:
-                    return None
-            formula.append(mul(*factors))
-        at_any = add(*formula)
+        at_any = self._formula(matrix, own, reader)
+        if at_any is None:
+            return None
         self._signs_of(term("MatrixFunction", (at_any, EIGENVALUE, own)))
         if self.signs.show((pos if fact.head == "pd" else nonneg)(at_any)) is None:
             return None
@@ -201,6 +227,26 @@ class Definite:
         line = self.draft.line("definite_function", self.draft.number(term(fact.head, (node,))))
         one = self.draft.number(term("Identity", (shape(own) or ())[:1]))
         return self.draft.line("definite", self.draft.number(fact), [["1", one, line]], self.rules)
+
+    def _formula(self, matrix: Term, own: Term, reader: Reader) -> Term | None:
+        """The formula, at one eigenvalue of a symmetric matrix, of a matrix that is a function of it."""
+        words = reader.matrix(own)
+        whole = next(iter(words)) if len(words) == 1 else ()
+        formula = []
+        for word, value in reader.matrix(matrix).items():
+            factors, rest = [reader.written(value)], word
+            while rest:
+                known = reader.known_special(rest[0][0])
+                if known is not None and known.kind == "function" and known.argument is own:
+                    factors.append(known.formula)
+                    rest = rest[1:]
+                elif whole and rest[:len(whole)] == whole:
+                    factors.append(eigenvalue(own, 0))
+                    rest = rest[len(whole):]
+                else:
+                    return None
+            formula.append(mul(*factors))
+        return add(*formula)
 
     def _between(self, fact: Term) -> int | None:
         """Words that differ in one diagonal matrix, or function, between the same others, put together: B^T f B for each B."""
@@ -498,3 +544,20 @@ def _at_mode(node: Term) -> Term:
 def _with_eigenvalue(node: Term, mode: Term) -> Term:
     """A formula with the letter that functions of matrices bind, in place of an eigenvalue."""
     return EIGENVALUE if node is mode else term(node.head, [_with_eigenvalue(part, mode) for part in node.args], node.mark)
+
+
+def _is_inverse(node: Term) -> bool:
+    return node.head == "Inverse" or node.head == "MatPow" and node.args[1].head == "number" and node.args[1].mark < 0
+
+
+def _bare(node: Term) -> Term | None:
+    """The one matrix of which a sum holds powers and multiples, beside multiples of the identity."""
+    found = set()
+    for part in node.args if node.head == "MatAdd" else (node,):
+        factors = [factor for factor in (part.args if part.head == "MatMul" else (part,)) if shape(factor) is not None]
+        bases = [factor.args[0] if factor.head == "MatPow" else factor for factor in factors]
+        if len(bases) == 1:
+            found |= {base for base in bases if base.head != "Identity"}
+        else:
+            found.add(bases[0] if len(set(bases)) == 1 else term("MatMul", bases))
+    return found.pop() if len(found) == 1 else None
