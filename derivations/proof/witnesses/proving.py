@@ -21,6 +21,7 @@ from .areas import areas
 from .averages import of_two
 from .cells import Cells, alternatives, bends_functions, by_its_own, compares_functions, of_pieces, signed, widened
 from .circular import Angles
+from .columns import said_of_columns
 from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
 from .draft import Draft, signs_of
@@ -36,7 +37,7 @@ from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
 from .neurons import neuron_by_neuron
 from .open_functions import instances
-from .reader import Reader, renamed
+from .reader import Reader, open_parts, renamed
 from .root_bounds import by_bounds_of_roots, holds_roots
 from .signs import Signs
 from .squeezed import summed
@@ -229,7 +230,7 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
-    for node in [part for known in (fact, *draft.held) for part in parts(known)]:
+    for node in [part for known in (fact, *draft.held) for part in open_parts(known)]:
         inner = None
         if node.head in ("Abs", "sign"):
             inner = node.args[0]
@@ -271,6 +272,8 @@ def directly(draft: Draft, fact: Term) -> bool:
         valued(draft, node)
     if any(part.head in NUMBERS for part in parts(fact)):
         said_of_matrices(draft, fact, Definite(draft, _signs(draft)), lambda draft, need: _at_every_index(draft, need, 0))
+    if any(part.head == "Diagonal" for part in parts(fact)):
+        said_of_columns(Definite(draft, _signs(draft)), fact)
     instances(draft, fact)
     areas(draft, fact, shown)
     converging(draft, fact, shown)
