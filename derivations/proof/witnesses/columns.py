@@ -88,7 +88,8 @@ class Column:
         """0 <= largest <= sum <= n times the largest."""
         lemma = self.definite._lemma
         lemma("trace_nonneg", self.moduli)
-        self._says(self.largest, lemma("norm_nonneg", self.moduli), self.draft.line("difference", lemma("norm_of_definite", self.moduli), True))
+        same = self.draft.line("difference", lemma("norm_of_definite", self.moduli), True)
+        self._says(self.largest, lemma("norm_nonneg", self.moduli), same)
         lemma("trace_above", self.moduli)
         lemma("eigenvalue_at_most", self.moduli, self.sum)
         self._says(sub(mul(self.size, self.largest), self.sum), lemma("trace_nonneg", self._below_largest()))
@@ -97,7 +98,6 @@ class Column:
         """largest <= length <= sum <= root n length, and length <= root n largest, each by its square."""
         lemma, moduli, draft = self.definite._lemma, self.moduli, self.draft
         one, rules = term("Identity", (self.size,)), [self.rule]
-        squared = term("Dot", (self.column, self.column))
         draft.line("lemma", "dot_nonneg", [draft.number(self.column)])
         self.definite.show(term("psd", (one,)))
         self._by_squares(mul(root(self.size), self.length), self.sum, lemma("cauchy", one, moduli, one), rules)
@@ -115,7 +115,7 @@ class Column:
         rest = self._below_largest()
         beside = term("MatAdd", (times(self.largest, moduli), moduli))
         draft.line("definite", draft.number(term("psd", (beside,))), [
-            ["1", draft.number(one), self.draft.place(term("psd", (rest,)))], ["2", draft.number(one), draft.place(term("psd", (moduli,)))]], [])
+            [weight, draft.number(one), draft.place(term("psd", (node,)))] for weight, node in (("1", rest), ("2", moduli))], [])
         self._by_squares(mul(root(self.size), self.largest), self.length, lemma("trace_of_product", rest, beside), rules)
 
     def _by_squares(self, larger: Term, smaller: Term, line: int, rules: list) -> None:
@@ -136,7 +136,7 @@ class Column:
                 for sign, column in zip(signs, chosen, strict=True):
                     for vector, weight in column.weights.items():
                         total[vector] = total.get(vector, Fraction(0)) + sign.mark * weight.mark
-                if {vector: value for vector, value in total.items() if value} == {vector: node.mark for vector, node in self.weights.items()}:
+                if {vector: number(value) for vector, value in total.items() if value} == self.weights:
                     return list(zip(signs, chosen, strict=True))
         return []
 
@@ -173,9 +173,8 @@ class Column:
 
     def times(self, other: Column) -> None:
         """|u . v| <= |u|_1 |v|_oo, as entry by entry."""
-        draft, both = self.draft, term("MatMul", (self.moduli, other.moduli))
-        rest = other._below_largest()
-        below = self.definite._lemma("trace_of_product", self.moduli, rest)
+        draft = self.draft
+        below = self.definite._lemma("trace_of_product", self.moduli, other._below_largest())
         above = [_above_both(draft, column.inner) for column in (self, other)]
         for sign in (ONE, MINUS):
             value = sub(mul(*(call("Abs", column.inner) for column in (self, other))), mul(sign, self.inner, other.inner))

@@ -7,7 +7,7 @@ on the way. Equations of the domain are taken as rules, and equations between ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
@@ -28,7 +28,6 @@ from theoremtest.derivations.kernel.terms import (
     Refused,
     Term,
     add,
-    bound,
     call,
     free,
     mul,
@@ -433,7 +432,8 @@ class Equation:
         inner, *limits = need.args
         with suppress(Refused):
             case = at_any_index(self.draft, limits)
-            if Signs(case).show(inner) is not None or case.known.knows(inner):
+            ways = inner.args if inner.head == "any" else (inner,)
+            if case.known.knows(inner) or any(Signs(case).show(way) is not None for way in ways):
                 self.draft.line("every", self.draft.number(need), case.lines)
 
     def _conjugates(self) -> None:
