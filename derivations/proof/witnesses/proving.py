@@ -72,7 +72,7 @@ TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
 
 def _by_itself(draft: Draft, fact: Term) -> bool:
     """Whether one fact is shown: as something else that is supposed, at once, by the signs of its letters."""
-    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (as_said, shown, by_letters))
+    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (as_said, by_bases, shown, by_letters))
 
 
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
@@ -97,6 +97,19 @@ def _in_signs_of(draft: Draft, fact: Term, letter: Term, way: Callable[[Draft], 
         cases.append(inner.lines)
     draft.line("cases", draft.number(fact), draft.number(letter), *cases)
     return True
+
+
+def by_bases(draft: Draft, fact: Term) -> bool:
+    """Whether a sign is shown where the base of a power is 0, and where it is positive: one that may be 0 has no logarithm."""
+    for node in open_parts(fact) if fact.head in ("pos", "nonneg") else ():
+        if node.head == "Pow" and node.args[1].head != "number" and node.args[0].head in ("Add", "Mul") and node.args[0] not in draft.split:
+            base = node.args[0]
+            for part in spoken(fact):
+                valued(draft, part)
+            signs = _signs(draft, base)
+            if signs.show(pos(base)) is None and signs.show(nonneg(base)) is not None:
+                return _in_signs_of(draft, fact, base, lambda inner: _found(inner, lambda: shown(inner, fact)))
+    return False
 
 
 def as_said(draft: Draft, fact: Term) -> bool:
