@@ -504,8 +504,8 @@ def _in_one_degree(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
         return False
     if _anew(draft, lambda: by_bounds_of_roots(_signs(draft, *spoken(fact)), fact) is not None):
         return True
-    letter = next((node for node in sorted(free(fact), key=repr) if draft.known.knows(nonneg(node)) and _is_open(draft, node)
-                   and node not in draft.split), None)
+    letter = next((node for node in sorted(free(fact), key=repr) if shape(node) is None and draft.known.knows(nonneg(node))
+                   and _is_open(draft, node) and node not in draft.split), None)
     if letter is None or not deep:
         return False
     cases: list[list] = []
