@@ -85,7 +85,7 @@ def _norm(tree: Tree) -> sp.Basic:
     which = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "WHICH"), "")
     weight = next((place for place, child in enumerate(tree.children) if getattr(child, "type", "") == "WEIGHT"), None)
     value = inside(Tree("norm", [child for child in tree.children[:weight] if getattr(child, "type", "") != "WHICH"]))
-    if which in _OF_ENTRIES:
+    if which in (*_OF_ENTRIES, "nuclear"):
         return _of_entries(value, which, tree)
     if weight is not None:
         return _weighted(value, build(tree.children[weight + 2]), tree)

@@ -9,7 +9,8 @@ from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.decide import decide_here
 
 RATES = "let \\kappa \\geq 1\nlet \\eta \\in [0, 1]\nlet n, k \\in \\mathbb{N}"
-MATRICES = "let n, d \\in \\mathbb{N}\nlet u, v \\in \\mathbb{R}^n\nlet S, A, B \\in \\mathbb{R}^{n \\times n}\nlet W \\in \\mathbb{R}^{n \\times d}"
+MATRICES = "let n, d \\in \\mathbb{N}\nlet u, v \\in \\mathbb{R}^n\n" \
+    "let S, A, B \\in \\mathbb{R}^{n \\times n}\nlet W \\in \\mathbb{R}^{n \\times d}"
 SEMIDEFINITE = MATRICES + "\nassume S \\succeq 0"
 DEFINITE = MATRICES + "\nassume A \\succ 0, B \\succ 0"
 APART = MATRICES + "\nassume u \\neq 0, v \\neq 0"
@@ -30,9 +31,11 @@ APART = MATRICES + "\nassume u \\neq 0, v \\neq 0"
     (MATRICES, r"|u^\top A v| \leq \|A\|_2 \|u\| \|v\|", True), (MATRICES, r"|u^\top A v| \leq \|A\|_2 \|u\|", False),
     (DEFINITE, r"\operatorname{tr}(A B) > 0", True), (DEFINITE, r"\operatorname{tr}(A B) > 1", False),
     (DEFINITE, r"\operatorname{tr}(A^{-1} B) > 0", True), (SEMIDEFINITE, r"\operatorname{tr}(S) > 0", False),
-    (APART, r"-1 \leq \frac{\langle u, v\rangle}{\|u\| \|v\|} \leq 1", True), (APART, r"\frac{\langle u, v\rangle}{\|u\| \|v\|} \leq \frac12", False),
+    (APART, r"-1 \leq \frac{\langle u, v\rangle}{\|u\| \|v\|} \leq 1", True),
+    (APART, r"\frac{\langle u, v\rangle}{\|u\| \|v\|} \leq \frac12", False),
     (APART, r"\left\| \frac{u}{\|u\|} \right\| = 1", True), (MATRICES, r"\left\| \frac{u}{\|u\|} - v \right\| \leq 2", False),
-    (APART, r"\left\| \frac{u}{\|u\|} - \frac{v}{\|v\|} \right\| \leq 2", True), (APART, r"u^\top u > 0", True), (MATRICES, r"u^\top u > 0", False),
+    (APART, r"\left\| \frac{u}{\|u\|} - \frac{v}{\|v\|} \right\| \leq 2", True),
+    (APART, r"u^\top u > 0", True), (MATRICES, r"u^\top u > 0", False),
     (APART, r"u^\top v \neq 0", False),
 ])
 def test_these_are_decided_by_the_kernel(comments, display, holds):
