@@ -36,6 +36,7 @@ from theoremtest.derivations.language.tails import TailBound
 
 from .approaches import behind, goes, of_limits
 from .bound_terms import holds_extreme, said_of, with_terms
+from .bounded_rates import bounded_rate
 from .build import build
 from .claimed_draws import begins_with_moment, begins_with_probability, drawn_over, means, moment, tail, with_means
 from .claimed_motion import after_a_solution, changes, solution, state_at_time
@@ -255,6 +256,8 @@ class _Display:
         return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
+        if (rate := bounded_rate(self.ground, text)) is not None:
+            return rate
         if HEAD.search(text) or holds_extreme(text):
             return self._with_terms(text, lambda ground, text: self._holds(ground, text))
         return self._holds(self.ground, text)
