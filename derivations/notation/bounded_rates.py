@@ -40,8 +40,7 @@ def bounded_rate(ground: Ground, text: str) -> Holds | None:
     if not holds_derivative(left):
         return None
     if holds_derivative(right) or not isinstance(ground.along, Flow):
-        raise NotationError(r"a bound of a rate has one derivative, alone on its left, along a flow that is given by its rates, \dot x = ...",
-                            1)
+        raise NotationError(r"a bound of a rate has one derivative, alone on its left, along a flow given by its rates, \dot x = ...", 1)
     quantity = ground.domain.expand(changing(left, ground.template(), names)[0])
     rates = {state: ground.domain.expand(rate) for state, rate in ground.along.rates.items()}
     if is_matrix(quantity) or not atoms_of(quantity) & rates.keys():
