@@ -100,7 +100,8 @@ class _Traces:
             if fact.head in ("pos", "nonneg") and letters:
                 with suppress(Refused):
                     value = reader.reduced(reader.scalar(fact.args[0]))
-                    if value.den.is_one() and not value.num.is_constant() and letters_in(value.num) <= letters:
+                    value = Quotient(value.num, reader.context.constant(1))  # of a quotient whose sign is known, as its denominator's is
+                    if not value.num.is_constant() and letters_in(value.num) <= letters:
                         found[value.key()] = reader.written(value)
         values = [reader.scalar(node) for node in found.values()]
         for made in [*(scalar_of(reader, mono) for mono in sorted(monos)),

@@ -42,3 +42,17 @@ def test_these_are_decided_by_the_kernel(comments, display, holds):
     with offering(()):
         found = decide_here(read(comments, display))
     assert (found.outcome, found.assumes) == (Outcome.PROVED if holds else Outcome.REFUTED, ())
+
+
+STEP = "let f : \\mathbb{R}^{d} \\to \\mathbb{R}\nlet x, y \\in \\mathbb{R}^{d}\nlet L, \\mu, \\eta > 0\n" \
+    "assume f is \\mu-strongly convex, f is L-smooth, \\eta \\leq "
+
+
+@pytest.mark.parametrize(("least", "factor", "holds"), [
+    (r"\frac{1}{L}", r"(1 - \eta\mu)", True), (r"\frac{2}{\mu + L}", r"(1 - \eta\mu)^2", True),
+    (r"\frac{1}{L}", r"(1 - 2\eta\mu)^2", False),
+])
+def test_a_step_of_gradient_descent_contracts(least, factor, holds):
+    display = rf"\|x - \eta \nabla f(x) - y + \eta \nabla f(y)\|^2 \leq {factor} \|x - y\|^2"
+    with offering(()):
+        assert decide_here(read(STEP + least, display)).outcome is (Outcome.PROVED if holds else Outcome.REFUTED)
