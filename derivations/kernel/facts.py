@@ -78,18 +78,17 @@ def facts_of(relation: Term) -> list[Term]:
         return [either(fact_of(part) for part in args)]
     if head == "Not":
         return [negation(fact_of(args[0]))]
-    if head == "PositiveDefinite":
-        return [term("pd", args)]
-    if head == "PositiveSemidefinite":
-        return [term("psd", args)]
+    if head == "Unequality":
+        gap = term("MatAdd", (args[0], term("MatMul", (MINUS, args[1]))))
+        return [pos(term("Trace", (term("MatMul", (term("Transpose", (gap,)), gap)),)))]
+    if head in ("PositiveDefinite", "PositiveSemidefinite"):
+        return [term("pd" if head == "PositiveDefinite" else "psd", args)]
     if head in OPEN:
         return [relation]
     if head == "EveryEntry":
         return [term("entries", (fact, *args[1:])) for fact in facts_of(args[0])]
-    if head == "constant" and relation.mark == "true":
-        return []
-    if head == "constant" and relation.mark == "false":
-        return [NEVER]
+    if head == "constant" and relation.mark in ("true", "false"):
+        return [] if relation.mark == "true" else [NEVER]
     raise Refused(f"a relation {head} has no form as a fact")
 
 

@@ -264,8 +264,12 @@ LEMMAS: dict[str, Lemma] = {
                              "pascal"),
     "binomial_nonneg": Lemma((X, Y), _counts(X, Y), nonneg(_choose(X, Y)), "C_ge_0"),
     "binomial_pos": Lemma((X, Y), (*_counts(X, Y), nonneg(sub(X, Y))), pos(_choose(X, Y)), "C_gt_0"),
-    "binomial_theorem": Lemma((X, Y), _counts(Y), equal(term("Sum", (mul(_choose(Y, _INDEX), power(X, _INDEX)), term("Tuple", (
-        _INDEX, ZERO, Y)))), power(add(ONE, X), Y)), "binomial"),
+    "binomial_theorem": Lemma((X, Z, Y), _counts(Y), equal(
+        term("Sum", (mul(_choose(Y, _INDEX), power(X, _INDEX), power(Z, sub(Y, _INDEX))), term("Tuple", (_INDEX, ZERO, Y)))),
+        power(add(X, Z), Y)), "binomial"),
+    "exp_series": Lemma((X, Y), _counts(Y), term("area", (
+        term("Sum", (mul(_choose(_INDEX, Y), over(power(X, _INDEX), _factorial(_INDEX))), term("Tuple", (_INDEX, ZERO, OO)))),
+        mul(over(power(X, Y), _factorial(Y)), _exp(X)))), "is_exp_series"),
     "delta_apart": Lemma((X, Y), (nonzero(sub(X, Y)),), equal(call("KroneckerDelta", X, Y), ZERO), "delta_neq"),
     "whole_from_one": Lemma((X,), (term("whole", (X,)), pos(X)), nonneg(sub(X, ONE)), "Zlt_le_succ"),
     # vectors

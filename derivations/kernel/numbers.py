@@ -645,4 +645,7 @@ _RULES: dict[str, Callable[[Numbers, Term], Any]] = {
     "DiagMatrix": lambda point, node: _on_the_diagonal([entry for row in point.grid(node.args[0]) for entry in row]),
     "Diagonal": _diagonal, "MatrixFunction": _function_of_matrix,
     "Rank": lambda point, node: fmpq(_exact(point.grid(node.args[0])).rank()),
+    "LargestEigenvalue": lambda point, node: _largest(*_eigenvalues(point.grid(node.args[0]))),
+    "SmallestEigenvalue": lambda point, node: -_largest(*(-value for value in _eigenvalues(point.grid(node.args[0])))),
+    "SpectralNorm": lambda point, node: ball(_largest(*_eigenvalues(_product(_turned(grid := point.grid(node.args[0])), grid)))).sqrt(),
 }

@@ -16,7 +16,7 @@ from theoremtest.derivations.language.functions import Parity
 from theoremtest.derivations.language.inverses import PseudoInverse
 from theoremtest.derivations.language.kronecker import OverNeurons
 from theoremtest.derivations.language.open_functions import OpenFunction
-from theoremtest.derivations.language.spectra import FrobeniusNorm, LargestNorm, Rank, SpectralNorm, SumNorm
+from theoremtest.derivations.language.spectra import FrobeniusNorm, LargestEigenvalue, LargestNorm, Rank, SpectralNorm, SumNorm
 from theoremtest.derivations.language.symbols import Dot
 
 from .builders import build, builds, inside
@@ -85,7 +85,7 @@ def _norm(tree: Tree) -> sp.Basic:
     which = next((child.value for child in tree.children if isinstance(child, Token) and child.type == "WHICH"), "")
     weight = next((place for place, child in enumerate(tree.children) if getattr(child, "type", "") == "WEIGHT"), None)
     value = inside(Tree("norm", [child for child in tree.children[:weight] if getattr(child, "type", "") != "WHICH"]))
-    if which in _OF_ENTRIES:
+    if which in (*_OF_ENTRIES, "nuclear"):
         return _of_entries(value, which, tree)
     if weight is not None:
         return _weighted(value, build(tree.children[weight + 2]), tree)
@@ -103,19 +103,33 @@ def _norm(tree: Tree) -> sp.Basic:
     return sp.sqrt(Dot(value, value))
 
 
-_OF_ENTRIES = {"sum": SumNorm, "largest": LargestNorm, "nuclear": None}
+_OF_ENTRIES = {"sum": (sp.Trace, SumNorm), "largest": (LargestEigenvalue, LargestNorm)}
 
 
 def _of_entries(value: sp.Basic, which: str, tree: Tree) -> sp.Basic:
-    r"""\|x\|_1 and \|x\|_\infty of a column; that of a declared one is the trace of the diagonal matrix of its entries' moduli."""
-    if which == "nuclear" or not is_matrix(value) or value.shape[1] != 1:
+    r"""\|x\|_1 and \|x\|_\infty of a column; those of a combination of declared ones are the trace, and the largest eigenvalue, of the
+    diagonal matrix of its entries' moduli."""
+    if which not in _OF_ENTRIES or not is_matrix(value) or value.shape[1] != 1:
         raise NotationError(r"of norms by entries \|x\|_1 and \|x\|_\infty of a column are read; those of a matrix read two ways, and "
                             r"\|A\|_* is not read; give it a letter of its own, and say in the text above what is known of it",
                             column_of(tree))
-    if which == "sum" and isinstance(value, sp.MatrixSymbol):
-        letter = Symbol("x_{0}", real=True)
-        return sp.Trace(Diagonal(sp.Abs(letter), (letter, value)))
-    return _OF_ENTRIES[which](value)
+    of_diagonal, otherwise = _OF_ENTRIES[which]
+    moduli = _moduli(value)
+    return otherwise(value) if moduli is None else of_diagonal(moduli)
+
+
+def _moduli(value: sp.Basic) -> Diagonal | None:
+    """The diagonal matrix of the moduli of a column's entries, where it is a combination of declared columns."""
+    pairs: dict[sp.Basic, sp.Symbol] = {}
+    total = sp.S.Zero
+    for summand in value.args if isinstance(value, sp.MatAdd) else [value]:
+        factor, rest = summand.as_coeff_mmul() if isinstance(summand, sp.MatMul) else (sp.S.One, summand)
+        if isinstance(rest, sp.MatMul) and len(rest.args) == 1:
+            (rest,) = rest.args
+        if not isinstance(rest, sp.MatrixSymbol) or factor.atoms(sp.MatrixSymbol):
+            return None
+        total += factor * pairs.setdefault(rest, Symbol(f"x_{{{len(pairs)}}}", real=True))
+    return Diagonal(sp.Abs(total), *((letter, vector) for vector, letter in pairs.items()))
 
 
 def _weighted(value: sp.Basic, weight: sp.Basic, tree: Tree) -> sp.Basic:

@@ -36,6 +36,7 @@ from theoremtest.derivations.language.tails import TailBound
 
 from .approaches import behind, goes, of_limits
 from .bound_terms import holds_extreme, said_of, with_terms
+from .bounded_rates import bounded_rate
 from .build import build
 from .claimed_draws import begins_with_moment, begins_with_probability, drawn_over, means, moment, tail, with_means
 from .claimed_motion import after_a_solution, changes, solution, state_at_time
@@ -45,7 +46,7 @@ from .conjunctions import placed
 from .displays import Piece, both_signs, display, pieces, sides_and_signs
 from .entries_typed import with_entries
 from .errors import NotationError
-from .extrema import at_every_point, begins
+from .extrema import DOWN, UP, at_every_point, begins
 from .ground import Ground, abbreviated, condition, is_letter, lies_in, split, started, typed, with_bound, with_repair
 from .integrals import integration_variables
 from .kinds_matrices import BY_A_MATRIX
@@ -170,6 +171,10 @@ class _Display:
 
     def _given(self, source: Source) -> None:
         if (found := apart(source, r"\in")) is not None:
+            if len(several := split(found[0].text)) > 1 and not found[1].text.strip().startswith(r"\mathbb"):
+                for name in several:
+                    self._given(Source.of(f"{name} \\in {found[1].text}"))
+                return
             space = found[1].text.strip().rstrip(".,").strip()
             lie = [lies_in(self.ground, name, r"\mathbb{R}" if space == r"\R" else space) for name in split(found[0].text)]
             if False in lie:
@@ -251,6 +256,8 @@ class _Display:
         return is_letter(text) and self.ground.letter(text) is None and not self.ground.names(text).has(text)
 
     def _relation(self, text: str) -> Statement:
+        if (rate := bounded_rate(self.ground, text)) is not None:
+            return rate
         if HEAD.search(text) or holds_extreme(text):
             return self._with_terms(text, lambda ground, text: self._holds(ground, text))
         return self._holds(self.ground, text)
@@ -387,15 +394,42 @@ class _Display:
         return found[0]
 
 def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
-    r"""`\|A\|, \|B\| \leq c` as a bound of each: what has no relation of its own says nothing else before one that has."""
-    made = list(found)
+    r"""`\|A\|, \|B\| \leq c` as a bound of each, and `\text{for } x, y > 0` as one of both letters: what has no relation of its own says
+    nothing else before one that has."""
+    made: list[Piece] = []
+    for piece in found:
+        names = split(piece.source.text) if piece.given and not sides_and_signs(piece.source)[1] else []
+        listed = len(names) > 1 and all(map(is_letter, names))
+        made += [replace(piece, source=Source.of(name), behind="," if place else piece.behind)
+                 for place, name in enumerate(names)] if listed else [piece]
+    for place in range(1, len(made)):
+        before, piece = made[place - 1], made[place]
+        if before.given and not piece.given and piece.behind == ",":
+            (sides, signs), behind = sides_and_signs(before.source), sides_and_signs(piece.source)
+            if not signs and is_letter(sides[0].text.strip()) and is_letter(behind[0][0].text.strip()):
+                made[place] = replace(piece, kind="condition", given=True)
+            elif _halves(sides, signs, *behind):
+                raise NotationError("this reads two ways, as one bound of each letter or as both of both; write 0 < x < 1, 0 < y < 1",
+                                    before.source.column(1))
     for place in range(len(made) - 2, -1, -1):
         (sides, signs), behind = sides_and_signs(made[place].source), sides_and_signs(made[place + 1].source)
-        alone = made[place].kind == "equation" and not signs and not sign_column(sides[0].text, {*_IMPLIES, *EQUIVALENT})
-        if alone and len(behind[1]) == 1 and behind[1][0] in ORDERS and not made[place + 1].given and not apart(sides[0], r"\in"):
-            made[place] = replace(made[place], source=Source.joined([sides[0], behind[0][1]], f" {behind[1][0]} "))
-            made[place + 1] = replace(made[place + 1], kind="equation")
+        alone = not signs and not sign_column(sides[0].text, {*_IMPLIES, *EQUIVALENT}) and not apart(sides[0], r"\in")
+        listed = made[place].given and made[place + 1].given and made[place + 1].behind == "," and is_letter(sides[0].text.strip())
+        if alone and set(behind[1]) <= ORDERS and (listed and behind[1] or made[place].kind == "equation" and len(behind[1]) == 1
+                                                   and not made[place + 1].given):
+            whole = sides[0]
+            for sign, side in zip(behind[1], behind[0][1:], strict=True):
+                whole = Source.joined([whole, side], f" {sign} ")
+            made[place] = replace(made[place], source=whole)
+            made[place + 1] = made[place + 1] if listed else replace(made[place + 1], kind="equation")
     return made
+
+
+def _halves(sides: Sequence[Source], signs: Sequence[str], others: Sequence[Source], behind: Sequence[str]) -> bool:
+    """Whether a bound from one side of a letter stands before one from the other side of another, `0 < x, y < 1`."""
+    first, middle, other = (side.text.strip() for side in (*sides[:1], *sides[-1:], *others[:1]))
+    return len(signs) == len(behind) == 1 and any({*signs, *behind} <= way for way in (UP, DOWN)) \
+        and not is_letter(first) and is_letter(middle) and is_letter(other)
 
 
 def _listed_conditions(found: Sequence[Piece]) -> list[Piece]:

@@ -95,7 +95,8 @@ def both_signs(source: Source) -> list[Source]:
 # pieces ----------------------------------------------------------------------------------------------------------------
 
 _HARMLESS = {"", "and", "a.s", "almost surely", "respectively", "resp", "so", "thus", "hence", "then"}
-_DEFINING, _GIVEN = {"where", "with"}, {"if", "for", "when", "for all", "for any", "for every", "for each", "as", "whenever", "given", "on"}
+_EACH = {"for all", "for any", "for every", "for each"}
+_DEFINING, _GIVEN = {"where", "with"}, {"if", "for", "when", *_EACH, "as", "whenever", "given", "on"}
 _REASONS = re.compile(r"(?:since|because|using|due to|via|by(?! (?:an?|at|about|some|more|less|no|up|half|one|two|\d)\b)) ")
 """How words begin that say why a relation holds, and nothing of it."""
 _OPENING = _DEFINING | {"as", "if", "for", "when", "whenever", "for all", "for any", "for each"}
@@ -106,10 +107,20 @@ _ARROWS = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
 def pieces(source: Source) -> list[Piece]:
     """The pieces of a formula between commas, semicolons, wide spaces and arrows between such that stand outside every bracket."""
     found = []
-    for part, hence, divider in _parts(_without_reasons(merged(source))):
+    for part, hence, divider in _parts(_quantified_last(_without_reasons(merged(source)))):
         piece = replace(_piece(part), behind=divider)
         found.append(replace(piece, lead=f"{hence} {piece.lead}".strip()) if hence else piece)
     return found
+
+
+def _quantified_last(tokens: list[Token]) -> list[Token]:
+    r"""What is said of letters first, `\forall x > 0: ...`, as a condition behind the rest."""
+    words, universal, _ = _lead(tokens, Spans(tokens))
+    if universal or words.strip(" ,.:").lower() in _EACH:
+        colons = [place for place, (token, deep) in enumerate(zip(tokens, depths(tokens))) if deep == 0 and token.text in (":", r"\colon")]
+        if len(colons) == 1 and any(not one.blank for one in tokens[colons[0] + 1:]):
+            return [*tokens[colons[0] + 1:], *tokens[:colons[0]]]
+    return tokens
 
 
 def _without_reasons(tokens: list[Token]) -> list[Token]:

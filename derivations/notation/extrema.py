@@ -14,7 +14,7 @@ from .tokens import tex_tokens
 HEAD = re.compile(r"\s*\\(?:operatorname\*?\s*\{\s*)?(?P<which>min|max|sup|inf)(?![A-Za-z])\s*\}?\s*(?:\\limits\s*)?_\s*"
                    r"(?:\{(?P<below>(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}|(?P<letter>[A-Za-z]|\\[A-Za-z]+))")
 _ATTAINED = {"min": True, "max": True, "sup": False, "inf": False}
-_UP, _DOWN = {"<", r"\leq", r"\le", r"\leqslant"}, {">", r"\geq", r"\ge", r"\geqslant"}
+UP, DOWN = {"<", r"\leq", r"\le", r"\leqslant"}, {">", r"\geq", r"\ge", r"\geqslant"}
 USAGE = (r"a bound by an extreme value reads a \leq \min_{y} f(y) or \max_{y} f(y) \leq b, which holds for every y; where some y does "
          "better or the value itself is meant, give that point a letter, f(y_*), and say what is known of it")
 
@@ -34,11 +34,11 @@ def at_every_point(sides: Sequence[Source], signs: Sequence[str], names: Names) 
     match = HEAD.match(sides[place].text)
     where = sides[place].column(match.start("which"))
     last = place == len(sides) - 1
-    if not last and place or len({sign in _UP for sign in signs}) != 1 or not set(signs) <= _UP | _DOWN:
+    if not last and place or len({sign in UP for sign in signs}) != 1 or not set(signs) <= UP | DOWN:
         raise NotationError(USAGE, where)
     beside = signs[-1] if last else signs[0]
     least = match["which"] in ("min", "inf")
-    above = (beside in _UP) == last  # what the side is bounded by lies below it
+    above = (beside in UP) == last  # what the side is bounded by lies below it
     if least != above or not _ATTAINED[match["which"]] and beside in "<>":
         raise NotationError(USAGE, where)
     below = sides[place].part(match.start("below"), match.end("below")) if match["below"] is not None else \
@@ -68,7 +68,7 @@ def bound_by(below: Source, names: Names) -> list[str]:
         if place >= len(tokens) or tokens[place].text != ",":
             break
         place += 1
-    if not found or place < len(tokens) and tokens[place].text not in {*_UP, *_DOWN, r"\in", r"\neq"}:
+    if not found or place < len(tokens) and tokens[place].text not in {*UP, *DOWN, r"\in", r"\neq"}:
         raise NotationError("below the sign stands first the declared letter that the extreme value is over, and behind it what that lies "
                             "in, y \\in [0, 1], A y = b", below.column(1))
     return found

@@ -81,7 +81,7 @@ MOST_ROWS = 5
 """Of a matrix whose principal minors are looked at."""
 SIMPLE, DRAWN, ON_BORDERS = 10, 2, 6
 """The simplest points at which a proved statement is tried, random ones, and ones on the borders of what it asks for."""
-SIMPLE_MATRICES, DRAWN_MATRICES = 4, 3
+SIMPLE_MATRICES, DRAWN_MATRICES = 4, 6
 """As many where there are matrices: at the simplest points most are zero, and all of one row; those that are drawn have up to three."""
 SHARE = 0.2
 """The part of the time left that drawing may take."""

@@ -1,4 +1,5 @@
-"""Balls for integrals over finite ranges, by Arb's rigorous quadrature, and for endless sums of one power, by Hurwitz's zeta function.
+"""Balls for integrals over finite ranges, by Arb's rigorous quadrature, and for endless sums of one power, by Hurwitz's zeta
+function, or of p(k) q^k/k!, by the exponential function.
 
 An integral that is improper, or an endless sum of anything else, has no rule here: its value is found elsewhere or not at all.
 """
@@ -10,6 +11,7 @@ from functools import reduce
 
 import sympy
 from flint import acb, ctx
+from sympy.functions.combinatorial.numbers import stirling
 
 from theoremtest.derivations.proof.functions.table import written_out
 
@@ -20,6 +22,8 @@ EVALUATIONS = 1000
 """Values of an integrand that one integral may take."""
 ENOUGH = 128
 """Bits beyond which no integral is worked out."""
+FIRST = 20
+"""What an endless sum over factorials begins with, at most."""
 INFINITE = (sympy.oo, -sympy.oo)
 _BY_NAME = {sympy.sin: "sin", sympy.cos: "cos", sympy.erf: "erf", sympy.exp: "exp", sympy.sinh: "sinh", sympy.cosh: "cosh",
             sympy.tanh: "tanh"}
@@ -167,6 +171,8 @@ def read_endless(program, node):
     if len(limits) != 1 or len(limits[0]) != 3 or limits[0][2] != sympy.oo or limits[0][1] in INFINITE:
         raise NotEvaluable("only sums over one index, to infinity, are worked out", node)
     index, low, _ = limits[0]
+    if 1 / sympy.factorial(index) in sympy.Mul.make_args(node.function):
+        return _over_factorials(program, node, index, low)
     factor, rest = node.function.as_independent(index, as_Add=False)
     base, exponent = rest.as_base_exp()
     shift = base - index
@@ -186,3 +192,29 @@ def read_endless(program, node):
     return step
 
 
+def _over_factorials(program, node, index, low):
+    """The sum of C p(k) q^k/k! for a polynomial p: that of k^m q^k/k! from 0 on is e^q times Touchard's polynomial of q; what comes before
+    the first term is taken away."""
+    front, counts, base = [], [], []
+    for part in sympy.Mul.make_args(node.function * sympy.factorial(index)):
+        inner, exponent = part.as_base_exp()
+        if index not in part.free_symbols:
+            front.append(part)
+        elif index in inner.free_symbols:
+            counts.append(part)
+        else:
+            step = exponent.coeff(index)
+            if index in step.free_symbols or not (step.is_Integer or inner.is_positive) or sympy.expand(exponent - step * index).has(index):
+                raise NotEvaluable("only endless sums of one power over a factorial are worked out", node)
+            front.append(inner ** sympy.expand(exponent - step * index))
+            base.append(inner ** step)
+    count = sympy.Mul(*counts)
+    if not (low.is_Integer and 0 <= low <= FIRST and count.is_polynomial(index)):
+        raise NotEvaluable("only endless sums of one power over a factorial are worked out", node)
+    coefficients = sympy.Poly(count, index).all_coeffs()[::-1]
+    q = sympy.Mul(*base)
+    whole = sympy.exp(q) * sympy.Add(*(coefficient * stirling(degree, place) * q ** place
+                                       for degree, coefficient in enumerate(coefficients) for place in range(degree + 1)))
+    before = sympy.Add(*(count.subs(index, place) * q ** place / sympy.factorial(place) for place in range(int(low))))
+    place = program.read(sympy.Mul(*front) * (whole - before))
+    return lambda get, env: get(place)

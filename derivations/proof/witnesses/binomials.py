@@ -1,5 +1,6 @@
-"""Sums over binomials: each summand is a binomial times a power, q^k, times what does not depend on the index, so that the sum is a
-multiple of (1 + q)^n. A factor k goes into the binomial first, k C(n, k) = n C(n - 1, k - 1). The equation is then one without that sum."""
+"""Sums over binomials: each summand is a binomial times powers, q^k r^(n - k), times what does not depend on the index, so that the sum is
+a multiple of (q + r)^n. A factor k goes into the binomial first, k C(n, k) = n C(n - 1, k - 1).
+The equation is then one without that sum."""
 
 from __future__ import annotations
 
@@ -56,18 +57,19 @@ def _value(equation: Equation, node: Term, deep: int) -> int | None:
     found = _taken_apart(factors, name, high)
     if found is None:
         return None
-    front, of, base = found
-    for part in dict.fromkeys((base, *(part.args[0] for part in factors if part.head == "Pow" and name in free(part)))):
+    front, of, base, other = found
+    for part in dict.fromkeys((base, other, *(part.args[0] for part in factors if part.head == "Pow" and name in free(part)))):
         equation.signs.show(pos(part))
-    said = term("Sum", (mul(front, call("binomial", of, name), power(base, name)), limit))
-    theorem = LEMMAS["binomial_theorem"].at([base, of])[1]
+    both = power(base, name) if other is ONE else mul(power(base, name), power(other, sub(of, name)))
+    said = term("Sum", (mul(front, call("binomial", of, name), both), limit))
+    theorem = LEMMAS["binomial_theorem"].at([base, other, of])[1]
     for part in (theorem.args[0], theorem.args[1], said):
         equation.admit(part)
     chosen = call("binomial", of, name)
-    rest = equal(mul(ONE, *(part for part in factors if part.head != "binomial")), mul(front, power(base, name)))
+    rest = equal(mul(ONE, *(part for part in factors if part.head != "binomial")), mul(front, both))
     _at_every_index(equation, equal(body, said.args[0]), limit, rest, chosen)
     same = draft.line("summands", draft.number(equal(node, said)))
-    line = draft.line("lemma", "binomial_theorem", [draft.number(base), draft.number(of)])
+    line = draft.line("lemma", "binomial_theorem", [draft.number(node) for node in (base, other, of)])
     value = mul(front, theorem.args[1])
     return draft.line("algebra", draft.number(equal(node, value)), [], [[same, draft.number(ONE)], [line, draft.number(front)]])
 
@@ -112,15 +114,19 @@ def _moved(equation: Equation, node: Term, deep: int) -> int | None:
     return draft.line("algebra", fact, [], [[one, draft.number(ONE)] for one in (first, second, third)])
 
 
-def _taken_apart(factors: list[Term], name: Term, high: Term) -> tuple[Term, Term, Term] | None:
-    """What does not depend on the index, what is chosen from, and what stands to the power of the index."""
+def _taken_apart(factors: list[Term], name: Term, high: Term) -> tuple[Term, Term, Term, Term] | None:
+    """What does not depend on the index, what is chosen from, and what stands to the power of the index, and of what is left over."""
     binomials = [part for part in factors if part.head == "binomial" and name in free(part)]
     if len(binomials) != 1 or binomials[0].args[1] is not name or _gap(binomials[0].args[0], high) != 0:
         return None
-    front, bases = [], []
+    apart = powers_apart([part for part in factors if part is not binomials[0]], name, binomials[0].args[0])
+    return None if apart is None else (apart[0], binomials[0].args[0], *apart[1:])
+
+
+def powers_apart(factors: list[Term], name: Term, over: Term = ZERO) -> tuple[Term, Term, Term] | None:
+    """Powers as c q^k r^(n - k): c, q and r. over: the n of these."""
+    front, bases, others = [], [], []
     for part in factors:
-        if part is binomials[0]:
-            continue
         if name not in free(part):
             front.append(part)
             continue
@@ -130,11 +136,14 @@ def _taken_apart(factors: list[Term], name: Term, high: Term) -> tuple[Term, Ter
         rest, step = put(exponent, {name: ZERO}), sub(put(exponent, {name: ONE}), put(exponent, {name: ZERO}))
         if _gap(exponent, add(rest, mul(step, name))) != 0:
             return None
-        plain = _gap(step, ZERO)
+        plain, begun = _gap(step, ZERO), _gap(rest, ZERO)
+        if plain == -1 and part.head == "Pow" and over is not ZERO and _gap(rest, over) == 0:
+            others.append(base)
+            continue
         made = call("exp", step) if part.head == "exp" else base if plain == 1 else power(base, -1) if plain == -1 else power(base, step)
         bases.append(made)
-        front.append(ONE if _gap(rest, ZERO) == 0 else call("exp", rest) if part.head == "exp" else power(base, rest))
-    return mul(ONE, *front), binomials[0].args[0], mul(ONE, *bases)
+        front.append(ONE if begun == 0 else call("exp", rest) if part.head == "exp" else power(base, rest if begun is None else begun))
+    return mul(ONE, *front), mul(*bases) if bases else ONE, mul(*others) if others else ONE
 
 
 def _gap(one: Term, other: Term) -> Fraction | None:

@@ -19,7 +19,7 @@ from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term
 from .draft import Draft, signs_of
 from .effort import CELLS, WIDER
 from .exceeded import LEMMAS, exceeds_each, gaps_of, is_compared
-from .reader import renamed
+from .reader import open_parts, renamed
 from .signs import Signs
 
 
@@ -124,13 +124,13 @@ def of_pieces(fact: Term) -> bool:
 
 def bends_functions(fact: Term) -> bool:
     """Whether functions stand in a modulus, or a larger one, whose cells are looked at first, too."""
-    return any(part.head in _BENT and _holds_functions(part) for part in parts(fact))
+    return any(part.head in _BENT and _holds_functions(part) for part in open_parts(fact))
 
 
 def compares_functions(fact: Term) -> bool:
     """Whether functions are compared with a modulus, or a larger one, of letters."""
     return fact.head in ("pos", "nonneg") and fact.args[0].head == "Add" and _holds_functions(fact) and not bends_functions(fact) \
-        and any(part.head in _BENT for part in parts(fact))
+        and any(part.head in _BENT for part in open_parts(fact))
 
 
 _BENT = {"Abs", "sign", "Max", "Min"}
@@ -269,5 +269,5 @@ def _bent(draft: Draft, fact: Term) -> list[Term]:
     """Larger and smaller ones, moduli and signs, the innermost first."""
     found: dict[Term, None] = {}
     for known in (fact, *draft.goal.hypotheses, *draft.held):
-        found.update((node, None) for node in parts(known) if node.head in _BENT)
+        found.update((node, None) for node in open_parts(known) if node.head in _BENT)
     return sorted(found, key=lambda node: (sum(part in found for part in parts(node)), repr(node)))

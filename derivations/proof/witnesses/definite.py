@@ -12,7 +12,7 @@ from flint import fmpq
 from theoremtest.derivations.kernel.algebra import SIZES
 from theoremtest.derivations.kernel.facts import NEVER, equal, nonneg, nonzero, pos, term
 from theoremtest.derivations.kernel.knowledge import at_every_mode
-from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement, det, minus
+from theoremtest.derivations.kernel.matrix_lemmas import at, blocks, complement, det, minus, times
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters
 from theoremtest.derivations.kernel.special import Special, eigenvalue, entry
@@ -320,6 +320,8 @@ class Definite:
         elif node.head == "SpectralNorm":
             found.append(self._lemma("norm_above", *node.args))
             found.append(self._lemma("norm_above_turned", *node.args))
+            if len(set(shape(node.args[0]) or ())) == 1 and self.show(term("psd", node.args)) is not None:
+                found.append(self._below_norm(node))
         elif node.head in ("LargestEigenvalue", "SmallestEigenvalue"):
             found.append(self._lemma("eigenvalue_above" if node.head == "LargestEigenvalue" else "eigenvalue_below", *node.args))
         elif node.head == "MatrixSymbol" and len(set(shape(node) or ())) == 1:
@@ -327,6 +329,15 @@ class Definite:
         elif node.head == "Trace" and self._is_symmetric(*node.args) and self.show(term("psd", node.args)) is not None:
             found.append(self._lemma("trace_above", *node.args))
         return [line for line in found if line is not None]
+
+    def _below_norm(self, node: Term) -> int:
+        """A semidefinite matrix is at most its norm times the identity: that is its largest eigenvalue."""
+        (matrix,), draft = node.args, self.draft
+        draft.line("known", draft.number(equal(term("Transpose", (matrix,)), matrix)))
+        rule = ["letter", self._lemma("norm_of_definite", matrix)]
+        one, above = term("Identity", (shape(matrix) or ())[:1]), self._lemma("eigenvalue_above", matrix)
+        fact = term("psd", (minus(times(node, matrix), matrix),))
+        return draft.line("definite", draft.number(fact), [["1", draft.number(one), above]], [rule])
 
     def _as_the_other_way_round(self, matrix: Term) -> list[int]:
         """What the domain's equations say of X X^T for a square matrix, said of X^T X: that it is at least a number, times a number."""

@@ -13,9 +13,10 @@ from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.slopes import Slope
 from theoremtest.derivations.kernel.table import HALF
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, parts, power, put, sub, term
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, add, call, free, mul, number, parts, power, put, sub, term
 
 from .areas import areas
+from .binomials import powers_apart
 from .draft import Draft
 from .integrals import all_shown, between, factors, primitive_of, tending
 from .reader import Reader
@@ -45,6 +46,8 @@ def converges(draft: Draft, node: Term, shown: Shown, apart: bool = False) -> bo
         return draft.known.knows(term("integrable", (node,)))
     draft.split.add(node)
     ways = (stepwise, multiple, compared, valued, smaller) if apart else (stepwise, compared, valued, multiple, smaller)
+    if any(part.head == "factorial" for part in parts(node)):
+        ways = (exponential, *ways)
     for way in ways:
         if draft.known.knows(term("integrable", (node,))):
             return True
@@ -86,6 +89,49 @@ def multiple(draft: Draft, node: Term, shown: Shown) -> None:
     if all_shown(inside, shown, *obligations(node.args[0]), equal(node.args[0], mul(factor, core.args[0]))):
         line = draft.line("gathered", draft.number(node), [[draft.number(factor), draft.number(core)]], inside.lines)
         draft.areas[node] = draft.line("known", draft.number(equal(*draft.shown[line].args)))
+
+
+def exponential(draft: Draft, node: Term, shown: Shown) -> None:
+    """A sum of p(k) c q^k/k! from 0 on, p a polynomial: as one of binomials of k, each of which sums up to c q^m/m! e^q."""
+    body, (name, low, _) = node.args[0], node.args[1].args
+    below = power(call("factorial", name), -1)
+    if low is not ZERO or below not in factors(body):
+        return
+    several = [part for part in factors(body) if part is not below]
+    counts = [part for part in several if part is name or name in free(part) and part.head in ("Add", "Pow") and _is_polynomial(part, name)]
+    apart = powers_apart([part for part in several if part not in counts], name)
+    if apart is None:
+        return
+    front, base, _ = apart
+    reader, inner = Reader(SIZES[1]), mul(ONE, *counts)
+    degree = int(reader.scalar(inner).num.degrees()[reader.place(name)]) if counts else 0
+    values = [reader.scalar(put(inner, {name: number(place)})) for place in range(degree + 1)]
+    weighed, lines = [], []
+    for place in range(degree + 1):
+        if values[0].num:
+            draft.line("lemma", "factorial_pos", [draft.number(number(place))])
+            line = draft.line("lemma", "exp_series", [draft.number(base), draft.number(number(place))])
+            lines.append(draft.line("known", draft.number(equal(*draft.shown[line].args))))
+            weighed.append([draft.number(mul(front, reader.written(values[0]))), draft.number(draft.shown[line].args[0])])
+        values = [after - before for before, after in zip(values, values[1:], strict=False)]
+    inside, letter = _inside(draft, node)
+    cores = [(draft.terms[weight], *draft.terms[of].args) for weight, of in weighed]
+    total = add(*(mul(weight, put(core, {limit.args[0]: letter})) for weight, core, limit in cores))
+    if all_shown(inside, shown, *obligations(body), equal(body, total)):
+        line = draft.line("gathered", draft.number(node), weighed, inside.lines)
+        value = add(*(mul(draft.terms[weight], draft.shown[one].args[1]) for (weight, _), one in zip(weighed, lines, strict=True)))
+        known = draft.line("known", draft.number(equal(*draft.shown[line].args)))
+        draft.areas[node] = draft.line("algebra", draft.number(equal(node, value)), [["letter", one] for one in (*lines, known)])
+
+
+def _is_polynomial(node: Term, name: Term) -> bool:
+    """Whether a term is a polynomial in a letter, by its sums, products and powers."""
+    if name not in free(node) or node is name:
+        return True
+    if node.head == "Pow":
+        return node.args[1].head == "number" and node.args[1].mark.denominator == 1 and node.args[1].mark > 0 \
+            and _is_polynomial(node.args[0], name)
+    return node.head in ("Add", "Mul") and all(_is_polynomial(part, name) for part in node.args)
 
 
 def stepwise(draft: Draft, node: Term, shown: Shown) -> None:

@@ -52,7 +52,7 @@ def _lambert(equation: Equation, formulas: list[Term]) -> None:
 
 
 def _binomials(equation: Equation, formulas: list[Term]) -> None:
-    """As factorials inside of their row, 0 beyond it; a few things out of any number, one by one."""
+    """As factorials inside of their row, 0 beyond it; a few things out of any number, one by one; else by the row above."""
     for node in equation.nodes(formulas, "binomial"):
         above, below = node.args
         with suppress(Refused):
@@ -72,6 +72,17 @@ def _binomials(equation: Equation, formulas: list[Term]) -> None:
                     line = _lemma(equation, "binomial_next", above, number(place))
                     next_one = call("binomial", above, add(number(place), ONE))
                     equation.rules.append(["modulo", line, equation.draft.number(next_one), 1])
+            else:
+                _by_the_row_above(equation, formulas, above, below)
+
+
+def _by_the_row_above(equation: Equation, formulas: list[Term], above: Term, below: Term) -> None:
+    """By Pascal's rule, where the row above is spoken of."""
+    before, beside = sub(above, ONE), sub(below, ONE)
+    rows = [sub(other.args[0], before) for other in equation.nodes(formulas, "binomial")]
+    if equation.read(lambda reader: any(not reader.reduced(reader.scalar(gap)) for gap in rows)) \
+            and all(equation.signs.show(nonneg(part)) is not None for part in (before, beside)):
+        equation.take(_lemma(equation, "binomial_pascal", before, beside))
 
 
 def _gammas(equation: Equation, formulas: list[Term]) -> None:

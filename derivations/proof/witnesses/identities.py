@@ -7,7 +7,7 @@ on the way. Equations of the domain are taken as rules, and equations between ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
@@ -28,7 +28,6 @@ from theoremtest.derivations.kernel.terms import (
     Refused,
     Term,
     add,
-    bound,
     call,
     free,
     mul,
@@ -53,7 +52,7 @@ from .higher import said_of_higher
 from .ideal import Letters, multiples
 from .inverses import by_inverses
 from .matrix_equations import said_of_words
-from .reader import Reader
+from .reader import Reader, open_parts
 from .signs import Signs
 from .summands import by_summands
 from .sums import asked_of_ranges, at_any_index, known_of_ranges, parted, speaks_of_sums
@@ -313,7 +312,7 @@ class Equation:
     def nodes(self, formulas: list[Term], *heads: str) -> list[Term]:
         found: dict[Term, None] = {}
         for formula in formulas:
-            for node in _open_parts(formula):
+            for node in open_parts(formula):
                 if node.head in heads:
                     found[node] = None
         return list(found)
@@ -434,7 +433,8 @@ class Equation:
         inner, *limits = need.args
         with suppress(Refused):
             case = at_any_index(self.draft, limits)
-            if Signs(case).show(inner) is not None or case.known.knows(inner):
+            ways = inner.args if inner.head == "any" else (inner,)
+            if case.known.knows(inner) or any(Signs(case).show(way) is not None for way in ways):
                 self.draft.line("every", self.draft.number(need), case.lines)
 
     def _conjugates(self) -> None:
@@ -775,17 +775,3 @@ def _about_exp(equation: Equation, rule: list) -> bool:
 def _is_symmetry(fact: Term) -> bool:
     """Whether an equation says that a matrix is its own transpose."""
     return any(one.head == "Transpose" and one.args[0] is other for one, other in (fact.args, fact.args[::-1]))
-
-
-def _open_parts(node: Term) -> Iterator[Term]:
-    """The parts of a term outside of what binds a letter."""
-    seen: set[Term] = set()
-    stack = [node]
-    while stack:
-        found = stack.pop()
-        if found in seen:
-            continue
-        seen.add(found)
-        yield found
-        held = bound(found)
-        stack.extend(part for part in found.args if not held & free(part) and part not in held)

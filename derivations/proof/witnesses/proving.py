@@ -21,6 +21,7 @@ from .areas import areas
 from .averages import of_two
 from .cells import Cells, alternatives, bends_functions, by_its_own, compares_functions, of_pieces, signed, widened
 from .circular import Angles
+from .columns import said_of_columns
 from .counting import by_counting, compared, kept_by_counting
 from .definite import Definite
 from .draft import Draft, signs_of
@@ -36,7 +37,7 @@ from .matrix_numbers import NUMBERS, said_of_matrices
 from .motions import never_left
 from .neurons import neuron_by_neuron
 from .open_functions import instances
-from .reader import Reader, renamed
+from .reader import Reader, open_parts, renamed
 from .root_bounds import by_bounds_of_roots, holds_roots
 from .signs import Signs
 from .squeezed import summed
@@ -71,7 +72,7 @@ TAILS = {AT_LEAST_ONE: at_least_one, MEAN: mean_at_most}
 
 def _by_itself(draft: Draft, fact: Term) -> bool:
     """Whether one fact is shown: as something else that is supposed, at once, by the signs of its letters."""
-    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (as_said, shown, by_letters))
+    return any(_found(draft, lambda way=way: way(draft, fact)) for way in (as_said, by_bases, shown, by_letters))
 
 
 def by_letters(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
@@ -96,6 +97,19 @@ def _in_signs_of(draft: Draft, fact: Term, letter: Term, way: Callable[[Draft], 
         cases.append(inner.lines)
     draft.line("cases", draft.number(fact), draft.number(letter), *cases)
     return True
+
+
+def by_bases(draft: Draft, fact: Term) -> bool:
+    """Whether a sign is shown where the base of a power is 0, and where it is positive: one that may be 0 has no logarithm."""
+    for node in open_parts(fact) if fact.head in ("pos", "nonneg") else ():
+        if node.head == "Pow" and node.args[1].head != "number" and node.args[0].head in ("Add", "Mul") and node.args[0] not in draft.split:
+            base = node.args[0]
+            for part in spoken(fact):
+                valued(draft, part)
+            signs = _signs(draft, base)
+            if signs.show(pos(base)) is None and signs.show(nonneg(base)) is not None:
+                return _in_signs_of(draft, fact, base, lambda inner: _found(inner, lambda: shown(inner, fact)))
+    return False
 
 
 def as_said(draft: Draft, fact: Term) -> bool:
@@ -229,7 +243,7 @@ def _open_signs(draft: Draft, fact: Term) -> Iterator[Term]:
     for node in signed(fact):
         if node.head != "number" and node not in draft.split:
             yield node
-    for node in [part for known in (fact, *draft.held) for part in parts(known)]:
+    for node in [part for known in (fact, *draft.held) for part in open_parts(known)]:
         inner = None
         if node.head in ("Abs", "sign"):
             inner = node.args[0]
@@ -271,6 +285,8 @@ def directly(draft: Draft, fact: Term) -> bool:
         valued(draft, node)
     if any(part.head in NUMBERS for part in parts(fact)):
         said_of_matrices(draft, fact, Definite(draft, _signs(draft)), lambda draft, need: _at_every_index(draft, need, 0))
+    if any(part.head == "Diagonal" for part in parts(fact)):
+        said_of_columns(Definite(draft, _signs(draft)), fact)
     instances(draft, fact)
     areas(draft, fact, shown)
     converging(draft, fact, shown)
@@ -488,8 +504,8 @@ def _in_one_degree(draft: Draft, fact: Term, deep: int = LETTERS) -> bool:
         return False
     if _anew(draft, lambda: by_bounds_of_roots(_signs(draft, *spoken(fact)), fact) is not None):
         return True
-    letter = next((node for node in sorted(free(fact), key=repr) if draft.known.knows(nonneg(node)) and _is_open(draft, node)
-                   and node not in draft.split), None)
+    letter = next((node for node in sorted(free(fact), key=repr) if shape(node) is None and draft.known.knows(nonneg(node))
+                   and _is_open(draft, node) and node not in draft.split), None)
     if letter is None or not deep:
         return False
     cases: list[list] = []

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from theoremtest.derivations.kernel.algebra import Algebra, Word, Words
 from theoremtest.derivations.kernel.ring import Key, Quotient
 from theoremtest.derivations.kernel.special import Special, eigenvalue
-from theoremtest.derivations.kernel.terms import ONE, Term, parts, term
+from theoremtest.derivations.kernel.terms import ONE, Term, bound, free, parts, term
 
 EIGENVALUE = term("Dummy", (), (" eigenvalue", (), 0))
 """The name of what a function of a matrix binds, where one is written."""
@@ -117,3 +118,17 @@ class Reader(Algebra):
 def renamed(node: Term, names: dict) -> Term:
     """A formula with names in place of whole terms."""
     return names[node] if node in names else term(node.head, [renamed(part, names) for part in node.args], node.mark)
+
+
+def open_parts(node: Term) -> Iterator[Term]:
+    """The parts of a term outside of what binds a letter."""
+    seen: set[Term] = set()
+    stack = [node]
+    while stack:
+        found = stack.pop()
+        if found in seen:
+            continue
+        seen.add(found)
+        yield found
+        held = bound(found)
+        stack.extend(part for part in found.args if not held & free(part) and part not in held)

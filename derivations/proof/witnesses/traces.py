@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq, fmpq_mpoly
 
 from theoremtest.derivations.kernel.algebra import SIZES, Word
-from theoremtest.derivations.kernel.facts import nonneg
+from theoremtest.derivations.kernel.facts import equal, nonneg, pos
 from theoremtest.derivations.kernel.matrix_lemmas import gram, minus, times
 from theoremtest.derivations.kernel.ring import Quotient, TooManyLetters, coefficient
 from theoremtest.derivations.kernel.steps import RULES
@@ -100,7 +100,8 @@ class _Traces:
             if fact.head in ("pos", "nonneg") and letters:
                 with suppress(Refused):
                     value = reader.reduced(reader.scalar(fact.args[0]))
-                    if value.den.is_one() and not value.num.is_constant() and letters_in(value.num) <= letters:
+                    value = Quotient(value.num, reader.context.constant(1))  # of a quotient whose sign is known, as its denominator's is
+                    if not value.num.is_constant() and letters_in(value.num) <= letters:
                         found[value.key()] = reader.written(value)
         values = [reader.scalar(node) for node in found.values()]
         for made in [*(scalar_of(reader, mono) for mono in sorted(monos)),
@@ -160,7 +161,23 @@ class _Traces:
                 if place < other and cone.size == beside.size:
                     with suppress(Refused):
                         found = reader.trace(reader.product(cone.words, beside.words), cone.size)
-                        self._single(programme, ("pair", cone.line, beside.line), dict(flat(reader.reduced(found))))
+                        lines = cone.line, beside.line
+                        strict = self.fact.head == "pos" and cone.strict and beside.strict
+                        kind = ("line", self._positive(*lines)) if strict else ("pair", *lines)
+                        self._single(programme, kind, dict(flat(reader.reduced(found))))
+
+    def _positive(self, *lines: int) -> int:
+        """The trace of a product of two positive definite matrices is positive: one is at least its least eigenvalue."""
+        draft, lemma = self.draft, self.definite._lemma
+        one, other = (draft.shown[line].args[0] for line in lines)
+        self.signs.show(pos((shape(one) or ())[0]))
+        for fact in (equal(term("Transpose", (one,)), one), term("psd", (other,))):
+            draft.line("known", draft.number(fact))
+        line = lemma("eigenvalue_below", one)
+        rest = draft.shown[line].args[0]
+        summands = [[lemma("trace_of_product", rest, other)], [lemma("eigenvalue_pos", one), lemma("trace_pos", other)]]
+        return draft.line("sign", draft.number(pos(term("Trace", (term("MatMul", (one, other)),)))), [],
+                          [["1", [["line", line] for line in factors]] for factors in summands], [])
 
     def _facts(self, programme: Programme, poly: fmpq_mpoly) -> None:
         """What is known, and products of two of it."""
@@ -289,15 +306,19 @@ def by_extremes(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> i
             continue
         value = reader.polynomial(-coefficient(poly, place, 0) / weight)
         definite = signs.definite(signs)
-        if node.head == "SpectralNorm":
+        alike = node.head == "SpectralNorm" and definite.show(term("psd", (matrix,))) is not None
+        if node.head == "SpectralNorm" and not alike:
             if signs.show(nonneg(value)) is None:
                 continue
             name, gap = "norm_at_most", minus(times(square(value), matrix), gram(matrix))
-        elif node.head == "LargestEigenvalue":
+        elif node.head != "SmallestEigenvalue":
             name, gap = "eigenvalue_at_most", minus(times(value, matrix), matrix)
         else:
             name, gap = "eigenvalue_at_least", minus(matrix, times(value, matrix))
         if definite.show(term("psd", (gap,))) is not None:
-            line = definite._lemma(name, matrix, value)
-            return signs.draft.line("sign", signs.draft.number(fact), [], [[as_text(abs(weight)), [["line", line]]]], signs.rules)
+            lines = [definite._lemma(name, matrix, value)]
+            if alike:
+                lines.append(signs.draft.line("difference", definite._lemma("norm_of_definite", matrix), True))
+            summands = [[as_text(abs(weight)), [["line", line]]] for line in lines]
+            return signs.draft.line("sign", signs.draft.number(fact), [], summands, signs.rules)
     return None

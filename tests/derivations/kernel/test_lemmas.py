@@ -8,13 +8,13 @@ from flint import ctx, fmpq
 
 from theoremtest.derivations.kernel.lemmas import LEMMAS
 from theoremtest.derivations.kernel.numbers import NoValue, Numbers, Unsettled
-from theoremtest.derivations.kernel.terms import parts, put, term
+from theoremtest.derivations.kernel.terms import number, parts, put, term
 
 NUMBERS = [fmpq(f.numerator, f.denominator) for f in map(Fraction, (
     "0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "-3", "1/3", "9/10", "-9/10", "11/10", "3/2", "-3/2", "7", "-7", "4", "-4", "1/100",
     "-1/100", "5/3"))]
-OF_NO_NUMBER = {"limit", "order", "fixed", "Dot", "invertible", "acot"}
-"""Heads of what is said of an end, and of vectors; of `acot` the kernel works out no number."""
+OF_NO_NUMBER = {"limit", "order", "fixed", "Dot", "invertible", "acot", "area"}
+"""Heads of what is said of an end, of endless sums, and of vectors; of `acot` the kernel works out no number."""
 MOST = 6000
 ABOUT_NUMBERS = [name for name, lemma in LEMMAS.items()
                  if not OF_NO_NUMBER & {part.head for fact in (*lemma.sides, lemma.conclusion) for part in parts(fact)}]
@@ -73,3 +73,13 @@ def test_without_one_of_its_side_conditions_it_fails_somewhere(name):
 
 def _says_where_it_has_a_value(side):
     return side.head == "pos" and side.args[0].head == "Dummy"
+
+
+@pytest.mark.parametrize("at", ["0", "1", "-2", "5/3"])
+@pytest.mark.parametrize("count", range(4))
+def test_the_exponential_series_is_what_its_first_terms_come_to(at, count):
+    _, conclusion = LEMMAS["exp_series"].at([number(Fraction(at)), number(count)])
+    total, value = conclusion.args
+    summand, (index, *_) = total.args[0], total.args[1].args
+    terms = [Numbers({index: fmpq(place)}).scalar(summand) for place in range(40)]
+    assert abs(float(sum(terms)) - float(Numbers({}).scalar(value))) < 1e-12

@@ -28,6 +28,7 @@ from sympy import ImmutableMatrix as M
 from theoremtest import Conserved, Domain, Dot, Equal, Evolves, Flow, Holds, Limit, Solves, System, dimension, matrix, real, reals, vector
 from theoremtest.derivations.kernel.points import FAILS, VALUELESS, fails
 from theoremtest.derivations.kernel.terms import Refused
+from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue, SpectralNorm
 from theoremtest.derivations.language.tree import to_tree, tree_of
 from theoremtest.language import Iff, Inverse, ge, gt
 
@@ -58,6 +59,13 @@ TAKEN = [
     (Equal(A * B, B * A, on=Domain(over=[A, B])), {n: 2, A: ONE, B: OTHER}, FAILS),
     (Equal(A * B, B * A, on=Domain(over=[A, B])), {n: 1, A: M([[2]]), B: M([[3]])}, ""),
     (Equal(Trace(A * B), Trace(A) * Trace(B), on=Domain(over=[A, B])), {n: 2, A: ONE, B: OTHER}, FAILS),
+    (Holds(ge(1, SpectralNorm(A)), on=Domain(over=[A])), {n: 2, A: ONE}, FAILS),
+    (Holds(ge(3, SpectralNorm(A)), on=Domain(over=[A])), {n: 2, A: ONE}, ""),
+    (Holds(ge(LargestEigenvalue(A), 4), on=Domain(over=[A])), {n: 2, A: M([[1, 2], [2, 1]])}, FAILS),
+    (Holds(ge(LargestEigenvalue(A), 3), on=Domain(over=[A])), {n: 2, A: M([[1, 2], [2, 1]])}, ""),
+    (Holds(ge(SmallestEigenvalue(A), 0), on=Domain(over=[A])), {n: 2, A: M([[1, 2], [2, 1]])}, FAILS),
+    (Holds(ge(SmallestEigenvalue(A), -2), on=Domain(over=[A])), {n: 2, A: M([[1, 2], [2, 1]])}, ""),
+    (Holds(ge(LargestEigenvalue(A), -9), on=Domain(over=[A])), {n: 2, A: ONE}, FAILS),
     (Inverse(A, A.T, on=Domain(over=[A])), {n: 2, A: ONE}, FAILS),
     (Holds(ge(x**3, 0), on=Domain(over=[x])), {x: -1}, FAILS),
     (Holds(ge(x**3, 0), on=Domain(over=[x])), {x: 0}, ""),

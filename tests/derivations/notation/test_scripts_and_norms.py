@@ -41,8 +41,9 @@ def test_one_statement(typed, plain):
 
 
 @pytest.mark.parametrize(("display", "made"), [
-    (r"\|x\|_1 = a", "Trace(Diagonal(Abs(x_{0}), (x_{0}, x)))"), (r"\|x - y\|_1 = a", "SumNorm(x - y)"),
-    (r"\|A x\|_{\infty} = a", "LargestNorm(A*x)"),
+    (r"\|x\|_1 = a", "Trace(Diagonal(Abs(x_{0}), (x_{0}, x)))"), (r"\|A x\|_1 = a", "SumNorm(A*x)"),
+    (r"\|x - y\|_1 = a", "Trace(Diagonal(Abs(x_{0} - x_{1}), (x_{0}, x), (x_{1}, y)))"),
+    (r"\|x\|_\infty = a", "LargestEigenvalue(Diagonal(Abs(x_{0}), (x_{0}, x)))"), (r"\|A x\|_{\infty} = a", "LargestNorm(A*x)"),
 ])
 def test_norms_by_the_entries_of_a_column(display, made):
     assert str(read(GROUND, display).left) == made
