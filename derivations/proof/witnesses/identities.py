@@ -109,6 +109,8 @@ class Equation:
         moduli.of_formulas(self, formulas)
         roots.of_formulas(self, formulas)
         roots.in_pairs(self, formulas)
+        if any(part.head == "exp" for node in self.nodes(formulas, "log") for part in parts(node)):
+            self.exponentials(formulas)  # log(1 + e^-x) has the factors of (e^x + 1)/e^x
         self._logarithms(formulas)
         self.exponentials(formulas)
         self._conjugates()
