@@ -80,6 +80,8 @@ def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -
         deadline.check()
         if named and len(named) == len(set(chain.from_iterable(every))):
             break
+        if contains(statement.on, point) is False:  # one that is solved for may lie on a border
+            continue
         lacking = [has_value([side], point) is False or any(_lacks(asked, point) for asked in all_of if not asked.given)
                    for side, all_of in zip(sides, every, strict=True)]
         if isinstance(statement, Equal) and lacking.count(True) == 1:
@@ -103,7 +105,7 @@ def _to_look_at(where: Domain, every: Iterable[Obligation], deadline: Deadline) 
     for border in borders:
         for letter in {inner for turned in border.atoms(TrigonometricFunction) for inner in turned.args if isinstance(inner, Symbol)}:
             for base in small_points(where, BASES, deadline=deadline):
-                yield from (point for point in ({**base, letter: pi / 2}, {**base, letter: pi}) if contains(where, point) is True)
+                yield from ({**base, letter: pi / 2}, {**base, letter: pi})
 
 
 def _asked(every: list[Obligation], point: dict, named: list[Obligation]) -> list[str]:
