@@ -319,8 +319,6 @@ Lemma kronecker_at x y : x = y -> kronecker x y = 1.
 Proof. intros ->. apply kronecker_same. Qed.
 Lemma kronecker_off x y c : x - y = c -> c <> 0 -> kronecker x y = 0.
 Proof. intros E H. unfold kronecker. destruct (Req_EM_T x y); [exfalso; apply H; lra | reflexivity]. Qed.
-Lemma kronecker_turned x y : kronecker x y = kronecker y x.
-Proof. unfold kronecker. destruct (Req_EM_T x y), (Req_EM_T y x); [reflexivity | now contradict n | now contradict n | reflexivity]. Qed.
 Lemma kronecker_square x y : kronecker x y * kronecker x y = kronecker x y.
 Proof. unfold kronecker. destruct (Req_EM_T x y); ring. Qed.
 Lemma power_at b n k : INR n = INR k -> b ^ n = b ^ k.

@@ -279,10 +279,6 @@ class _Equation:
         """Two atoms of one function whose arguments agree."""
         if atom.head != other.head or len(atom.args) != len(other.args) or len(node.args) < len(atom.args):
             raise NoScript("congruence")
-        if atom.head == "kronecker" and atom.args == other.args[::-1]:
-            proof = f"(kronecker_turned {' '.join(f'({text(item)})' for item in atom.args)})"
-            self.substituted.append((var(self.variables[atom]), self.variable(other), proof))
-            return
         proofs = []
         for one, two, first, second in zip(atom.args, other.args, node.args, standing.args):
             if one == two:
