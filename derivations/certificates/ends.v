@@ -235,9 +235,6 @@ Fixpoint poly (c : nat -> R) (n : nat) (u : R) : R := match n with O => c O | S 
 Fixpoint exp_c (k : nat) : R := match k with O => 1 | S m => exp_c m / INR (S m) end.
 Fixpoint power_c (a : R) (k : nat) : R := match k with O => 1 | S m => power_c a m * (a - INR m) / INR (S m) end.
 Definition log_c (k : nat) : R := match k with O => 0 | S m => power_c (-1) m / INR (S m) end.
-Lemma small_ext n f g : (exists r, 0 < r /\ forall u, Rabs u < r -> f u = g u) -> small n f -> small n g.
-Proof. intros [r [P E]] H eps Q. destruct (H eps Q) as [d [D K]]. exists (Rmin r d). split. now apply Rmin_pos. intros u L.
-  rewrite <- E. apply K. eapply Rlt_le_trans. exact L. apply Rmin_r. eapply Rlt_le_trans. exact L. apply Rmin_l. Qed.
 Lemma small_scal n c g : small n g -> small n (fun u => c * g u).
 Proof. intros H eps P. assert (Q : 0 < Rabs c + 1) by (generalize (Rabs_pos c); lra). destruct (H (eps / (Rabs c + 1))) as [d [D K]]. now apply Rdiv_lt_0_compat.
   exists d. split. exact D. intros u L. specialize (K u L). rewrite Rabs_mult. assert (A := Rabs_pos c). assert (B := pow_le _ n (Rabs_pos u)).

@@ -292,7 +292,7 @@ def with_direction(made: Setting) -> Setting:
     """A setting of its own, for letters that only a part of a script knows."""
     old = made.letters
     letters = replace(old, letters=list(old.letters), names=dict(old.names), inverses={})
-    return Setting(letters, made.reader, Printer(letters))
+    return Setting(letters, made.reader, Printer(letters), lemmas=made.lemmas)
 
 
 def along_direction(outer: Setting, state: Any, loss: Node, tree: Node) -> list[str]:

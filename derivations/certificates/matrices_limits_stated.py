@@ -168,6 +168,7 @@ def still_letters(told: Approaching, *trees: Node) -> Setting:
     """The same setting without what moves, for an equation of trees that stand still."""
     known, made = told.made.letters, setting_of(told.still, told.expressions)
     made.letters.names.update(known.names)
+    made.lemmas = told.made.lemmas
     for size in known.sizes:
         made.letters.size(size)
     for part in [part for tree in trees for part in subtrees(tree)]:

@@ -248,6 +248,9 @@ class Script:
         rest, taken = self._reduced(self.rewriting, left, right)
         if rest and not self.prepared:
             rest, taken = self._with_pairs(left, right, rest, taken)
+        if rest and self.made.witness:  # what a goal has at hand, no line of a proof asks for
+            other = self._reduced(of_relations(algebra, self._differences(algebra)), left, right)
+            rest, taken = (rest, taken) if other[0] else other
         size = (algebra.rows_of(left), algebra.columns_of(left)) if left.head.startswith("m") else (0, 0)
         steps = [self._step(one, size) for one in taken]
         steps += [self._merge(*one, size[0]) for one in one_by_one(rest, algebra, self.letters.diagonals)]
@@ -267,11 +270,11 @@ class Script:
             self.related, self.rewriting = known, before
         return rest, taken
 
+    def _differences(self, algebra: Algebra) -> list[dict]:
+        return [algebra.plus(*map(algebra.matrix, item.sides), -algebra.one) for item in self.related]
+
     def _rewriting(self, algebra: Algebra) -> Rewriting:
-        differences = []
-        for item in self.related:
-            one, other = map(algebra.matrix, item.sides)
-            differences.append(algebra.plus(one, other, -algebra.one))
+        differences = self._differences(algebra)
         first = [number for number, item in enumerate(self.related) if item.name[0] == "K"]
         if self.made.witness is None:
             return of_relations(algebra, differences, first)

@@ -168,6 +168,10 @@ class Signs:
         if head == "psd" and pd(fact.args[0]) in self.names:
             return f"(semi_of {self.names[pd(fact.args[0])]})"
         if head not in SHOWN:
+            key = self.known._key(fact)
+            for known, name in self.names.items() if head in ("psd", "pd") else ():
+                if known.head == head and self.known._key(known) == key:
+                    return self.by_another(fact, head, self.tree(known.args[0]), name)
             raise NoScript(UNNAMED, repr(fact)[:80])
         own = fact.args[0]
         if fact in self.supposed:
@@ -285,6 +289,14 @@ def _matrix(of: Signs, line: Line, fact: Node, name: str, places: list) -> str:
         value, matrix = map(of.tree, terms)
         return of.by_another(conclusion, conclusion.head, node("mscal", value, matrix),
                              f"({'definite' if name[0] == 's' else 'semi'}_scale {' '.join(names)})")
+    if name == "square_turned":
+        inner, factor, value = map(of.tree, terms)
+        unit = next(part for part in subtrees(of.tree(conclusion.args[0])) if part.head == "mid")
+        less, turned = node("mscal", node("smul", node("snum", -1), value), unit), node("mtr", inner)
+        one, other = (node("madd", node("mscal", factor, node("mmul", *pair)), less) for pair in ((inner, turned), (turned, inner)))
+        known = of.name_of(sides[0])
+        above = of.assertion("psd", [one], lambda same: f"exact: {moved('psd', known, same)}.", (one, of.tree(sides[0].args[0])))
+        return of.by_another(conclusion, "psd", other, f"(semi_turned {above})")
     raise NoScript(f"matrix-{name}")
 
 

@@ -441,7 +441,8 @@ Ltac exponential := lazymatch goal with
  | |- _ / _ = _ => apply as_over; exponential
  | |- _ ^ _ = _ => apply as_power; exponential end.
 Ltac roots_known := repeat match goal with H : sqrt ?x = _ |- context [sqrt ?x] => rewrite H end.
-Ltac as_exponential := eapply as_is; [ exponential | cbn [INR]; first [ settle_field | (roots_known; settle_field) ] ].
+Ltac roots_squared := repeat match goal with |- context [sqrt ?x ^ 2] => rewrite (pow2_sqrt x) by (first [ assumption | apply Rlt_le; assumption ]) end.
+Ltac as_exponential := eapply as_is; [ exponential | cbn [INR]; first [ settle_field | (roots_known; settle_field) | (roots_squared; settle_field) ] ].
 (* products of powers of one base *)
 Ltac same_powers := etransitivity; [ power_exponential | symmetry; etransitivity; [ power_exponential | apply f_equal; rewrite ?plus_INR, ?mult_INR; cbn [INR];
   settle_field ] ]

@@ -112,6 +112,11 @@ class Sums:
             return -one if head == "opp" else 1 / one
         if head == "pow" and args[1].isdigit():
             return self.value(args[0], around) ** int(args[1])
+        if head == "kronecker":
+            if args[0] == args[1]:
+                return sp.S.One
+            term = Term(head, tuple(sorted(args, key=text)))
+            head, args = term
         return self.atom(Term(head, tuple(self.write(self.value(item, around)) if isinstance(item, Term) and any(
             part.head == "total" for part in parts(item)) else item for item in args)))
 

@@ -238,10 +238,11 @@ Ltac weak_sign := first [ assumption | lra
 (* ---- numbers ---- *)
 Ltac plain_moduli := repeat match goal with |- context [Rabs ?x] =>
   first [ rewrite (Rabs_pos_eq x) by lra | rewrite (Rabs_left1 x) by lra ] end.
-(* exponentials of zero and logarithms of one, however these are written *)
+(* exponentials of zero, logarithms and roots of one, however these are written *)
 Ltac plain_values := repeat match goal with
  | |- context [exp ?x] => rewrite (f_equal exp (ltac:(first [lra | field; lra]) : x = 0)), exp_0
- | |- context [ln ?x] => rewrite (f_equal ln (ltac:(first [lra | field; lra]) : x = 1)), ln_1 end.
+ | |- context [ln ?x] => rewrite (f_equal ln (ltac:(first [lra | field; lra]) : x = 1)), ln_1
+ | |- context [sqrt ?x] => rewrite (f_equal sqrt (ltac:(first [lra | field; lra]) : x = 1)), sqrt_1 end.
 Ltac numeric := intros; unfold_functions; rewrite ?sign_0; plain_moduli;
  first [ lra | lia | assumption
  | (match goal with
@@ -252,7 +253,8 @@ Ltac numeric := intros; unfold_functions; rewrite ?sign_0; plain_moduli;
     end)
  | interval | solve [field_simplify; lra] | solve [field_simplify_eq; lra] | interval with (i_prec 120)
  | match goal with |- ~ _ => intro; lra end
- | (progress plain_values; first [ lra | solve [field_simplify; lra] ]) ].
+ | (progress plain_values; first [ lra | solve [field_simplify; lra] ])
+ | (lazymatch goal with |- (_ <= _)%nat => apply Nat.leb_le; vm_compute; reflexivity end) ].
 Ltac false_number := unfold_functions; match goal with
  | H : False |- _ => exact H
  | H : ?a < ?b |- False => assert (b <= a) by numeric; lra

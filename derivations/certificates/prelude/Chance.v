@@ -25,4 +25,4 @@ Qed.
 (* Equations between numbers whose denominators are sums of products of sizes. *)
 Ltac of_sizes field_ ring_ := first [ (repeat match goal with |- _ /\ _ => split end;
   first [ exact: I | (lazymatch goal with |- ?a = ?b => change (@eq R a b) end; field; repeat split;
-    first [assumption | apply: Rgt_not_eq; apply: Rlt_gt; variance_positive]) ]) | numbers field_ ring_ ].
+    first [assumption | solve [apply: Rgt_not_eq; apply: Rlt_gt; variance_positive]]) ]) | numbers field_ ring_ ].

@@ -85,6 +85,38 @@ case: (eqVneq v 0) => // hv; have z : v *m A = 0 by rewrite /v -row_mul mulmx_ke
 have : (R0 > R0)%Re; last by move/Rlt_irrefl.
 have := h v^T; rewrite trmxK z mul0mx mxE; apply=> e; move/eqP: hv; apply; by rewrite -[v]trmxK e trmx0.
 Qed.
+(* Both Gram matrices of a square matrix have the same eigenvalues, here without them: by the inequality of Cauchy. *)
+Lemma semi_turned n (X : 'M[R]_n) t s :
+  semidefinite (t *: (X *m X^T) + s *: (1%:M : 'M[R]_n)) -> semidefinite (t *: (X^T *m X) + s *: (1%:M : 'M[R]_n)).
+Proof.
+have F (Y : 'M[R]_n) v : form (t *: (Y^T *m Y) + s *: 1%:M) v = (t * dot (Y *m v) (Y *m v) + s * dot v v)%Re.
+  by rewrite form_add !form_scale /form mulmx1 /dot trmx_mul !mulmxA.
+move=> [_ h]; split; first by rewrite linearD !linearZ /= trmx_mul trmxK trmx1.
+have k u : (0 <= t * dot (X^T *m u) (X^T *m u) + s * dot u u)%Re.
+  by rewrite -F trmxK; apply: Rge_le; apply: h.
+move=> v; rewrite -/(form _ _) F; apply: Rle_ge.
+have moves u w : dot (X^T *m u) w = dot u (X *m w) by rewrite /dot trmx_mul trmxK mulmxA.
+have a0 := Rge_le _ _ (dot_square v); have b0 := Rge_le _ _ (dot_square (X *m v)).
+case: (Rle_lt_dec 0 s) => hs.
+  have := k (X *m v); have := cauchy (X^T *m (X *m v)) v; rewrite (moves (X *m v) v); have := Rge_le _ _ (dot_square (X^T *m (X *m v))).
+  move: a0 b0; generalize (dot v v) (dot (X *m v) (X *m v)) (dot (X^T *m (X *m v)) (X^T *m (X *m v))) => a b c a0 b0 c0 bc tc.
+  case: (Rle_lt_or_eq_dec 0 b b0) => [b1|<-]; last by nra.
+  case: (Rle_lt_dec 0 t) => ht; first by nra.
+  apply: (Rmult_le_reg_l b) => //; rewrite Rmult_0_r; have := Rmult_le_pos _ _ a0 tc; nra.
+have d0 (w : 'M[R]_(n, 1)) : dot w 0 = R0 by rewrite /dot mulmx0 mxE.
+case: (@eqP _ v 0) => [->|hv]; first by rewrite mulmx0 !d0; lra.
+have a1 := dot_positive hv.
+have unit : X \in unitmx.
+  rewrite -row_free_unit -kermx_eq0; apply/eqP/row_matrixP => i; rewrite row0; set r := row i _.
+  have z : r *m X = 0 by rewrite /r -row_mul mulmx_ker row0.
+  case: (eqVneq r 0) => // hr; have hu : r^T <> 0 by move=> e; move/eqP: hr; apply; rewrite -[r]trmxK e trmx0.
+  have := k r^T; have := dot_positive hu; rewrite -trmx_mul z trmx0 d0; nra.
+have e : X^T *m (invmx X^T *m v) = v by rewrite mulmxA mulmxV ?mul1mx ?unitmx_tr.
+have := k (invmx X^T *m v); have := cauchy (invmx X^T *m v) (X *m v); rewrite -(moves (invmx X^T *m v) v) e.
+move: a1 b0; generalize (dot v v) (dot (X *m v) (X *m v)) (dot (invmx X^T *m v) (invmx X^T *m v)) => a b d a1 b1 ab td.
+apply: (Rmult_le_reg_l a); first by lra.
+rewrite Rmult_0_r; have := Rmult_le_pos _ _ b1 td; nra.
+Qed.
 Lemma growth_times_rate r t : Rmult r (growth r t) = Rminus (exp (Rmult r t)) (IZR 1).
 Proof.
 case: (Req_EM_T r R0) => [-> | h]; first by rewrite growth_0 !Rmult_0_l exp_0 Rminus_diag_eq.

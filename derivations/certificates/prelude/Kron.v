@@ -66,8 +66,6 @@ End More.
 Lemma acts_one n q : acts (1%:M : 'M[R]_(n * q)) (fun X : 'M[R]_(q, n) => X). Proof. by move=> X; rewrite mul1mx. Qed.
 Lemma stacks_mul m n p q (M : 'M[R]_(m * p, n * q)) f v X : acts M f -> stacks v X -> stacks (M *m v) (f X).
 Proof. by move=> hM ->; apply: hM. Qed.
-Lemma kron_tr m n p q (A : 'M[R]_(m, n)) (B : 'M[R]_(p, q)) : (kron A B)^T = kron A^T B^T.
-Proof. by apply/matrixP => i j; rewrite !mxE. Qed.
 Lemma mxd_stacks n q (X : R -> 'M[R]_(q, n)) t v V : stacks v V -> mxd X t V -> mxd (fun s => vec (X s)) t v.
 Proof. by move=> ->; apply: mxd_vec. Qed.
 Ltac acts_read := lazymatch goal with

@@ -71,7 +71,5 @@ have -> : Q *m dg (fun i => f (r i)) *m Q^T = Q *m (dg (fun i => f (r i)) *m (Q^
   by rewrite -!mulmxA hP' mulmx1.
 by rewrite -d !mulmxA hQ' mul1mx.
 Qed.
-Lemma function_there P s : P^T *m P = 1%:M -> is_function f (P *m dg s *m P^T) (P *m dg (fun i => f (s i)) *m P^T).
-Proof. by move=> h; exists P, s. Qed.
 End Functions.
 Ltac grown_entries := entries_out; first [ ring | (field; nonzero) | rooted | equation fail fail | grown ].

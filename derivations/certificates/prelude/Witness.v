@@ -3,7 +3,7 @@ From Coquelicot Require Import Rcomplements Rbar Derive.
 Require Import Reals Lra.
 From Interval Require Import Tactic.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq choice fintype bigop ssralg matrix.
-Require Import Rmx Diag Spectral.
+Require Import Rmx Diag Spectral Kron.
 Set Implicit Arguments. Unset Strict Implicit. Unset Printing Implicit Defensive.
 Import GRing.Theory.
 Local Open Scope ring_scope.
@@ -27,6 +27,7 @@ Proof.
 move=> <-; exists 1%:M, (fun _ => a); split; first by rewrite trmx1 mulmx1.
 by split; rewrite trmx1 mulmx1 mul1mx one_dg.
 Qed.
+Lemma one_kron a b : (kron (one a) (one b) : 'M[R]_(1, 1)) = one (Rmult a b). Proof. by apply/matrixP => i j; rewrite !mxE. Qed.
 Lemma one_entry a i j : one a i j = a. Proof. by rewrite mxE. Qed.
 End One.
 (* A size that is a sum of two, each of them one. *)
@@ -100,14 +101,17 @@ Ltac plain_growths := repeat match goal with |- context [growth ?r ?t] =>
 (* Enclosures read whole numbers only. *)
 Ltac units := try change R0 with (IZR 0); try change R1 with (IZR 1);
   rewrite ?(Rmult_0_l, Rmult_0_r, Rplus_0_l, Rplus_0_r, Rmult_1_l, Rmult_1_r).
-Ltac one_number := cbv beta; rewrite /INR; plain_roots; plain_growths; plain_signs;
+(* Sizes as numbers: a sum of sizes within a matrix's type is left as it is. *)
+Ltac plain_sizes := repeat match goal with |- context [INR ?n] =>
+  let r := eval cbv [addn addn_rec Nat.add INR] in (INR n) in lazymatch r with context [INR] => fail | _ => change (INR n) with r end end.
+Ltac one_number := cbv beta; plain_sizes; rewrite /INR; plain_roots; plain_growths; plain_signs;
   first [ by [] | lra | by field | by (field; lra) | by (rewrite ?Rinv_mult ?Rinv_inv ?Rinv_1; lra) | enclosed ]
 with enclosed := units; lazymatch goal with
   | |- Rge _ _ => apply: Rle_ge; interval
   | |- Rgt _ _ => apply: Rlt_gt; interval
   | |- _ <> _ => first [ (apply: Rgt_not_eq; apply: Rlt_gt; interval) | (apply: Rlt_not_eq; interval) ]
   | |- _ => interval end.
-Ltac by_entries := rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_trace, one_dot, one_one, one_zero, one_dg, one_entry,
+Ltac by_entries := rewrite ?(one_mul, one_add, one_opp, one_scale, one_tr, one_trace, one_dot, one_one, one_zero, one_dg, one_entry, one_kron,
   col_one, one_row, row_col, col_row, row_two, two_times_col, two_mul, col_add, row_add, two_add, col_opp, row_opp, two_opp, col_scale,
   row_scale, two_scale, col_tr, row_tr, two_tr, two_one, col_zero, row_zero, two_zero, two_dot, two_trace).
 Ltac one_part := intros; by_entries;

@@ -29,7 +29,7 @@ from .tending import tending
 from .terms import Writer
 
 Lines = list[str]
-LONG = 530_000
+LONG = 540_000
 """Letters from which on a script is not worth Coq's time."""
 
 

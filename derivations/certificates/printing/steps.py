@@ -31,6 +31,7 @@ from .terms import ONE as ONE_ARGUMENT
 from .terms import Writer
 
 Lines = list[str]
+HALF = Fraction(1, 2)
 
 
 def printed(context: Context, lines: Sequence) -> Lines:
@@ -144,7 +145,14 @@ def _meaning(context: Context, line: Line, fact: Node, place: int) -> Lines:
             canonical, direct = writer.real(part), app("exp", app(head, *factor, writer.real(inner[0])))
             if canonical != direct:
                 lines.append(f"replace ({text(canonical)}) with ({text(direct)}) by (f_equal; settle_field).")
-    return [*lines, "by_meaning."]
+    roots = [part.args[0] for part in parts(argument) if part.head == "Pow" and part.args[1].head == "number" and part.args[1].mark == HALF]
+    if fact.args[0].head != "asinh" or not roots:
+        return [*lines, "by_meaning."]
+    names = [context.fresh("Z") for _ in roots]  # below the root of its meaning their squares are multiplied out
+    for name, below in zip(names, roots):
+        lines += context.said(name, nonneg(below))
+    return [*lines, f"first [ by_meaning | (unfold arcsinh, Rdiv; apply f_equal, f_equal, f_equal; "
+                    f"ring [{' '.join(f'(sqrt_sqrt _ {name})' for name in names)}]) ]."]
 
 
 def _algebra(context: Context, line: Line, fact: Node, place: int, rules: list, more: Sequence = ()) -> Lines:

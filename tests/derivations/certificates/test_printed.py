@@ -6,6 +6,8 @@ import pytest
 
 from theoremtest.derivations.certificates import NoScript, part_of
 from theoremtest.derivations.certificates.printing.proofs import printed_proof
+from theoremtest.derivations.certificates.sums import Sums
+from theoremtest.derivations.certificates.terms import app
 from theoremtest.derivations.language import Domain, Equal, reals
 from theoremtest.derivations.language.tree import tree_of
 from theoremtest.derivations.papers import Library
@@ -72,3 +74,14 @@ def test_a_point_that_leaves_a_letter_out_refutes_nothing():
         part.script()
     part.witness = [], [{"fails": "fails", "point": [*letters, ["dict", [0, 1], [2, 3]]]}]
     assert "specialize (H (1) (2))" in part.script()
+
+
+def test_squares_of_roots_below_the_root_that_a_function_means_are_multiplied_out():
+    claim, _ = Library().find("kunin2024/sec-4:two-penalties")
+    check = next(check for check in checks_of(claim) if check.part == "lazy")
+    assert "ring [(sqrt_sqrt _ Z" in script(check.statement, list(map(json.loads, kept(claim.id, check))))
+
+
+def test_a_kronecker_symbol_in_a_sum_is_the_same_with_its_arguments_turned_and_one_where_they_are_one():
+    sums, i, j = Sums(), app("INR", "i"), app("INR", "j")
+    assert sums.value(app("kronecker", i, j), ()) == sums.value(app("kronecker", j, i), ()) and sums.value(app("kronecker", i, i), ()) == 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from theoremtest.derivations.certificates import NoScript
-from theoremtest.derivations.certificates.matrices_lemmas import OPENING
+from theoremtest.derivations.certificates.matrices_lemmas import OPENING, PLACE
 from theoremtest.derivations.certificates.matrices_part import matrix_part
 from theoremtest.derivations.certificates.printing.numbers import proving
 from theoremtest.derivations.language import Equal
@@ -79,3 +79,20 @@ def test_without_a_witness_none_is_printed():
     part = matrix_part(statement)
     with pytest.raises(NoScript, match="no-witness"):
         part.script()
+
+
+def test_lemmas_of_equations_within_a_limit_stand_in_the_theorems_one_list():
+    part = printed(*witness("domine2025/sec-5:identity-representations", part="output"))
+    with proving(prove):
+        script = part.from_witness()
+    stated, named = (re.findall(rf"{begin}{PLACE}_(\d+)", script) for begin in ("Lemma ", "@"))
+    assert len(set(stated)) == len(stated) > 1 and set(named) == set(stated)
+
+
+def test_a_word_that_no_line_asks_for_goes_by_what_the_theorem_supposes():
+    statement, proofs = witness("kunin2024/thm-B.6", "corrected", "predictor")
+    assert proofs[0]["lines"] == [] and taken_off(printed(statement, proofs).from_witness())
+
+
+def test_a_bound_of_one_gram_matrix_is_that_of_the_other():
+    assert "(semi_turned L" in printed(*witness("kunin2024/98", part="negative")).from_witness()
