@@ -3,6 +3,7 @@ out, a definite matrix that is known, or one that a lemma says is definite."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations
@@ -60,7 +61,6 @@ class Definite:
                     return self._lemma("invertible", *fact.args)
             return None
         self._inverses_of_sums(fact)
-        self._inverses_as_functions(fact)
         for way in (self._by_its_parts, self._by_an_equation, self._as_it_stands, self._one_function, self._between, self._by_forms):
             with suppress(Refused, TooManyLetters):
                 line = way(fact)
@@ -186,7 +186,7 @@ class Definite:
 
     # --- sums of forms -------------------------------------------------------------------------------------------------
 
-    def _reader(self, size: int = SIZES[1]) -> Reader:
+    def _reader(self, size: int = SIZES[1], more: Sequence[list] = ()) -> Reader:
         """An algebra in which the domain's equations between matrices hold, and definite ones are symmetric."""
         solved = Equation(self.draft, NEVER)
         for known in [*self.draft.goal.hypotheses, *self.draft.goal.given, *self.draft.held]:
@@ -198,7 +198,7 @@ class Definite:
                     line = self.draft.line("known", self.draft.number(equal(term("Transpose", known.args), known.args[0])))
                     solved.rules.append(["word", line, self.draft.number(term("Transpose", known.args))])
         solved._relations()
-        self.rules = [*(rule for rule in solved.ordered() if rule[0] == "word"), *self.resolvents]
+        self.rules = [*(rule for rule in solved.ordered() if rule[0] == "word"), *more]
         reader = Reader(size)
         for name, *needs in self.rules:
             RULES[name](self.draft.looking(), reader, *needs)
@@ -207,7 +207,9 @@ class Definite:
     def _one_function(self, fact: Term) -> int | None:
         """A function of one symmetric matrix, whose formula has a sign at every eigenvalue."""
         (matrix,) = fact.args
-        reader = self._reader()
+        self._inverses_as_functions(fact)
+        reader = self._reader(more=self.resolvents)
+        rules = self.rules  # those of this question; another that is asked on the way has its own
         functions = [self.draft.shown[rule[1]].args[1] for rule in self.resolvents if self.draft.terms[rule[2]].args[0] in parts(matrix)]
         inside = {part.args[2] for part in [*parts(matrix), *functions] if part.head == "MatrixFunction"} or \
             {part for part in parts(matrix) if part.head == "MatrixSymbol"}
@@ -226,7 +228,7 @@ class Definite:
         node = term("MatrixFunction", (made, EIGENVALUE, own))
         line = self.draft.line("definite_function", self.draft.number(term(fact.head, (node,))))
         one = self.draft.number(term("Identity", (shape(own) or ())[:1]))
-        return self.draft.line("definite", self.draft.number(fact), [["1", one, line]], self.rules)
+        return self.draft.line("definite", self.draft.number(fact), [["1", one, line]], rules)
 
     def _formula(self, matrix: Term, own: Term, reader: Reader) -> Term | None:
         """The formula, at one eigenvalue of a symmetric matrix, of a matrix that is a function of it."""
