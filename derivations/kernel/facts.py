@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .terms import MINUS, ZERO, Refused, Term, shape, sub, term
+from .terms import MINUS, ZERO, Refused, Term, of_space, shape, sub, term
 
 FACTS = ("pos", "nonneg", "nonzero", "whole", "Equality", "pd", "psd", "invertible", "any", "spectral", "entries", "both",
          "every", "integrable", "area", "smooth", "never", "near", "limit", "converges", "fixed", "order", "stays", "exists", "fails")
@@ -78,7 +78,7 @@ def facts_of(relation: Term) -> list[Term]:
         return [either(fact_of(part) for part in args)]
     if head == "Not":
         return [negation(fact_of(args[0]))]
-    if head == "Unequality":
+    if head == "Unequality" and not any(map(of_space, shape(args[0]) or ())):
         gap = term("MatAdd", (args[0], term("MatMul", (MINUS, args[1]))))
         return [pos(term("Trace", (term("MatMul", (term("Transpose", (gap,)), gap)),)))]
     if head in ("PositiveDefinite", "PositiveSemidefinite"):

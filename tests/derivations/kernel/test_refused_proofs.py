@@ -1,7 +1,7 @@
 """Proofs, written by hand, that once would have shown something false; each names the rule that refuses it."""
 
 import pytest
-from sympy import Abs, Derivative, Eq, Identity, Max, Min, Or, Trace, exp, log, sign
+from sympy import Abs, Derivative, Eq, Identity, Max, Min, Ne, Or, Trace, exp, log, sign
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from theoremtest.derivations.kernel.check import check, shown
@@ -140,6 +140,15 @@ def test_definite_over_a_space_of_functions_is_not_invertible():
     statement = Equal(x, x, on=Domain(over=[x, P]))
     inverse = term("Inverse", (of(P),))
     refused(statement, [equal(inverse, inverse)], ["known", T(0)], because="(?i)matri|columns|wanted|not known")
+
+
+def test_matrices_apart_have_a_squared_distance_where_their_entries_can_be_added_up():
+    n, H = dimension("n"), Space("H")
+    v, f = vector("v", n), vector("f", H)
+    (goal,) = goals(read(to_tree(Equal(x, x, on=Domain(Ne(v, 0 * v), over=[x])))))
+    assert goal.hypotheses[0].head == "pos" and goal.hypotheses[0].args[0].head == "Trace"
+    with pytest.raises(Refused, match="Unequality"):  # an operator has no such sum
+        goals(read(to_tree(Equal(x, x, on=Domain(Ne(f, 0 * f), over=[x])))))
 
 
 @pytest.mark.parametrize("lines", [
