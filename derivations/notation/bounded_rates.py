@@ -27,6 +27,9 @@ from .source import Source
 _SIGNS = {"<": sp.Lt, ">": sp.Gt, **dict.fromkeys((r"\leq", r"\le", r"\leqslant"), sp.Le),
           **dict.fromkeys((r"\geq", r"\ge", r"\geqslant"), sp.Ge)}
 _NUMBERS = Dot, sp.Trace, AppliedUndef
+_SMOOTH = (sp.Add, sp.Mul, sp.Pow, sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.erf, sp.Symbol, sp.Number,
+           sp.NumberSymbol)
+"""Heads that have a value, and are smooth, wherever the formula of their derivative has a value."""
 
 
 def bounded_rate(ground: Ground, text: str) -> Holds | None:
@@ -69,10 +72,19 @@ def rate_along(node: sp.Basic, rates: Mapping[sp.Basic, sp.Basic]) -> sp.Basic:
     inner = {part: sp.Dummy(real=True) for part in _outermost(node) if atoms_of(part) & rates.keys()}
     moving = {**{name: part for part, name in inner.items()}, **{state: state for state in rates if isinstance(state, sp.Symbol)}}
     outer = node.xreplace(inner)
+    for part in sp.preorder_traversal(outer):
+        if atoms_of(part) & moving.keys() and (not isinstance(part, _SMOOTH) or _rooted(part)):
+            raise NotationError(f"{part} may have no rate where the formula for one has a value: write out what is bounded", 1)
     if atoms_of(outer) & {state for state in rates if is_matrix(state)}:
         raise NotationError("of this formula no rate along the flow is known here", 1)
     slopes = {letter: sp.diff(outer, letter).xreplace({name: part for part, name in inner.items()}) for letter in moving}
-    return sp.Add(*(slope * rate_along(moving[letter], rates) for letter, slope in slopes.items()))
+    terms = [sp.Mul(slope, rate_along(moving[letter], rates), evaluate=False) for letter, slope in slopes.items() if slope != 0]
+    return sp.Add(*terms, evaluate=False) if len(terms) > 1 else terms[0]  # 1/x^2 times x^2 has no value at 0
+
+
+def _rooted(node: sp.Basic) -> bool:
+    """Whether a power has no derivative where its base is 0, though its formula may have a value there."""
+    return isinstance(node, sp.Pow) and not node.exp.is_integer and not node.base.is_positive
 
 
 def _outermost(node: sp.Basic) -> set[sp.Basic]:
