@@ -80,7 +80,7 @@ def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -
         deadline.check()
         if named and len(named) == len(set(chain.from_iterable(every))):
             break
-        if contains(statement.on, point) is False:  # one that is solved for may lie on a border
+        if not _lies_in(statement.on, point):
             continue
         lacking = [has_value([side], point) is False or any(_lacks(asked, point) for asked in all_of if not asked.given)
                    for side, all_of in zip(sides, every, strict=True)]
@@ -106,6 +106,13 @@ def _to_look_at(where: Domain, every: Iterable[Obligation], deadline: Deadline) 
         for letter in {inner for turned in border.atoms(TrigonometricFunction) for inner in turned.args if isinstance(inner, Symbol)}:
             for base in small_points(where, BASES, deadline=deadline):
                 yield from ({**base, letter: pi / 2}, {**base, letter: pi})
+
+
+def _lies_in(where: Domain, point: dict) -> bool:
+    """Whether a point is not seen to lie outside: one that is solved for may, and one with a turn in it no ball looks at."""
+    if all(value.is_Matrix or value.is_Rational for value in point.values()):
+        return contains(where, point) is not False
+    return all(condition.xreplace(point) == True for condition in where.conditions)  # noqa: E712  a relation of SymPy's is no truth value
 
 
 def _asked(every: list[Obligation], point: dict, named: list[Obligation]) -> list[str]:
