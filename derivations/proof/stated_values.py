@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, islice
 
 from sympy import Eq, Symbol, oo, pi, sympify
 from sympy.functions.elementary.trigonometric import TrigonometricFunction
@@ -36,7 +36,7 @@ from .refute import point_text, value_text
 
 PLACES = 24
 """Simplest points, and as many on the borders of what is asked for, at which a formula is looked for that has no value."""
-DRAWN, BASES = 12, 4
+DRAWN, BASES = 8, 4
 """Drawn points, and simplest ones from which borders are looked for, at which an identity may say nothing."""
 
 
@@ -71,18 +71,22 @@ def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -
     """
     sides = [written_out(sympify(side, strict=True), statement.on) for side in statement.expressions()[:2]]
     every = [list(dict.fromkeys(obligations(side))) for side in sides]
-    if not any(every):
+    discharge = Discharge(statement.on, deadline)
+    every = [[asked for asked in all_of if not discharge.shows(asked)] for all_of in every]
+    asked_for = list(dict.fromkeys(chain.from_iterable(every)))
+    if not asked_for:
         return ""
     named: list[Obligation] = []
     seen: dict[str, list[str]] = {}
     both = []
-    for point in chain(points, _to_look_at(statement.on, chain.from_iterable(every), deadline)):
+    for point in chain(points, _to_look_at(statement.on, asked_for, deadline)):
         deadline.check()
-        if named and len(named) == len(set(chain.from_iterable(every))):
+        if len(named) == len(asked_for):
             break
-        if not _lies_in(statement.on, point):
+        lacks = {asked for asked in asked_for if _lacks(asked, point)}
+        if not lacks or not _lies_in(statement.on, point):
             continue
-        lacking = [has_value([side], point) is False or any(_lacks(asked, point) for asked in all_of if not asked.given)
+        lacking = [any(asked in lacks and not asked.given for asked in all_of) or has_value([side], point) is False
                    for side, all_of in zip(sides, every, strict=True)]
         if isinstance(statement, Equal) and lacking.count(True) == 1:
             who = f"the {'left' if lacking[0] else 'right'} side alone has no value"
@@ -92,16 +96,16 @@ def left_out(statement: Statement, points: Iterable[dict], deadline: Deadline) -
     who = "neither side has a value" if isinstance(statement, Equal) else "it has no value"
     for point in both:
         deadline.check()
-        seen.setdefault(who, []).extend(_asked(list(chain.from_iterable(every)), point, named))
+        seen.setdefault(who, []).extend(_asked(asked_for, point, named))
     return "; ".join(f"{who} {', and '.join(asked)}" for who, asked in seen.items() if asked)
 
 
-def _to_look_at(where: Domain, every: Iterable[Obligation], deadline: Deadline) -> Iterator[dict]:
+def _to_look_at(where: Domain, every: list[Obligation], deadline: Deadline) -> Iterator[dict]:
     """Points for what is asked: drawn ones, and where it is on its border; a quarter of a turn is one where something turns."""
     borders = [demand.expression for asked in every for demand in asked.any_of if demand.expression.free_symbols]
     with suppress(DomainError):
         yield from drawn(where, DRAWN, "scope", deadline)
-    yield from boundary_points([Eq(border, 0, evaluate=False) for border in borders], where, deadline, BASES)
+    yield from islice(boundary_points([Eq(border, 0, evaluate=False) for border in borders], where, deadline, BASES), PLACES)
     for border in borders:
         for letter in {inner for turned in border.atoms(TrigonometricFunction) for inner in turned.args if isinstance(inner, Symbol)}:
             for base in small_points(where, BASES, deadline=deadline):
