@@ -29,7 +29,7 @@ def stated(claim):
     return [claim.statement, *([claim.erratum.corrected] if claim.erratum else []), *(step.statement for step in claim.derivation)]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_every_condition_says_what_its_source_prints():
     assert [(claim.id, fault) for claim in CLAIMS for statement in stated(claim)

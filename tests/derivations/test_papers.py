@@ -201,7 +201,7 @@ print(alone, *below)
 """
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id", ["kunin2024/27"])
 def test_one_claim_by_itself_is_the_claim_of_the_full_register(claim_id):

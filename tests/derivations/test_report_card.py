@@ -128,7 +128,7 @@ def test_every_kind_is_kept_as_data(kind, sample):
     assert from_tree(to_tree(statement)).key() == statement.key()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_has_slips(kind, sample):
     assert any(next(iter(mutants(statement)), None) is not None for statement in sample[kind])

@@ -64,7 +64,7 @@ def test_the_solution_starts_from_the_loss():
         assert "xu2024/18" in REGISTRY.rests_on(f"xu2024/{place}"), place
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("claim_id, point", [
     # orthogonal layers have Q = P, and no negative overlap
     ("sec-3.2:negative-overlap", {r"u^\top Wx/\rho": "0"}),

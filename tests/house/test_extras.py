@@ -114,7 +114,7 @@ def test_commands_run_or_say_in_one_line_what_they_lack(without_extras, tmp_path
     assert done.returncode == code and said in done.stdout + done.stderr and "Traceback" not in done.stderr, done
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_her_own_claims_and_manuscript_are_tested_without_extras(without_extras, tmp_path):
     assert without_extras("-m", "theoremtest", "init", "hers", "--key", "mine2026", at=tmp_path).returncode == 0
@@ -122,7 +122,7 @@ def test_her_own_claims_and_manuscript_are_tested_without_extras(without_extras,
     assert done.returncode == 0 and "1 claims: 1 proved" in done.stdout, done
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_the_versions_that_are_tested_together_can_be_had_for_every_extra():
     """What pip would install, where it reaches an index; nothing is installed."""

@@ -49,7 +49,7 @@ def items(paper):
     return (*letter.false, *letter.conditional, *letter.remarks)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_a_title_stands_alone(slips):
     leaning = [(slip.root.id, slip.root.plain_title) for _, slip in slips
                if LEANS.match("".join(run.text for run in slip.title)) and slip.root.label not in slip.root.plain_title]

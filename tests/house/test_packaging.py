@@ -92,7 +92,7 @@ def sources(folder: str) -> set[str]:
     return found
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_the_wheel_carries_everything_that_the_floors_hold(wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
     wanted = {f"theoremtest/{name}" for floor in FLOORS for name in sources(floor) if Path(name).name not in NOT_INSTALLED}
@@ -126,14 +126,14 @@ def test_the_source_distribution_is_the_repository(distributions):
     assert not [name for name in held if name.startswith("reports/build")]
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_the_installed_program_answers(run):
     assert "theoremtest 0." in run("theoremtest", "--version")
     shown = run("theoremtest", "show", "kunin2024/26")
     assert "kunin2024/26" in shown and "proved" in shown
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 def test_the_installed_library_solves_and_draws_on_no_checkout(run):
     program = ("import theoremtest, theoremtest.models.single_neuron as m; print(theoremtest.__file__); "
                "print(m.solve([0.0, 60.0], 1.0, [0.5, -0.5], [2.0, 0.0]).beta[-1].round(6) + 0.0)")
@@ -141,7 +141,7 @@ def test_the_installed_library_solves_and_draws_on_no_checkout(run):
     assert str(ROOT) not in told and "[2. 0.]" in told
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_a_paper_of_one_s_own_is_put_under_test_and_nothing_of_the_library_changes(run, installed, tmp_path):
     ledger = next(installed.parent.glob("lib/*/site-packages/theoremtest/reports/ledger.json"))
     before, place = ledger.read_bytes(), tmp_path / "paper"
@@ -157,7 +157,7 @@ def test_a_paper_of_one_s_own_is_put_under_test_and_nothing_of_the_library_chang
     assert ledger.read_bytes() == before
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 def test_the_workflow_that_init_writes_runs_in_a_fresh_environment(installed, wheel, tmp_path):
     """Its lines as they stand, by a shell, where the wheel was said to be; nothing of this library is there before. The programs that it
     calls come with packages that are borrowed here."""
@@ -180,7 +180,7 @@ def test_the_workflow_that_init_writes_runs_in_a_fresh_environment(installed, wh
     assert str(venv) in ran(venv / "bin" / "python", "-c", "import theoremtest; print(theoremtest.__file__)", at=place, env=environment)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 def test_a_printed_command_shows_the_failure_again_when_it_is_pasted(run, installed, tmp_path):
     place = tmp_path / "paper"
     run("theoremtest", "init", "paper", "--key", "mine2026")

@@ -40,7 +40,7 @@ def checkout(tmp_path_factory):
     return place
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_every_block_does_what_it_shows(checkout):
     """One test, as the blocks build on one another."""

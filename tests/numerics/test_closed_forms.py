@@ -231,7 +231,7 @@ OF_THE_PAPERS = {"kunin2024/25": "", "domine2025/sec-2:largest-first": "share", 
                  "one_theory/sec-3:single-neuron": "", "xu2024/thm-1:numeric-form": "fall"}
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("place", OF_THE_PAPERS)
 def test_values_of_the_papers_formulas_lie_within_their_bounds(place):

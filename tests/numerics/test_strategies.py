@@ -48,7 +48,7 @@ BUILT = [
 ]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("domain", CONSTRUCTED + LISTED + BUILT, ids=str)
 def test_every_point_drawn_lies_inside(domain):
     drawn = []
@@ -80,7 +80,7 @@ def test_conditions_solved_for_a_scalar_and_equations_of_matrices_are_met_by_con
     assert met["inside"] >= 0.9 * met["drawn"]
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("domain, fails, expected", [
     (Domain(over=[x, y]), lambda p: (p[x] + p[y]) ** 2 != p[x] ** 2 + p[y] ** 2, {x: 1, y: 1}),
     (Domain(over=[x]), lambda p: abs(p[x]) != p[x], {x: -1}),

@@ -200,7 +200,7 @@ def test_the_edit_loop():
     run_state_machine_as_test(EditLoop, settings=settings(max_examples=4, stateful_step_count=8, **QUIET))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_the_edit_loop_for_long():
     run_state_machine_as_test(EditLoop, settings=settings(max_examples=16, stateful_step_count=25, **QUIET))

@@ -113,7 +113,7 @@ PAPER = ("\\begin{{document}}\n% theoremtest: mine2026/1\n\\[ {0} \\]\n"
          "% theoremtest: mine2026/2\n\\[ (x + 1)^2 = x^2 + 2 x + 1 \\]\n\\end{{document}}\n")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_a_manuscript_is_followed(folder):
     save(folder, TRUE, TRUE)
@@ -134,7 +134,7 @@ def test_a_manuscript_is_followed(folder):
     assert watching.look() == Look(claims=2)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_claim_of_a_manuscript_s_own_is_told_once(folder):
     paper = folder / "paper.tex"

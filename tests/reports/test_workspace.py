@@ -107,7 +107,7 @@ def test_a_papers_claim_is_found_without_reading_ones_own_files(tmp_path):
         place.find("mine2026/1")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("words", "told"), [
     (("verify", "mine2026/1", "--routes", "exact", "--jobs", "1"), "1 claims: 1 proved"),

@@ -13,7 +13,7 @@ from .case import Case, answer
 from .tables import every_case
 from .variants import VARIANTS
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 SECONDS = 1.0
 EVERY, FAST = 20, 100

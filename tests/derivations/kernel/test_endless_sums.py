@@ -16,7 +16,7 @@ from theoremtest.derivations.proof.witnesses.draft import Draft
 from theoremtest.derivations.proof.witnesses.integrals import tending
 from theoremtest.derivations.proof.witnesses.proving import shown
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, x, y = reals("a", "b", "x", "y")
 j, n = Symbol("j", integer=True), Symbol("n", integer=True)

@@ -19,7 +19,7 @@ from theoremtest.derivations.proof.decide import decide_here
 from theoremtest.derivations.proof.witnesses.contrary import against
 from theoremtest.numerics.routes.dispatch import run
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, a, c = reals("x", "y", "z", "a", "c")
 w, POSITIVE = vector("w", dimension("d")), Symbol("p", positive=True)

@@ -107,7 +107,7 @@ def test_what_vanishes_at_most_once(quantity, rates, holds):
     assert taken(AtMostOneZero(quantity, along=Flow(rates), on=on)) is holds
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_words_are_compared_number_by_number():
     k, size = sqrt(c**2 + 4 * square), symbols("s", real=True)

@@ -12,7 +12,7 @@ from theoremtest.derivations.language.tree import to_tree
 x, y, a = reals("x", "y", "a")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("condition", [Eq(x, 0), Eq(x**2, 0), Eq(sqrt(1 + x**2), 1), x**2 <= 0, Or(Eq(x, 0), x**2 <= 0)])
 @pytest.mark.parametrize("rate", [S.One, 2 * sqrt(Abs(x))])
 def test_a_surface_that_the_motion_leaves_conserves_nothing(condition, rate):

@@ -12,7 +12,7 @@ from theoremtest.derivations.language import Domain, Equal, Holds, gt, le, lt, r
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, x, y = reals("a", "b", "x", "y")
 POSITIVE = Domain(a > 0, b > a)

@@ -12,7 +12,7 @@ from theoremtest.derivations.language import Domain, Equal, Induction, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, p, s, x, y = reals("a", "b", "p", "s", "x", "y")
 n = Symbol("n", integer=True)

@@ -10,7 +10,7 @@ from theoremtest.derivations.kernel.matrix_lemmas import RULES, at
 from theoremtest.derivations.kernel.table import root
 from theoremtest.derivations.kernel.terms import Refused, at_neuron, call, number, shape, term
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 CLOSE = 1e-8
 LETTER = term("Dummy", (), (" eigenvalue", (), 0))

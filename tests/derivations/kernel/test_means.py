@@ -150,7 +150,7 @@ def test_variances_that_are_negative_from_some_size_on_say_nothing_of_large_ones
 p, b = reals("p", "b")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("quantity, law, value, holds", [
     (b**k, Poisson(v), exp(v * (b - 1)), True), (b**k, Binomial(n, p), (1 + p * (b - 1)) ** n, True),
     (KroneckerDelta(0, k), Binomial(n, p), (1 - p) ** n, True), (1 - KroneckerDelta(k, 0), Binomial(n, p), 1 - (1 - p) ** n, True),

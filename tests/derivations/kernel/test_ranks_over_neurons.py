@@ -13,7 +13,7 @@ from theoremtest.derivations.language import Domain, Dot, Equal, Kron, RankBound
 from theoremtest.derivations.language.kronecker import OverNeurons
 from theoremtest.derivations.language.tree import to_tree
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 h, d, c = (dimension(name) for name in "hdc")
 W, A, e, B = MatrixSymbol("W", h, d), MatrixSymbol("A", h, c), vector("e", h), matrix("B", d, c)

@@ -14,7 +14,7 @@ from theoremtest.derivations.language import Decays, Domain, Flow, Stays, reals
 from theoremtest.derivations.language.tree import to_tree
 from theoremtest.derivations.proof.witnesses.proving import prove
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, c = reals("x", "y", "c")
 PLANE = Domain(over=[x, y])

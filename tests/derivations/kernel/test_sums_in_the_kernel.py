@@ -128,7 +128,7 @@ def test_a_delta_picks_no_place_that_may_be_a_fraction():
     assert not same(Sum(KroneckerDelta(i, x) * f(i), (i, 1, n)), f(x), x - 1, n - x)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(("true", "false"), [
     (Equal(Sum(c, (i, 1, n)), c * n, on=Domain(n >= 1, over=[c])), Equal(Sum(c, (i, 1, n)), c * n, on=Domain(n >= -2, over=[c]))),
     (Equal(Sum(f(i), (i, 1, n)), Sum(f(i), (i, 1, k - 1)) + f(k) + Sum(f(i), (i, k + 1, n)), on=Domain(k >= 1, k <= n)),
@@ -150,7 +150,7 @@ def test_a_summand_has_a_value_at_every_index_of_its_range():
     assert not has_proof(Holds(Ne(2 + Sum(log(n - i), (i, 1, n)) - Sum(log(n - j), (j, 1, n)), 0), on=anywhere))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_sum_of_squares_is_not_negative_and_a_sum_of_anything_may_be():
     on = Domain(n >= 1, k >= 1, k <= n, over=[c])

@@ -30,7 +30,7 @@ def test_what_is_linear_in_each_neuron(summand, total, holds):
     assert taken(Equal(OverNeurons(summand, e), total, on=Domain(over=[W, A, e]))) is holds
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("left, right, holds", [
     (Dot(g, s * g), s, True), (Dot(f - s * g, f - s * g), Dot(f, f) - s**2, True), (Dot(g, f), s, True), (Dot(g, f), 1, False),
     (Dot(f, f), s**2, False), (g * g.T, Identity(d), False)], ids=str)

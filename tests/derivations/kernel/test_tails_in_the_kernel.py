@@ -36,7 +36,7 @@ from theoremtest.derivations.proof.decide import decide_here
 from theoremtest.derivations.proof.witnesses.proving import prove
 from theoremtest.numerics.routes.dispatch import run
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, t, m, v, p = reals("x", "y", "t", "m", "v", "p")
 X, k, n = Symbol("X", nonnegative=True), Symbol("k", integer=True), Symbol("n", integer=True, positive=True)

@@ -8,7 +8,7 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Induction, Ou
 from theoremtest.derivations.proof.attest import offering
 from theoremtest.derivations.proof.decide import decide_here
 
-pytestmark = pytest.mark.drawn(2)
+pytestmark = pytest.mark.drawn(4)
 
 a, x, y, b, c, eta, beta = reals("a", "x", "y", "b", "c", "eta", "beta")
 k = Symbol("k", integer=True)

@@ -41,7 +41,7 @@ def through_json(value):
     return from_tree(json.loads(json.dumps(to_tree(value))))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_every_fourth_claim_survives_unchanged():
     for claim in list(Library().registry())[::4]:

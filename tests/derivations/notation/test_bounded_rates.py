@@ -31,7 +31,7 @@ def test_the_rate_that_is_compared_is_the_rate(comments, quantity):
         assert decide_here(replace(found, rate=found.rate + 1)).outcome is Outcome.REFUTED
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize(("comments", "display", "holds"), [
     (NUMBERS, r"\frac{d}{dt} \frac{x^2 + y^2}{2} \leq 0", True), (NUMBERS, r"\frac{d}{dt} \frac{x^2 + y^2}{2} \leq -c x^2", False),
     (NUMBERS + "\nV = \\frac12 x^2 + \\frac12 y^2", r"\dot V \leq 0", True), (NUMBERS, r"\frac{d}{dt} \left(x^2 + y^2\right) < 0", False),

@@ -8,7 +8,7 @@ from theoremtest.derivations.mutants import mutants
 from theoremtest.derivations.notation import NotationError, read_statement
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("row", [*TRUE, *OPEN], ids=lambda row: row[0])
 def test_it_is_read_back_and_kept_as_data(row):
     statement = row[1]()

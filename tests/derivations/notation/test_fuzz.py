@@ -176,7 +176,7 @@ def test_a_few_thousand_slips():
     assert expressions > 80 and statements > 15  # the checks behind a successful reading did run
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_five_thousand_slips():
     expressions, statements = fuzz(5_000, seed=2)

@@ -22,7 +22,7 @@ X = "let x : \\mathbb{N} \\to \\mathbb{R}^{d}\nlet a, c : \\mathbb{N} \\to \\mat
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(("comments", "display", "outcome"), [
     (F, r"\|\nabla^2 f(x) y\|^2 = y^\top \nabla^2 f(x)^\top \nabla^2 f(x) y", Outcome.PROVED),
     (F, r"\|\nabla^2 f(x) y\|^2 = y^\top \nabla^2 f(x) \nabla^2 f(y) y", Outcome.UNDECIDED),

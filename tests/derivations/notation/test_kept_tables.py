@@ -27,7 +27,7 @@ def test_tables_from_a_file_read_the_same(tmp_path, monkeypatch):
     assert readings(monkeypatch, kept) == made and kept.stat().st_mtime_ns == before
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"", b"nothing", None])
 def test_a_damaged_file_is_made_again(tmp_path, monkeypatch, damage):

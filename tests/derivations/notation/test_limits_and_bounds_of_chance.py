@@ -14,7 +14,7 @@ COLUMNS = "let d \\in \\mathbb{N}\nlet x, y \\in \\mathbb{R}^d"
 DRAWS = "let s, a > 0\nlet z, g \\sim \\mathcal{N}(0, 1)\nlet h \\sim \\mathcal{N}(0, s)"
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(("comments", "display", "outcome"), [
     (NUMBERS, r"\lim_{x \to 0} \frac{\sin x}{x} = 1", Outcome.PROVED), (NUMBERS, r"\lim_{x \to 0} \frac{|x|}{x} = 1", Outcome.REFUTED),
     (NUMBERS, r"\lim_{x \to a} \frac{x^2 - a^2}{x - a} = 2 a", Outcome.PROVED), (NUMBERS, r"\lim_{x \to 0} 1/x = \infty", Outcome.REFUTED),

@@ -11,7 +11,7 @@ from theoremtest.derivations.proof.decide import decide_here
 COLUMNS = "let n \\in \\mathbb{N}\nlet c \\in \\mathbb{R}\nlet u, v, w \\in \\mathbb{R}^n"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize(("display", "holds"), [
     (r"\|u\|_1 \leq \sqrt{n} \|u\|_2", True), (r"\|u\|_1 \leq \|u\|_2", False), (r"\|u\|_2 \leq \|u\|_1 \leq \sqrt n \|u\|_2", True),
     (r"\|u\|_\infty \leq \|u\|_2", True), (r"\|u\|_2 \leq \|u\|_\infty", False), (r"\|u\|_2 \leq \sqrt{n} \|u\|_\infty", True),

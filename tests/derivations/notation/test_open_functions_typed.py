@@ -37,7 +37,7 @@ def refusal(comments, display="a = a"):
     return str(error.value)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(("comments", "display", "holds"), [
     (SMOOTH, r"f(x - \tfrac{1}{L} \nabla f(x)) \leq f(x) - \frac{1}{2L} \|\nabla f(x)\|^2", True),
     (SMOOTH, r"f(x - \tfrac{1}{L} \nabla f(x)) \leq f(x) - \frac{1}{L} \|\nabla f(x)\|^2", False),

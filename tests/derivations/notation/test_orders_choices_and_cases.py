@@ -16,7 +16,7 @@ WEIGHTS = "let n, d \\in \\mathbb{N}\nlet w \\in \\mathbb{R}^d\nlet y \\in \\mat
 NUMBERS = "let a, b, x\nlet n, m, k \\in \\mathbb{N}"
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(("comments", "display", "outcome"), [
     (MATRICES, r"X^\top X \succeq 0", Outcome.PROVED), (MATRICES, r"0 \preceq X^\top X", Outcome.PROVED),
     (MATRICES, r"X^\top X \preceq \|X\|_F^2 I", Outcome.PROVED), (MATRICES, r"X^\top X + \lambda I \succ 0", Outcome.PROVED),

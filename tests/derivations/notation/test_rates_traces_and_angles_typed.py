@@ -16,7 +16,7 @@ DEFINITE = MATRICES + "\nassume A \\succ 0, B \\succ 0"
 APART = MATRICES + "\nassume u \\neq 0, v \\neq 0"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize(("comments", "display", "holds"), [
     (RATES, r"\left(1 - \frac{1}{n}\right)^n \leq \frac{1}{e}", True), (RATES, r"\left(1 - \frac{1}{n}\right)^n \geq \frac{1}{e}", False),
     (RATES, r"(1 - 1/\kappa)^k \leq \exp(-k/\kappa)", True), (RATES, r"(1 - 1/\kappa)^k \leq \exp(-2k/\kappa)", False),

@@ -16,7 +16,7 @@ BINOMIAL = r"\binom{n}{k} p^k (1 - p)^{n - k}"
 POISSON = r"\frac{\lambda^k}{k!} e^{-\lambda}"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize(("display", "holds"), [
     (r"\sum_{k=0}^\infty \frac{x^k}{k!} = e^x", True), (r"\sum_{k=1}^\infty \frac{x^k}{k!} = e^x", False),
     (r"\sum_{k=0}^\infty \frac{1}{k!} = e", True), (r"\sum_{k=0}^\infty \frac{1}{k!} = 2", False),

@@ -8,7 +8,7 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Outcome
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.signs.bounded import LEAST_GAMMA
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, a, b, c, d = symbols("x y z a b c d", real=True)
 n = symbols("n", integer=True)

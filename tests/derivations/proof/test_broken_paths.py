@@ -10,7 +10,7 @@ from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.points.coordinates import contains
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, v, u, t, a, b, p, q = reals("x", "v", "u", "t", "a", "b", "p", "q")
 LATER = Domain(t >= 0)

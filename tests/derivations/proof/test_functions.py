@@ -37,7 +37,7 @@ from theoremtest.derivations.language import Domain, Equal, Evolves, Flow, Holds
 from theoremtest.derivations.notation import read_statement, same_formula
 from theoremtest.derivations.proof.decide import decide
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, a, b, c, p, q, r, t, k, s, u, v, x0, eta = symbols("x y z a b c p q r t k s u v x0 eta", real=True)
 n = symbols("n", integer=True)

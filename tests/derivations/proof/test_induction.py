@@ -109,7 +109,7 @@ UNSHOWN = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", UNSHOWN)
 def test_what_lacks_a_half_is_not_proved(name):
     assert decide(UNSHOWN[name]).outcome is not Outcome.PROVED

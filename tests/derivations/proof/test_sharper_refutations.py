@@ -90,7 +90,7 @@ def test_points_of_a_boundary_lie_in_the_domain_and_on_it():
     assert list(boundary_points((Eq(x**3, 2),), Domain(x > 0), Deadline(20))) == []
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_relation_that_fails_where_chance_does_not_go_is_refuted():
     d = dimension("d")

@@ -151,7 +151,7 @@ FALSE_BOUNDS = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", TRUE_BOUNDS)
 def test_true_bounds_on_sums_are_proved(name):
     relation, domain = TRUE_BOUNDS[name]

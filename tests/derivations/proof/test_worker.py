@@ -69,7 +69,7 @@ def fresh_workers():
     worker.stop()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")
@@ -100,7 +100,7 @@ def test_a_decision_that_hangs_in_python_ends_and_the_next_one_is_made():
     assert decide(quick()).outcome is Outcome.PROVED
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @forked
 @pytest.mark.usefixtures("engine_that_hangs")
@@ -119,7 +119,7 @@ def test_one_process_answers_many():
     assert len(pids) == 1 and len(worker._idle) == 1
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_a_worker_started_afresh_answers_and_is_ended(monkeypatch):
     monkeypatch.setattr(worker, "START", "spawn")

@@ -43,7 +43,7 @@ def test_theorem_b9_is_about_balanced_layers():
     assert deep(2, 5, 2, 3, isotropic=False).distance > APART
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("delta, rates", [(0.3, (0.5, 3.0)), *(pytest.param(delta, rates, marks=pytest.mark.slow) for delta, rates in (
     (-1.0, (1.0, 1.0)), (-0.2, (2.0, 5.0)), (2.0, (1.0, 1.0)), (0.05, (4.0, 3.0))))])
 def test_aligned_networks_rest_where_theorem_b6_says(delta, rates):

@@ -25,7 +25,7 @@ def test_an_epoch_is_that_of_backpropagation_by_hand():
     assert np.abs(after.output - before.output).max() > 1e-3
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_some_starts_keep_a_second_intense_feature():
     """The effective dimension of intensity is near 2 at the end, where that of Table 2.1 is 1.2."""

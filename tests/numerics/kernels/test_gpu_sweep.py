@@ -20,7 +20,7 @@ from theoremtest.numerics.kernels.compiled import KernelError, kernel  # noqa: E
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (3, 1), (700, 3), (2, 1000), (5, 256), (9, 257), (1_200_000, 1)])
 def test_every_point_has_one_thread(rows, columns):
     (across, down), (wide, high) = gpu_sweep.layout(rows, columns)
@@ -64,7 +64,7 @@ def simulated(text):
     return float(done.stdout.split()[-1])
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_simulated_gpu_computes_what_torch_does():
     assert simulated(SIMULATED) < 1e-12
@@ -104,7 +104,7 @@ print(max(apart))
 """
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_simulated_gpu_takes_the_integrators_steps():
     assert simulated(FLOW) < 1e-13

@@ -45,7 +45,7 @@ def test_the_fastest_backend_is_taken(solver):
     assert all((getattr(again, name) == getattr(run, name)).all() for name in QUANTITIES[solver])
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("solver, name, start", STARTS, ids=named)
 def test_tensors_come_back_as_tensors_with_the_same_values(solver, name, start):

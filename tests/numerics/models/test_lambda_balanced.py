@@ -54,7 +54,7 @@ ALIKE = [(4, np.diag([2.0, 1.5, 1.0, 0.5])), (4, np.eye(4)), (4, np.diag([1.0, 1
          (2, np.ones((4, 4)))]
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("hidden, Sigma", ALIKE)
 @pytest.mark.parametrize("lam, scale", [(0.0, 1e-2), (0.0, 10.0), (-3.0, 0.3), (100.0, 1.0)])

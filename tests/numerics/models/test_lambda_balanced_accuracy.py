@@ -38,7 +38,7 @@ def test_no_block_strays_beyond_its_bound_at_extreme_lambda_and_times():
     assert beyond(accuracy.draw_extremes(28), accuracy.diagonal, ("numpy", "numba")) == []
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_no_block_of_many_strays_beyond_its_bound():
     assert beyond(accuracy.draw(300, 7), accuracy.reference, ("numpy", "numba")) == []

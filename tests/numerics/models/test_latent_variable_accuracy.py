@@ -57,7 +57,7 @@ def test_no_value_strays_beyond_its_bound():
     assert beyond(accuracy_latent.draw(40), [("numpy", None), ("numba", None)]) == []
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
     assert beyond(accuracy_latent.draw(60), accuracy.available()) == []

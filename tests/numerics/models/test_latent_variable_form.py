@@ -46,7 +46,7 @@ def plain(expression, omega, b, L, F, values):
     return expression.xreplace(known)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("side", [1, -1])
 @pytest.mark.parametrize("target", [1, -1])

@@ -58,7 +58,7 @@ def test_trajectories_agree_with_an_integrator(start):
     assert np.allclose(run.a, a, atol=tolerance) and np.allclose(run.b, b, atol=tolerance)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", [name for name in CORNERS if name not in ("variance = 0", "origin", "target = 0, opposed")])
 def test_it_is_theorem_1_of_the_thesis_with_its_erratum(name):
     """gamma, theta and Delta theta of the very expressions that the claims prove, evaluated with 60 digits; printed, they are twice as
@@ -219,7 +219,7 @@ def test_tiny_starts_are_learned_on_time(size):
     assert there.theta / 2 == pytest.approx([0.05, 0.95], rel=1e-9)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_batches_equal_their_members(backend):
     pytest.importorskip(backend)

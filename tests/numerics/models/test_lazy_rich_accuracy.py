@@ -58,7 +58,7 @@ EXTREMES = [accuracy_lazy.Start(*point) for point in (
     (1.0, (0.0, 0.0), (1.0, 3.0), -2.0, 0.7, 1.3, 0.4), (1e7, (1.0, 2.0), (3.0, -1.0), 3.0, 1e4))]
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("point", EXTREMES, ids=str)
 def test_integration_with_50_digits_agrees(point):
     """The reference with a rigorous integration of a' and b', and the solver, within its bound, with both."""
@@ -66,7 +66,7 @@ def test_integration_with_50_digits_agrees(point):
     assert beyond([point], [("numpy", None), ("numba", None)]) == []
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("point", [point for point in EXTREMES if np.isfinite(trajectory(point).learning_time(0.9))], ids=str)
 def test_quadrature_with_50_digits_agrees_with_the_times(point):
     wanted = accuracy_lazy.waited(point, 0.9)
@@ -79,13 +79,13 @@ def test_no_value_strays_beyond_its_bound():
     assert beyond(accuracy_lazy.draw(44), [("numpy", None), ("numba", None)]) == []
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_no_time_strays_beyond_its_bound():
     assert times_beyond(accuracy_lazy.draw(33)) == []
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_no_value_strays_beyond_its_bound_on_any_backend():
     points = list(accuracy_lazy.draw(33))
@@ -120,7 +120,7 @@ def test_a_loss_of_digits_is_noticed():
     assert {"learning_time", "time_to"} <= {name for name, _, _ in times_beyond(points, late)}
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [1e-110, 1e-160, 1e-240])
 def test_starts_whose_squares_are_no_doubles_keep_their_digits(size, monkeypatch):

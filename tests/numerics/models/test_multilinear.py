@@ -77,7 +77,7 @@ def test_the_expected_loss_is_a_mean_over_all_training_sets(samples):
     assert one_shot(samples, alpha, target, skills=skills, parameters=2).loss == pytest.approx(two, rel=1e-13)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @quick
 @given(alphas, starts, rates, sizes)
@@ -89,7 +89,7 @@ def test_losses_fall_and_stay_between_their_ends(alpha, start, eta, skills):
     assert (run.remainder >= 0).all() and np.isfinite(run.remainder).all()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @quick
 @given(alphas, starts, sizes)

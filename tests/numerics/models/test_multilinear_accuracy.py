@@ -173,7 +173,7 @@ COARSER = {  # what is changed, so that the remainder shows: fewer skills one by
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("change", COARSER)
 @pytest.mark.parametrize("name", ["plain", "slow decay", "fast decay"])
 def test_the_remainder_bounds_what_is_left_out(monkeypatch, name, change):

@@ -22,7 +22,7 @@ def test_the_start_is_returned_exactly(name, backend):
     assert run.a[0] == a0 and (run.w[:2] == w0).all()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("name", CORNERS)
 def test_corner_cases_agree_with_an_integrator(name, backend):
@@ -158,7 +158,7 @@ def test_starts_on_the_separatrix_end_at_the_saddle(name):
     assert np.isfinite(run.w).all() and np.isfinite(run.loss).all()
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_batches_equal_their_members(backend):

@@ -7,7 +7,7 @@ from theoremtest.derivations.language.functions import Decay, Decayed
 from theoremtest.derivations.toolbox import single_neuron_form as form
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("sign", [-1, 0, 1])
 def test_the_numeric_form_solves_the_linear_system(sign):

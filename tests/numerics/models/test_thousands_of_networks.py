@@ -44,7 +44,7 @@ def rates_of(random, *names):
     return {name: random.uniform(0.3, 2.0, size=COUNT) for name in names}
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_single_neurons():
     random = np.random.default_rng(0)
@@ -55,7 +55,7 @@ def test_single_neurons():
     held({"a": run.a, "w": run.w}, *trained(networks.single_neuron(), {"a": a0, "w": w0}, X, y, rates, "half_sum"))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_latent_variables():
     random = np.random.default_rng(1)
@@ -77,7 +77,7 @@ def test_modes_of_diagonal_networks():
     held({"u": run.a[..., None], "v": run.b[..., None]}, tight, missed)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("lam", [-0.7, 0.0, 1.3])
 def test_lambda_balanced_networks(lam):
@@ -91,7 +91,7 @@ def test_lambda_balanced_networks(lam):
     held({"gram": run.gram}, {"gram": stacked @ np.swapaxes(stacked, 2, 3)}, missed)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_lazy_and_rich_networks():
     random = np.random.default_rng(4)

@@ -35,7 +35,7 @@ DISAGREES = [
 ]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("statement", AGREES, ids=lambda statement: statement.latex()[:40])
 def test_what_is_true_agrees(statement):
@@ -43,7 +43,7 @@ def test_what_is_true_agrees(statement):
     assert found.outcome is Outcome.AGREES, found
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("statement", DISAGREES, ids=lambda statement: statement.latex()[:40])
 def test_what_is_false_disagrees(statement):
     assert check(statement, "integrals", count=2).outcome is Outcome.REFUTED

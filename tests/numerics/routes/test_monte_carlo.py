@@ -10,7 +10,7 @@ from theoremtest.derivations.language import ConvergesInProbability, Domain, Exp
 from theoremtest.numerics.routes import dispatch as routes
 from theoremtest.numerics.routes import monte_carlo
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 UNSEEN = {"a parity vanishes for the empty set too", "parities orthogonal for equal sets too",  # all draws give one number
           "a parity of the number after it, as if the same", "variance of a parity of no bits",

@@ -197,7 +197,7 @@ def test_what_holds_agrees(statement):
         assert evidence.figure == "50 digits"
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("statement", [pair[1] for pair in CASES.values()], ids=CASES)
 def test_a_slip_is_refuted_with_its_point(statement):
     evidence = points.check(statement, "test", count=8)

@@ -81,14 +81,14 @@ FALSE = {
 }
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("statement", TRUE.values(), ids=TRUE)
 def test_what_is_true_is_supported_at_larger_sizes(statement):
     found = points.check(statement, "true")
     assert found.outcome is Outcome.AGREES and "solved for" in found.scope and "n = 1" not in found.scope
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("statement", FALSE.values(), ids=FALSE)
 def test_what_is_false_is_refuted_at_a_point_that_is_proved_to_be_there(statement):
     assert points.check(statement, "false").outcome is Outcome.REFUTED

@@ -172,7 +172,7 @@ def test_a_bad_grid_is_one_line(grid, told, tmp_path):
     assert "\n" not in str(error.value) and not (tmp_path / "waves").exists()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("change, told", [
     ({"grid": {**GRID, "x": np.arange(12.0)}}, "its axis x is not the one"),
     ({"grid": {"x": GRID["x"]}, "fixed": {"y": np.ones(1)}}, "its axis y is not the one"),
@@ -252,7 +252,7 @@ def test_text_that_is_no_axis_is_one_line(text):
 # --- the papers' ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", named())
 def test_a_sweep_of_a_paper_has_a_number_at_every_point(name, tmp_path):
     one = named()[name]

@@ -47,7 +47,7 @@ def apart(problem, state):
     return np.abs(found - wanted).max() / (EPS * 100 * max(1.0, np.abs(wanted).max()))
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("network", NETWORKS, ids=named)
 def test_the_velocity_is_autograds(network):
     X, y = data(network)
@@ -63,7 +63,7 @@ def test_data_of_each_networks_own_are_read_from_its_row():
     assert apart(problem, state) < 1
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("function", ["tanh", "sigmoid", "exp", "sin", "cos", "abs", "sqrt"])
 def test_other_activations_are_written_out(function):
     def forward(p, X):
@@ -133,7 +133,7 @@ def test_the_run_is_that_of_torchs_operations(network, name):
     assert np.abs(plain.losses - found.losses).max() < 1e4 * EPS * plain.losses.max()
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_kinks_rates_and_failures_are_as_without():
     """A step's length comes from an error estimate of the tolerance's size, which rounding moves by EPS over it; along a kink the state
@@ -154,7 +154,7 @@ def test_kinks_rates_and_failures_are_as_without():
     assert np.abs(reached[0] - reached[1]).max() < 1e-12 and failures[1].partial.reached == 2
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_an_interrupted_run_goes_on_to_the_same_end(monkeypatch):
     monkeypatch.setitem(fusing.ATTEMPTS, "cpu", 2)

@@ -18,7 +18,7 @@ def data(network):
     return generator.standard_normal((5, 3)) / 2, generator.standard_normal((5, *(SIZES[dim] for dim in network.outputs)))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("network", [single_neuron(), two_layer(vector_output=True), deep_linear(2)], ids=lambda n: n.name)
 def test_distance_from_the_flow_halves_with_the_step(network):
     """Observed order log2 of successive distances, the largest over all networks, parameters and a fixed grid of times."""

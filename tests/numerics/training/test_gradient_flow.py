@@ -42,7 +42,7 @@ def test_flow_of_the_single_neuron_solves_its_scalar_equation():
     np.testing.assert_allclose(run.losses, 0.5 * (1 - exact**2) ** 2, rtol=1e-8)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(
     ("loss", "factor"), [("half_sum", 1.0), ("sum", 2.0), ("half_mean", 1 / N), ("mean", 2 / N)]
 )
@@ -149,7 +149,7 @@ def test_loss_never_rises(network):
     assert (run.losses[:, -1] < run.losses[:, 0]).all()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("network", [single_neuron(), two_layer(vector_output=True), deep_linear(2)], ids=named)
 def test_rotated_inputs_rotate_the_first_layer(network):
     X, y = data(network)
@@ -206,7 +206,7 @@ def test_a_batch_equals_its_members_one_by_one(network):
         assert together.steps[index] == pytest.approx(alone.steps, abs=3)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_networks_of_very_different_speed_share_a_batch():
     """One network is thirty times faster; the slow one takes no more steps for it."""

@@ -44,7 +44,7 @@ def test_a_network_held_by_a_kink_fails_and_says_so():
     assert np.isfinite(partial.parameters["W"][:2]).all() and np.isnan(partial.parameters["W"][2]).all()
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_min_step_carries_a_network_along_a_kink_to_first_order():
     """While held, w_1 = 0 and w_2' = 1.5 - w_2, the flow of the second sample alone along the surface."""
@@ -75,7 +75,7 @@ def test_one_failing_network_does_not_lose_the_others():
     assert np.isfinite(partial.losses[[0, 2]]).all() and np.isnan(partial.losses[1, 1:]).all()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("calls", [1, 40, 150])
 def test_an_interrupted_run_keeps_its_part_and_can_go_on(calls):

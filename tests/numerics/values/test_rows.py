@@ -15,7 +15,7 @@ def rows(numbers, height, width):
     return [values[i * width : (i + 1) * width] for i in range(height)]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @given(st.lists(NUMBERS, min_size=12, max_size=12), st.integers(20, 200))
 def test_products_and_sums_are_those_of_mpmath(numbers, digits):

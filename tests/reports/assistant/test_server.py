@@ -82,7 +82,7 @@ def test_a_call_that_is_given_up_ends_and_the_next_is_answered(workspace):
     assert talk(workspace, speak).structured_content["verdict"] == "proved"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 def test_no_hostile_call_breaks_out_or_gets_a_false_word(workspace, number=None):
     """No crash, no way out of the folder, nothing written, nothing false proved."""
     before = {path: path.stat().st_mtime_ns for path in workspace.rglob("*")}

@@ -147,7 +147,7 @@ SLOW = {"sympy", "flint", "numpy", "torch", "numba", "mpmath", "scipy", "matplot
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("words", [("list",), ("show", "kunin2024/27"), ("errata",), ("graph", "thm-3.1", "--paper", "kunin2024"),
                                    ("coverage", "--paper", "xu2024"), ("--version",)], ids=lambda words: words[0])
 def test_reading_commands_import_nothing_that_is_slow(words):

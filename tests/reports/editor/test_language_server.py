@@ -51,7 +51,7 @@ def test_what_fails_is_shown_as_it_is_typed_before_it_is_saved(folder):
     assert paper.read_text() == HEAD + GOOD
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_a_hover_says_the_verdict_and_then_what_is_needed(folder):
     text = HEAD + "% theoremtest: assume x > 1\n" + BAD
 
@@ -96,7 +96,7 @@ def test_repairs_are_edits_and_acceptance_writes_the_ledger(folder):
     assert [record["id"] for record in json.loads((folder / "theoremtest-ledger.json").read_text())] == ["mine2026/eq:lack"]
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_the_corrected_form_of_an_erratum_is_shown(folder):
     text = "% theoremtest: kunin2024/25\n\\[ \\mu = 1 \\]\n"
 
@@ -129,7 +129,7 @@ def test_what_is_decided_at_length_is_given_up_when_its_text_goes_and_the_rest_g
     assert waiting["code"] == "undecided" and shown["code"] == "refuted" and {one["code"] for one in both} == {"undecided", "refuted"}
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_claims_are_decided_as_saved_in_a_process_of_their_own_and_no_loop_in_them_stops_the_server(folder):
     file, paper = folder / "claims_mine.py", folder / "paper.tex"
     file.write_text(PROGRAM)
@@ -154,7 +154,7 @@ def test_claims_are_decided_as_saved_in_a_process_of_their_own_and_no_loop_in_th
     assert "mine2026/2" in bad["message"] and "left" in bad["message"] and shown["code"] == "refuted" and none == []
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 def test_only_the_ledger_speaks_of_programs_where_that_is_asked_for(folder):
     (folder / "claims_mine.py").write_text(PROGRAM)
 
@@ -168,7 +168,7 @@ def test_only_the_ledger_speaks_of_programs_where_that_is_asked_for(folder):
         assert {one["code"] for one in shown} == {"undecided"} and not (folder / "ran.txt").exists()
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 def test_no_document_ends_the_server(folder):
     """Broken, huge and unknown documents, closed and unopened ones; afterwards an ordinary one is judged."""
     async def speak(client):
@@ -195,7 +195,7 @@ def test_no_document_ends_the_server(folder):
     assert [one[0]["code"] for one in (line, shown, untitled)] == ["refuted"] * 3
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-32"])
 def test_places_count_as_the_client_counts(folder, encoding):
     async def speak(client):

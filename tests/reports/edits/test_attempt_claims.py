@@ -12,7 +12,7 @@ M = r"\frac{S + \delta}{2} I_d + \frac{S - \delta}{2} \frac{\beta \beta^\top}{\|
     "S", r"\sqrt{\delta^2 + 4 \eta_a \eta_w \|\beta\|^2}")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id", WITH_ERRATUM)
 def test_the_printed_form_fails_and_the_corrected_one_holds(claim_id):

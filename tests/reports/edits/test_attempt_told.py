@@ -58,7 +58,7 @@ def test_a_sign_is_read_as_the_claim_reads_it(printed, formula):
     assert told(printed, formula) == HOLDS
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("printed, formula", [
     (about, r"\frac{1}{x + c} \approx \frac{2}{x}"), (about, r"\frac{2}{x + c} \approx \frac{1}{x}"),
     (about, r"\frac{1}{x + c} \approx \frac{1}{x^2}"), (about, r"\frac{1}{x - c} \approx -\frac{1}{x}"), (about, r"\approx 1"),

@@ -17,7 +17,7 @@ def slips():
     return of_the_papers(Workspace.here())
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_no_slip_of_one_token_passes_in_silence(slips):
     found = Counter()

@@ -32,7 +32,7 @@ def test_a_display_that_no_claim_states_says_why_and_declares_nothing():
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("claim", ["kunin2024/2", "kunin2024/4", "kunin2024/23", "kunin2024/81", "kunin2024/99", "kunin2024/107",
                                    "xu2024/18", "nam2024/2.17"])
 def test_a_display_is_judged_as_the_ledger_judges_it(claim):

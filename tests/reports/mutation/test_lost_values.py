@@ -10,7 +10,7 @@ from theoremtest.derivations.language import TIME, Binomial, Domain, Expectation
 from theoremtest.derivations.proof.decide import decide
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     """Of the simplest points, integers and halves, none lies between 5/2 and 8/3."""
@@ -19,7 +19,7 @@ def test_a_relation_without_a_value_at_a_random_point_is_refuted_by_that():
     assert outcome(within, Holds(sqrt(Rational(5, 2) - y) + 1 > 0, on=on)) == "refuted"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that():
     on = Domain(t > 0, y > 0)
@@ -28,7 +28,7 @@ def test_a_relation_that_divides_by_zero_at_no_simple_point_is_refuted_by_that()
     assert outcome(within, Holds(y / (2 + exp(t) / y) ** 2 > 0, on=on)) == "equivalent"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_sum_that_divides_by_zero_at_its_end_is_refuted_by_that():
     k, n = Symbol("k", integer=True), Symbol("n", integer=True)
@@ -122,7 +122,7 @@ def test_a_limit_whose_value_has_a_pole_that_a_condition_kept_out_is_refuted_by_
     assert outcome(reached, replace(reached, on=open_), t >= 0) == "refuted"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_root_that_is_lost_in_a_corner_is_refuted_by_that():
     on = Domain(t > 0, y > 0, x > 0, x < y, 4 * x * y > t**2)

@@ -360,7 +360,7 @@ def test_the_command_writes_and_fails_on_a_survivor(command, monkeypatch, tmp_pa
 SAMPLE = ("kunin2024/26", "kunin2024/27", "kunin2024/28", "kunin2024/29", "kunin2024/11", "kunin2024/25", "kunin2024/54")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("claim_id", SAMPLE)
 def test_slips_in_claims_are_noticed_and_rewritings_accepted(claim_id):
@@ -377,7 +377,7 @@ does not see that the flow keeps delta, so that no motion meets it. Of the secon
 function; an exact point gives values to letters alone."""
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_slip_of_every_kind_is_noticed_across_a_paper():
     """One slip in each of some twenty claims, however many there are, the kinds in turn; `make mutate` takes them all."""

@@ -57,7 +57,7 @@ def test_what_cannot_be_read_says_where(run, pytester):
     assert (rule, place["uri"], region["startLine"]) == ("not-read", "paper.tex", 2)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_a_workflow_gets_annotations_and_nobody_else_does(run, monkeypatch):
     assert not any(line.startswith("::") for line in run(TEX).outlines)

@@ -57,7 +57,7 @@ FORGERIES = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("forgery", FORGERIES)
 def test_a_record_that_does_not_agree_with_itself_fails_until_it_is_decided_anew(beside, run_claims, forgery):
     number, change, seal = FORGERIES[forgery]

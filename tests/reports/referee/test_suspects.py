@@ -65,7 +65,7 @@ NOT_FOUND = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("text", NOT_FOUND.values(), ids=NOT_FOUND)
 def test_what_may_be_meant_is_not_reported(read, text):

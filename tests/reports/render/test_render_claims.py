@@ -24,7 +24,7 @@ def formulas(claim):
                 yield part.problem_latex()
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_the_formulas_of_every_fourth_claim_convert():
     some = list(LIBRARY.registry())[::4]

@@ -139,7 +139,7 @@ def test_what_is_set_aside_is_shown_at_the_end_of_the_run(tmp_path):
 
 # --- work ------------------------------------------------------------------------------------------------------------------
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("piece", [
     "x", " ", "{", r"\sq{", r"\begin{equation}", r"\begin{foo}", r"\newcommand{\a}{", r"\iffalse", "$", "%\n", r"\verb|", MARK,
     MARK + "\\[ a = b \\]\n", r"\label{a}", r"\sq{a}", r"\[ a + ", r"\\",

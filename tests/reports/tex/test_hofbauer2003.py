@@ -32,7 +32,7 @@ def test_every_display_is_a_claim():
     assert TEXT.count(r"\begin{equation}") == len(ledger)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_what_its_ledger_says_is_proved_today(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "hofbauer2003")
@@ -40,7 +40,7 @@ def test_what_its_ledger_says_is_proved_today(tmp_path):
     assert done.returncode == 0 and "0 faults" in done.stdout, done.stdout + done.stderr
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_slip_of_any_kind_is_refuted(tmp_path):
     text = TEXT

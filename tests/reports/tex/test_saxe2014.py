@@ -47,7 +47,7 @@ def test_every_display_is_a_claim_or_a_definition():
     assert all(r"\label" in body for _, body in displays)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_what_its_ledger_says_is_proved_today(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "saxe2014")
@@ -55,7 +55,7 @@ def test_what_its_ledger_says_is_proved_today(tmp_path):
     assert done.returncode == 0 and "0 faults" in done.stdout, done.stdout + done.stderr
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_slip_of_any_kind_is_refuted(paper):
     folder = paper(*((old, new) for _, old, new in SLIPS.values()))

@@ -51,7 +51,7 @@ assert not beside._running  # Torch is here by now
 """
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @FORKS
 @pytest.mark.slow
 def test_evidence_is_that_of_the_route_whichever_process_decides_and_none_is_left_running():

@@ -105,7 +105,7 @@ def test_claims_of_one_module_of_experiments_go_to_one_process():
     assert recorded.bundles(ids, ()) == [(claim_id,) for claim_id in ids]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_a_cluster_decides_claims_as_this_process_does(library, tmp_path):
     pytest.importorskip("distributed", reason="needs the extra `cluster`")

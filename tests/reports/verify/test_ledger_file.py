@@ -78,7 +78,7 @@ def test_every_command_refuses_a_damaged_ledger_and_leaves_it(command, toy, path
     assert path.read_bytes() == before
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", ledger_file.FIELDS)
 def test_no_command_stumbles_over_a_record_that_lacks_something(command, toy, path, name):
     path.write_text(without(name)(path.read_text()))

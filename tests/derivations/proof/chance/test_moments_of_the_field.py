@@ -6,7 +6,7 @@ from helpers.chance_statements import FALSE, OPEN, REFUSED, TRUE
 from theoremtest.derivations.language import Outcome
 from theoremtest.derivations.proof.decide import decide
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 
 def decided(row):

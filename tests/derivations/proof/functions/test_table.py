@@ -134,7 +134,7 @@ def test_another_form_has_a_derivative_where_the_table_says(entry, node):
     assert seen
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("entry, node", ALL)
 def test_no_jump_and_no_corner_is_hidden(entry, node):
     """Where the function has a value and no hidden jump is near it moves little over a small step; with slopes, differences agree."""

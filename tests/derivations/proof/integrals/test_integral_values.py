@@ -32,7 +32,7 @@ from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.tails.plain import Plain
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, u = symbols("x y u", real=True)
 a, b, c, d, p, q, s, t, mu, sigma = symbols("a b c d p q s t mu sigma", real=True)

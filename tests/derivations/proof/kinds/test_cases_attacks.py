@@ -6,7 +6,7 @@ from sympy import Abs, And, Eq, Ge, Le, Min, Ne, Or, Rational, Symbol, sqrt
 from helpers.attacks import attack
 from theoremtest.derivations.language import Classifies, Domain, Dot, Holds, Iff, dimension, reals, vector
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, a, b = reals("x", "y", "a", "b")
 d, m, j = dimension("d"), Symbol("m", integer=True), Symbol("j", integer=True)

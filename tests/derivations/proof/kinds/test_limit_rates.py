@@ -34,7 +34,7 @@ def at(statement: Limit, rate) -> Limit:
     return Limit(statement.expression, statement.variable, statement.to, statement.value, rate=rate, on=statement.on)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("statement, rate, faster", TO_SCALE.values(), ids=TO_SCALE)
 def test_the_rate_that_is_there_is_proved_and_a_faster_one_refuted(statement, rate, faster):
     assert decide(at(statement, rate)).outcome is Outcome.PROVED

@@ -6,7 +6,7 @@ from sympy import Abs, S, Trace, factorial2, pi, sqrt
 from helpers.attacks import attack
 from theoremtest.derivations.language import Domain, Dot, Expectation, dimension, matrix, reals, vector
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, c, s = reals("a", "b", "c", "s")
 d, n = dimension("d"), dimension("n")

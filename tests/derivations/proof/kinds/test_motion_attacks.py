@@ -41,7 +41,7 @@ from theoremtest.derivations.language import (
     vector,
 )
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 t = TIME
 x, y, a, b, c, k, s = reals("x", "y", "a", "b", "c", "k", "s")

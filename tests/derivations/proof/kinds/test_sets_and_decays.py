@@ -119,7 +119,7 @@ def test_the_bound_is_what_the_rate_makes_of_the_start():
     assert TRUE["a rate 1/t"].most(S.One, y) == 1 / (1 + 2 * y)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("friction, outcome", [(3, Outcome.PROVED), (4, Outcome.PROVED), (2, Outcome.REFUTED)])
 def test_the_energy_of_an_accelerated_flow_never_grows(friction, outcome):

@@ -7,7 +7,7 @@ from helpers.attack import decided
 from helpers.kernel_proofs import has_proof
 from theoremtest.derivations.language import Outcome
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 SETTLED = (
     "relations: a relation meets its transpose",

@@ -14,7 +14,7 @@ from theoremtest.derivations.proof.points.frames import frames_of
 from theoremtest.derivations.proof.points.random_points import points
 from theoremtest.derivations.proof.points.smallest import small_points
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 n, m = dimension("n"), dimension("m")
 A, B, C, D = matrix("A", n, n), matrix("B", n, m), matrix("C", m, n), matrix("D", m, m)

@@ -19,7 +19,7 @@ OPEN: dict = {}
 """True statements that are not proved, with the reason; false ones that are not refuted."""
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):
     found = decide_here(TRUE[name])

@@ -18,7 +18,7 @@ def on(*conditions):
     return simplex & Domain(*conditions)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_what_follows_from_it_is_proved():
     assert decided(lambda: Equal(N.T * N, a * C * Identity(C), on=on(Ne(Dot(u, u), C)))) is Outcome.PROVED
@@ -33,7 +33,7 @@ READ = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", READ)
 def test_a_condition_may_say_so_by_itself(name):
     word, on = READ[name]

@@ -67,7 +67,7 @@ def test_points_of_a_domain_are_symmetric_and_definite(condition, least):
         assert all(level > 0 if least else level > -1e-12 for level in smallest)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("name", [*TRUE, *FALSE])
 def test_latex_and_data_read_back(name):
     statement = {**TRUE, **FALSE}[name]
@@ -77,7 +77,7 @@ def test_latex_and_data_read_back(name):
         assert read.latex() == statement.latex() and same_formula(read, statement)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["Riccati", "Sylvester flow", "quadratic loss", "logistic modes", "Lyapunov flow"])
 def test_integration_and_points_agree_with_what_is_true(name):

@@ -6,7 +6,7 @@ from linear_networks import FALSE, NOT_PROVED, TRUE
 from theoremtest.derivations.language import Outcome
 from theoremtest.derivations.proof.decide import decide
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 
 @pytest.mark.drawn(6)

@@ -32,7 +32,7 @@ from theoremtest.derivations.proof.decide import decide
 from theoremtest.numerics.routes.dispatch import run
 from theoremtest.numerics.values.matrices import value
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 OPEN = {
     "eigenvalues: of a matrix that need not be symmetric": "it has no value where the matrix is not symmetric, and holds where it is",

@@ -15,7 +15,7 @@ from theoremtest.derivations.proof.deadline import Deadline
 from theoremtest.derivations.proof.matrices.scalarise import Scalarised
 from theoremtest.derivations.proof.norms.prove import prove_matrix_inequality
 
-pytestmark = pytest.mark.drawn(2)
+pytestmark = pytest.mark.drawn(4)
 
 SYMMETRIC = Domain(Eq(A.T, A), Eq(B.T, B), over=[A, B, W, V, u, v])
 op, top, low = (lambda x: np.linalg.norm(x, 2)), (lambda x: np.linalg.eigvalsh(x)[-1]), (lambda x: np.linalg.eigvalsh(x)[0])

@@ -72,7 +72,7 @@ DOMAINS = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("conditions", DOMAINS.values(), ids=DOMAINS)
 def test_points_of_larger_sizes_are_found(conditions):
     domain = Domain(*conditions)

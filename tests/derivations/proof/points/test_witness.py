@@ -55,7 +55,7 @@ def test_sides_that_have_a_value_somewhere_are_proved_there():
     assert found.outcome is Outcome.PROVED and "wherever both sides are defined" in found.scope
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("statement", [
     Equal(x**4, 4, on=Domain(Eq(x**2, 2))),
     Holds(x > 1, on=Domain(Eq(x**2, 2), x > 0)),

@@ -43,7 +43,7 @@ from theoremtest.derivations.language import Domain, Holds, Iff, Outcome, dimens
 from theoremtest.derivations.language.errors import DomainError, StatementError
 from theoremtest.derivations.proof.decide import decide
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, a, b = reals("x", "y", "z", "a", "b")
 n = dimension("n")

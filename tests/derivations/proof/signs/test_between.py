@@ -14,7 +14,7 @@ from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.signs.inequality import prove_relation
 from theoremtest.derivations.proof.signs.signs import Sign, sign
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, c, p, D, t, q = reals("x", "y", "z", "c", "p", "D", "t", "q")
 lam, s, s0 = real(r"\lambda"), real("s"), real("s_0")
@@ -102,7 +102,7 @@ def test_what_is_false_is_not_proved(expression, domain, claimed):
     assert found is not claimed and not (claimed is Sign.NONNEGATIVE and found is Sign.POSITIVE)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.integers(0, 10**9))

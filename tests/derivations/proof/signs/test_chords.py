@@ -54,7 +54,7 @@ def test_near_misses_are_not(name):
     assert any(truth(expression < 0, point) is False for point in points(domain, 400, "near"))
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_no_sign_is_told_wrongly():
     """Random formulas in both exponentials: what is told holds at random points."""

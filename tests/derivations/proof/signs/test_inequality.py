@@ -75,7 +75,7 @@ def test_balls_over_boxes_settle_what_signs_cannot_and_say_so():
     assert found.rung == "balls over boxes" and "boxes" in found.scope
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 def test_boxes_leave_out_what_a_joint_condition_excludes():
     domain = Domain(x >= 0, x <= 2, y >= 0, y <= 2, x**2 + y**2 <= 1)

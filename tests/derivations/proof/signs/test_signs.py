@@ -10,7 +10,7 @@ from theoremtest.derivations.proof.balls.enclose import enclosure, truth
 from theoremtest.derivations.proof.deadline import Deadline, OutOfTime
 from theoremtest.derivations.proof.signs.signs import Sign, sign
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, t, s, k = reals("x", "y", "z", "t", "s", "k")
 delta, omega, W, nu0 = reals(r"\delta", r"\omega", "W", r"\nu_0")

@@ -11,7 +11,7 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Outcom
 from theoremtest.derivations.language.scales import Scales
 from theoremtest.derivations.proof.decide import decide
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 k, n, N, D = symbols("k n N D", integer=True)
 a, b, c, s, t, T, A, eta, alpha, r = symbols("a b c s t T A eta alpha r", real=True)

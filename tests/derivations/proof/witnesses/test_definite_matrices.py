@@ -109,7 +109,7 @@ def test_a_true_statement_about_matrices_is_proved(name):
     assert witness(TRUE[name]) is not None
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_one_is_not(name):
     assert witness(FALSE[name]) is None

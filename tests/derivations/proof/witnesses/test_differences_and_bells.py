@@ -7,7 +7,7 @@ from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Equal, Holds, gt, lt, reals
 from theoremtest.derivations.proof.attest import witness
 
-pytestmark = pytest.mark.drawn(2)
+pytestmark = pytest.mark.drawn(4)
 
 x, y, z, a, b, c, m, s = reals("x", "y", "z", "a", "b", "c", "m", "s")
 n, k = symbols("n k", integer=True, positive=True)

@@ -27,7 +27,7 @@ def test_it_has_a_proof(name):
     assert witness(TRUE[name]) is not None
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow  # three seconds: the search goes through all that it knows
 def test_a_square_of_either_sign_has_none():
     assert witness(Equal(sqrt(a**2 * b), a * sqrt(b), on=Domain(b > 0, over=[a]))) is None

@@ -20,7 +20,7 @@ from theoremtest.derivations.language import (
 )
 from theoremtest.derivations.proof.attest import witness
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, q, z, a = reals("x", "y", "q", "z", "lambda")
 n, C = dimension("n"), dimension("C")

@@ -8,7 +8,7 @@ from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Holds, reals
 from theoremtest.derivations.proof.attest import witness
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, c = reals("a", "b", "c")
 POSITIVE = a > 0, b > 0, c > 0

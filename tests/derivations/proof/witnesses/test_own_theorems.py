@@ -7,7 +7,7 @@ from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Equal, Holds, Limit, PositiveSemidefinite, dimension, ge, le, matrix, matrix_exp, reals
 from theoremtest.derivations.proof.attest import witness
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, c, d, m, p, q, t, x, y, z = reals("a", "b", "c", "d", "m", "p", "q", "t", "x", "y", "z")
 k, N = Symbol("k", integer=True), symbols("N", integer=True, positive=True)

@@ -7,7 +7,7 @@ from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Holds, Iff, reals
 from theoremtest.derivations.proof.attest import witness
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, c, d, p, q, x, y, z = reals("a", "b", "c", "d", "p", "q", "x", "y", "z")
 

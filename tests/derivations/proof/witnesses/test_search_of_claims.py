@@ -14,7 +14,7 @@ EVERY = 320
 """One claim in so many is looked at, with fewer steps of search than it may take."""
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @pytest.mark.slow
 def test_no_search_breaks_and_every_proof_is_taken():
     found = 0

@@ -32,7 +32,7 @@ def test_a_sum_is_a_power_and_no_other(name):
     assert witness(Equal(left, right, on=ALL))
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["any power", "signs that alternate", "a factor k"])
 def test_a_false_twin_has_no_proof(name):

@@ -38,7 +38,7 @@ FALSE = {
 }
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("statement", TRUE.values(), ids=TRUE)
 def test_an_equation_follows(statement):
     assert witness(statement)

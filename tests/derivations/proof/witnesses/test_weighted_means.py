@@ -7,7 +7,7 @@ from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Dot, Holds, reals
 from theoremtest.derivations.proof.attest import witness
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 a, b, c, d, p, q, s, t, x, y = reals("a", "b", "c", "d", "p", "q", "s", "t", "x", "y")
 size = symbols("n", integer=True, positive=True)

@@ -7,7 +7,7 @@ from helpers.kernel_proofs import no_witness
 from theoremtest.derivations.language import Domain, Equal, Holds, SquareRoot, dimension, matrix, reals
 from theoremtest.derivations.proof.attest import witness
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 s, S, t, v, y, g, q, Q, A, w, b, a, e = reals("s", "S", "t", "v", "y", "g", "q", "Q", "A", "w", "b", "a", "e")
 D = a**2 - w

@@ -36,7 +36,7 @@ SQUARE = S2 * S2 - Trace(S2) * S2
 EIGEN = Domain(eq(A * v, t * v), *SYMMETRIC[:1])
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("true", "false"), [
     (Equal(LEFT, V * V.T, on=BALANCED), Equal(LEFT, V * V.T, on=Domain(over=[U, V, d, h]))),

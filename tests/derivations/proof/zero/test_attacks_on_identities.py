@@ -62,7 +62,7 @@ from theoremtest.derivations.language import Domain, Equal, Outcome, dimension, 
 from theoremtest.derivations.language.errors import DomainError, StatementError
 from theoremtest.derivations.proof.decide import decide
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, a, b, t = reals("x", "y", "z", "a", "b", "t")
 n, m = dimension("n"), dimension("m")

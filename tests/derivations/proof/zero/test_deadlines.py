@@ -7,7 +7,7 @@ from theoremtest.derivations.language import Domain, Equal, Holds, Outcome, dime
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.reasons import CRASHED
 
-pytestmark = pytest.mark.drawn(3)
+pytestmark = pytest.mark.drawn(6)
 
 x, y, z, a, b, c = reals("x", "y", "z", "a", "b", "c")
 n = dimension("n")
