@@ -32,6 +32,12 @@ def bad():
 '''
 
 
+@pytest.fixture(scope="module", autouse=True)
+def loaded(tmp_path_factory):
+    """A first decision, as what a process loads for it takes longer than a look may."""
+    answer("look", {"path": "paper.tex", "text": HEAD + GOOD, "seconds": 20}, tmp_path_factory.mktemp("first"))
+
+
 @pytest.fixture
 def look(tmp_path):
     before = set(sys.modules)
