@@ -85,7 +85,7 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 
 FEW = 1
-"""Cases of one test that the fast lane takes; what it says is written for people who wait."""
+"""Cases of one test that the fast lane takes."""
 NUMBERS = 8
 """Of the claims that each route of numbers has something to say of, a run looks at one in so many; `theoremtest verify` looks at all."""
 

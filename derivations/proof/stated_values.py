@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
 
-from sympy import Eq, Symbol, oo, pi, sympify
+from sympy import Eq, S, Symbol, oo, pi, sympify
 from sympy.functions.elementary.trigonometric import TrigonometricFunction
 
 from theoremtest.derivations.errors import DomainError
@@ -116,7 +116,7 @@ def _lies_in(where: Domain, point: dict) -> bool:
     """Whether a point is not seen to lie outside: one that is solved for may, and one with a turn in it no ball looks at."""
     if all(value.is_Matrix or value.is_Rational for value in point.values()):
         return contains(where, point) is not False
-    return all(condition.xreplace(point) == True for condition in where.conditions)  # noqa: E712  a relation of SymPy's is no truth value
+    return all(condition.xreplace(point) is S.true for condition in where.conditions)
 
 
 def _asked(every: list[Obligation], point: dict, named: list[Obligation]) -> list[str]:

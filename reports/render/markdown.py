@@ -12,6 +12,7 @@ from theoremtest.reports.edits.text import plain
 from theoremtest.reports.formulas.formula import fault, gathered, stacked
 from theoremtest.reports.formulas.values import value_latex
 
+from .latex import CONDITION_WIDTH
 from .model import Report
 from .prose import Run, runs, sentence
 from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS, VERDICTS
@@ -19,8 +20,6 @@ from .words import CONDITIONS, ERRATUM_KINDS, GARBLED, GRADES, GROUNDS, ORIGINS,
 with needing("the report"):
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-CONDITION_WIDTH = 60.0
-"""Widest list of what lies in one space."""
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|$#~])")
 
 

@@ -79,7 +79,8 @@ class Definite:
     def _inverses_as_functions(self, fact: Term) -> None:
         """The inverse of s A^k + ... + t 1 is a function of A, where A is symmetric."""
         inverses = [part if part.head == "Inverse" else term("Inverse", part.args[:1]) for part in parts(fact) if _is_inverse(part)]
-        for node in dict.fromkeys(inverses):
+        known = {self.draft.terms[rule[2]] for rule in self.resolvents}
+        for node in dict.fromkeys(node for node in inverses if node not in known):
             with suppress(Refused, TooManyLetters):
                 inner = node.args[0]
                 own = _bare(inner)
