@@ -43,6 +43,9 @@ LEMMAS = 4
 """Witnesses that are tried."""
 PART = 60.0
 """Seconds that Coq may spend on a part: of printed proofs, nine in ten need less than one."""
+FIRST = 10.0
+"""Of these, those for a script with lemmas where there is one without: of those that were taken nearly all need less. Only where that one
+is not taken either is it given a whole part's time."""
 SEARCH = 30.0
 """Seconds in which the script of a part is to be printed: what a flow minimises leaves a dozen statements between numbers."""
 OPPOSITE = 3.0
@@ -271,6 +274,7 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
         made.text, made.printed = known, True
         _witness(made, part, kernel)
         return
+    stopped = None
     for script in (_script, _plain) if isinstance(part, MatrixPart) else (_script,):
         try:
             printed = script(part)
@@ -279,20 +283,31 @@ def _ask(made: Certificate, part: Theorem, kernel: Kernel) -> None:
             continue
         except NoScript as reason:
             made.why, made.message = made.why or reason.word, made.message or str(reason)
-            return
+            break
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:  # what keeps a script from being printed lowers nothing
             made.why, made.message = "search", f"{type(error).__name__}: {error}"
+            break
+        with_lemmas = isinstance(part, MatrixPart) and BEFORE in printed
+        if _taken(made, part, kernel, printed, FIRST if with_lemmas else kernel.seconds):
             return
-        text = part.whole(made.name, printed)
-        answer = kernel.check(made.name, text, kernel.seconds)
-        made.seconds += answer.seconds
-        if answer.taken:
-            made.text, made.printed, made.again = text, True, False
-            _witness(made, part, kernel)
-            return
+        if not with_lemmas:  # the other one is the same
+            break
+        stopped = printed if made.why == "time" else None
+    if stopped is not None:
+        _taken(made, part, kernel, stopped, kernel.seconds)
+
+
+def _taken(made: Certificate, part: Theorem, kernel: Kernel, script: str, seconds: float) -> bool:
+    """Whether Coq takes a script; then its witness is asked for, too."""
+    text = part.whole(made.name, script)
+    answer = kernel.check(made.name, text, seconds)
+    made.seconds += answer.seconds
+    if not answer.taken:
         made.why, made.message, made.again = "time" if answer.message == "time" else "script", answer.message, answer.again
-        if BEFORE not in printed:  # the other one is the same
-            return
+        return False
+    made.text, made.printed, made.again = text, True, False
+    _witness(made, part, kernel)
+    return True
 
 
 def _plain(part: Theorem) -> str:
