@@ -1,16 +1,19 @@
 """What the ledger records of certificates, and how they stand where there is no Coq. Needs none."""
 
 import json
+import re
 from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
 
-from theoremtest.derivations.language import Claim, Domain, Equal, Holds, Paper, every, reals
+from theoremtest.derivations.certificates.matrices_lemmas import BEFORE, PLACE
+from theoremtest.derivations.certificates.matrices_part import matrix_part
+from theoremtest.derivations.language import Claim, Domain, Equal, Holds, Paper, dimension, every, matrix, reals
 from theoremtest.derivations.proof.attest import witness
 from theoremtest.reports.certify.certificate import Certificate, Certified, recorded_in, whole_file
 from theoremtest.reports.certify.kernel import LARGE, Answer, NoCoq
-from theoremtest.reports.certify.session import AGAIN, CHANGED, Session
+from theoremtest.reports.certify.session import AGAIN, CHANGED, Session, _ask
 from theoremtest.reports.verify import ledger_file
 from theoremtest.reports.verify.cache import NoCache
 from theoremtest.reports.verify.schema import faults
@@ -127,6 +130,32 @@ def test_two_parts_that_say_the_same_stand_or_fall_together(claim, rests_on, sta
     both = [part for _ in range(2) for part in session.certify(claim, TOLD).parts if part.part == "square"]
     session.finish()
     assert [(part.certified, part.axioms) for part in both] == [(stands, rests_on or ())] * 2
+
+
+class Stopping(Growing):
+    """A Coq that takes nothing without lemmas, and with them only in a whole part's time; lemmas that it took it knows from then on."""
+
+    def __init__(self):
+        super().__init__()
+        self.lemmas = set()
+
+    def check(self, name, text, seconds=None):
+        lemmas = set(re.findall(r"^Lemma (\w+)", text, re.MULTILINE))
+        if lemmas & self.lemmas:
+            return Answer(False, 0.1, f"{min(lemmas)} already exists.")
+        self.lemmas |= lemmas
+        return Answer(bool(lemmas) and seconds == self.seconds, 0.1, "time" if lemmas else "no proof")
+
+
+def test_a_script_that_was_stopped_early_is_given_again_with_lemmas_that_coq_does_not_know(monkeypatch):
+    A = matrix("A", dimension("d"), dimension("d"))
+    part, made = matrix_part(Equal(A * A.T, A * A.T, on=Domain(over=[A]))), Certificate("printed", "", "Equal", "proved", digest="a" * 64)
+    monkeypatch.setattr("theoremtest.reports.certify.session._script", lambda part: f"Lemma {PLACE}_0 : True.\n{BEFORE}exact {PLACE}_0.\n")
+    monkeypatch.setattr("theoremtest.reports.certify.session._plain", lambda part: "easy.\n")
+    coq = Stopping()
+    _ask(made, part, coq)
+    assert made.certified and not made.why
+    assert len(coq.lemmas) == 2 and made.text.count(next(lemma for lemma in coq.lemmas if "again" in lemma)) == 2
 
 
 class Once(Growing):
