@@ -3,7 +3,7 @@
 A scalar becomes a quotient of polynomials (FLINT) in *letters*: symbols, and whatever is no sum, product or whole power, by its head and
 its multiplied-out arguments. A matrix becomes a sum of words, products of matrix letters and their transposes, with scalar coefficients. A
 stretch of a word that is 1 x 1 is a scalar and leaves the word; such a scalar, and a trace, is a letter, one for each class under
-transposition and rotation. Roots keep their defining relation: a q-th root's q-th power is what stands below it.
+transposition, by the rules, and rotation. Roots keep their defining relation: a q-th root's q-th power is what stands below it.
 
 Two terms that are the same here agree wherever both have a value. Rules, which are facts that a proof has shown, are put in on the way.
 """
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction as Rational
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -466,11 +467,10 @@ class Algebra:
 
     def _merged(self, word: Word) -> tuple[int, int, Words | Quotient] | None:
         """Two neighbours whose product is more than their word."""
-        for place in range(len(word) - 1):
-            if word[place][0] in self._special and word[place + 1][0] in self._special:
-                instead = special.merged(self, word[place], word[place + 1])
-                if instead is not None:
-                    return place, place + 2, instead
+        for place, pair in enumerate(pairwise(word)):
+            instead = special.merged(self, *pair) if all(letter in self._special for letter, _ in pair) else None
+            if instead is not None:
+                return place, place + 2, instead
         return None
 
     def _absorbed(self, word: Word) -> tuple[int, int, Words] | None:
@@ -581,7 +581,18 @@ class Algebra:
             return self._ones[word[0][0]].of
         if len(word) == 2 and any(one in self._ones and other in self._units for (one, _), (other, _) in (word, word[::-1])):
             return self.one  # an entry of it
-        return self.letter(("word", min(word, self.turned(word))))
+        return self._one_of("word", word, lambda found: found)
+
+    def _one_of(self, name: str, word: Word, least: Callable[[Word], Word]) -> Quotient:
+        """The number that is the entry, or the trace, of a word and of its transpose, which rules may make a multiple of another word."""
+        factor, other = self.one, self.turned(word)
+        while (hit := self._rewritten(other)) is not None and [len(inner) for inner in hit[2]] == [hit[1] - hit[0]]:
+            (inner, value), = hit[2].items()
+            factor, other = factor * value, other[:hit[0]] + inner + other[hit[1]:]
+        own, other = least(word), least(other)
+        if own == other and factor.constant() not in (None, 1):
+            return self.zero
+        return self.letter((name, own)) if own <= other else factor * self.letter((name, other))
 
     def entry(self, words: Words) -> Quotient:
         """A 1 x 1 matrix as the scalar that it is."""
@@ -594,10 +605,7 @@ class Algebra:
 
     def trace(self, words: Words, size: Any) -> Quotient:
         """The trace of a sum of square words. Raises Refused for an operator of a function space that is not cut at a number."""
-        total = self.zero
-        for word, value in words.items():
-            total = total + value * self._trace(word, size)
-        return total
+        return sum((value * self._trace(word, size) for word, value in words.items()), self.zero)
 
     def _trace(self, word: Word, size: Any) -> Quotient:
         if not word:
@@ -629,8 +637,7 @@ class Algebra:
                 for inner, factor in self.tidy(rotated).items():
                     total = total + factor * self._trace(inner, sizes[place] if not inner else None)
                 return total
-        cycles = [found[place:] + found[:place] for found in (word, self.turned(word)) for place in range(len(word))]
-        return self.letter(("trace", min(cycles)))
+        return self._one_of("trace", word, lambda found: min(found[place:] + found[:place] for place in range(len(found))))
 
     def words_key(self, words: Words) -> tuple:
         """A sum of words as a key."""
@@ -700,16 +707,12 @@ class Algebra:
         gap = dict(left)
         accumulate(gap, scaled(right, self.constant(-1)))
         lead = gap.pop(word, None)
-        if lead is None or lead.constant() is None:
+        if not word or lead is None or lead.constant() is None:
             raise Refused("a rule's word stands in its equation with a number before it")
         instead = scaled(gap, lead.inverse() * self.constant(-1))
-        if not word:
-            raise Refused("the empty word stands for itself")
-        turned = {self.turned(word): self.one}, {self.turned(inner): value for inner, value in instead.items()}
         self._word_rules.append((word, instead))
-        found, value = map(self.tidy, turned)
-        if len(found) == 1:
-            other, factor = next(iter(found.items()))
+        found, value = self.transposed({word: self.one}), self.transposed(instead)
+        for other, factor in found.items() if len(found) == 1 else ():
             if other and factor.constant() == 1 and other not in value:
                 self._word_rules.append((other, value))
 

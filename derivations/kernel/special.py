@@ -267,10 +267,7 @@ def turned(algebra: Algebra, letter: Letter) -> Letter:
     if known is None or known.kind == "vec":
         return letter[0], not letter[1]
     if known.kind == "inverse":
-        total: Words = {}
-        for word, value in known.words:
-            algebra.accumulate(total, algebra.tidy({algebra.turned(word): value}))
-        (word, factor), = inverse(algebra, total, known.group).items()
+        (word, factor), = inverse(algebra, algebra.transposed(dict(known.words)), known.group).items()
         if factor.constant() != 1 or len(word) != 1:
             raise Refused("the transpose of an inverse")
         return word[0]
