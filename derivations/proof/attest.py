@@ -14,7 +14,7 @@ from theoremtest.derivations.kernel.points import VALUELESS, fails, silent, spea
 from theoremtest.derivations.kernel.terms import Refused, read
 from theoremtest.derivations.language.induction import Induction
 from theoremtest.derivations.language.motion import Solves
-from theoremtest.derivations.language.statement import Statement
+from theoremtest.derivations.language.statement import Holds, Statement
 from theoremtest.derivations.language.tails import TailBound
 from theoremtest.derivations.language.tree import from_tree, to_tree, tree_of
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
@@ -24,6 +24,7 @@ from .deadline import Deadline
 from .gate import exact_point, open_domain
 from .ladder import ONE_POINT, Finding, identity_scope, scope
 from .points.random_points import points
+from .points.touching import touching_points
 from .points.witness import some_points
 from .recheck import fails_at
 from .refute import point_items
@@ -128,6 +129,17 @@ def refuted(statement: Statement, proofs: tuple[str, ...]) -> Finding | None:
             point = _moved(statement, point, 1)
         counterexample = Counterexample(point_items(where, point), note=note)
         return Finding(Outcome.REFUTED, KERNEL, ONE_POINT, counterexample=counterexample, proofs=proofs)
+    return None
+
+
+def touched(statement: Holds) -> tuple[str, ...] | None:
+    """A point where the sides of a strict bound are one number, by a proof that the kernel took, as text; None where there is none. Raises
+    nothing."""
+    with suppress(Exception):  # a search that breaks finds nothing
+        tree = tree_of(statement)
+        for point in islice(touching_points(statement.relation, statement.on, Deadline(LOOKING)), POINTS):
+            with suppress(Refused):
+                return (_text(_failing(tree, to_tree(point))),)
     return None
 
 

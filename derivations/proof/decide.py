@@ -21,11 +21,11 @@ from theoremtest.derivations.language.induction import Induction
 from theoremtest.derivations.language.laws import law_conditions
 from theoremtest.derivations.language.observed import Observed
 from theoremtest.derivations.language.rank import RankBound
-from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Gradient, Hessian, Inverse, Solves, Statement
+from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Gradient, Hessian, Holds, Inverse, Solves, Statement
 from theoremtest.derivations.language.verdict import Counterexample, Evidence, Outcome
 
 from . import kinds, worker  # noqa: F401  the kinds' modules register what they decide
-from .attest import assumed, attested, offered, pointed, refuted, searching, silent_at_all, taken, witness
+from .attest import assumed, attested, offered, pointed, refuted, searching, silent_at_all, taken, touched, witness
 from .balls.enclose import NotEvaluable
 from .deadline import Deadline, OutOfTime, alarm
 from .derivative_operands import no_derivative
@@ -96,7 +96,8 @@ def _by_the_kernel(statement: Statement, seconds: float, run: Callable) -> list[
             proofs = run(proofs_of, statement, seconds)
             known = taken(statement, proofs)
     if proofs is None or known is None:
-        return None
+        found = refuted(statement, proofs) if proofs and isinstance(statement, Holds) else None
+        return None if found is None else [found]
     if known.speaks and not known.supposed:
         return [attested(statement, proofs, known)]
     found = _found(run, left_out_of if known.speaks else spoken_of, statement, seconds)
@@ -113,13 +114,13 @@ def _found(run: Callable, work: Callable, statement: Statement, seconds: float) 
 
 
 def proofs_of(statement: Statement, seconds: float) -> tuple[str, ...] | None:
-    """Proofs that are looked for where no simple point speaks against the statement. Raises nothing."""
+    """Proofs that are looked for where no simple point speaks against the statement, or of a point that is none. Raises nothing."""
     with suppress(Exception), alarm(CHECKING[0] * seconds, OUT_OF_TIME):
         deadline, tried = Deadline(CHECKING[0] * seconds), _at_quadratics(statement)
         if _refusal(tried) or no_derivative(tried, deadline) or isinstance(tried, Induction) and at_the_first(tried, deadline) is not None \
                 or contradiction(tried, open_domain(tried), deadline):
             return None
-    return witness(statement)
+    return (touched(statement) if isinstance(statement, Holds) else None) or witness(statement)
 
 
 def left_out_of(statement: Statement, seconds: float) -> list[Finding]:

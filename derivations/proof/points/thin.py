@@ -46,13 +46,13 @@ def _zeros(gap, base: dict, letter: Symbol) -> Iterator[mpmath.mpf]:
     with suppress(TypeError, ValueError, NameError, ArithmeticError, AttributeError), mpmath.workdps(30):
         along = lambdify(letter, there, "mpmath")
         ends = sorted(GRID)
-        values = [_real(along, end) for end in ends]
+        values = [real_value(along, end) for end in ends]
         for low, high, at_low, at_high in zip(ends, ends[1:], values, values[1:]):
             if at_low is None or at_high is None or at_low * at_high >= 0:
                 continue
             for _ in range(HALVINGS):
                 middle = (low + high) / 2
-                value = _real(along, middle)
+                value = real_value(along, middle)
                 if value is None:
                     break
                 low, high = (middle, high) if value * at_low > 0 else (low, middle)
@@ -60,7 +60,8 @@ def _zeros(gap, base: dict, letter: Symbol) -> Iterator[mpmath.mpf]:
                 yield low
 
 
-def _real(along, at: mpmath.mpf) -> mpmath.mpf | None:
+def real_value(along, at: mpmath.mpf) -> mpmath.mpf | None:
+    """A function's finite real value at a number, or None."""
     with suppress(ArithmeticError, ValueError):
         value = along(at)
         if isinstance(value, mpmath.mpf) and mpmath.isfinite(value):
