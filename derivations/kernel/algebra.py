@@ -629,7 +629,7 @@ class Algebra:
             return self.scalar(term("Dot", pair))
         for place in range(len(word)):  # rules may apply across the place where a cycle was cut
             turned = word[place:] + word[:place]
-            hit = self._rewritten(turned)
+            hit = self._rewritten(turned) or self._absorbed(turned)
             if hit is not None:
                 start, stop, instead = hit
                 total = self.zero

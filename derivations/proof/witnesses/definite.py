@@ -3,7 +3,7 @@ out, a definite matrix that is known, or one that a lemma says is definite."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations
@@ -21,8 +21,8 @@ from theoremtest.derivations.kernel.steps import RULES
 from theoremtest.derivations.kernel.terms import MINUS, ONE, Refused, Term, add, mul, parts, power, put, shape
 
 from .draft import Draft, as_text
-from .effort import FUNCTIONS, LOEWNER
-from .forms import Cone, Programme, flat_words, matrix_of, product_of, suffixes
+from .effort import FUNCTIONS, LOEWNER, SCALARS
+from .forms import Cone, Flat, Programme, flat_words, matrix_of, product_of, suffixes
 from .identities import Equation
 from .reader import EIGENVALUE, Reader
 from .signs import Signs
@@ -123,6 +123,10 @@ class Definite:
         return None
 
     def _lemma(self, name: str, *terms: Term) -> int:
+        for side in self._sides(name, *terms):
+            if side.head == "Equality" and side.args[0].head == "Transpose" and not self.draft.known.knows(side):
+                self._reader()
+                self.draft.line("algebra", self.draft.number(side), self.rules)
         return self.draft.line("matrix", name, [self.draft.number(node) for node in terms])
 
     def _by_its_parts(self, fact: Term) -> int | None:
@@ -191,13 +195,14 @@ class Definite:
         """An algebra in which the domain's equations between matrices hold, and definite ones are symmetric."""
         solved = Equation(self.draft, NEVER)
         for known in [*self.draft.goal.hypotheses, *self.draft.goal.given, *self.draft.held]:
-            if known.head in ("pd", "psd") and known.args[0].head == "MatrixSymbol":
+            if known.head in ("pd", "psd"):
                 with suppress(Refused):
                     weak = term("psd", known.args)
                     if not self.draft.known.knows(weak):
                         self.draft.line("known", self.draft.number(weak))
-                    line = self.draft.line("known", self.draft.number(equal(term("Transpose", known.args), known.args[0])))
-                    solved.rules.append(["word", line, self.draft.number(term("Transpose", known.args))])
+                    turned = equal(term("Transpose", known.args), known.args[0])
+                    self.draft.line("known", self.draft.number(turned))
+                    solved.word_rule(turned)
         solved._relations()
         self.rules = [*(rule for rule in solved.ordered() if rule[0] == "word"), *more]
         reader = Reader(size)
@@ -416,27 +421,52 @@ class Definite:
         rows = sizes[0]
         size = reader.size_key(rows)
         words = {word: reader.reduced(value) for word, value in reader.matrix(matrix).items()}
+        dens = list(dict.fromkeys(reader.polynomial(value.den) for value in words.values() if not value.den.is_one()))
+        if dens:
+            return self._times_denominator(fact, mul(*dens))
         target = flat_words(words)
         if not target:
             return self.draft.line("definite", self.draft.number(fact), [], self.rules) if fact.head == "psd" else None
-        monos = {mono for _, mono in target if mono}
         known = self.cones([matrix], reader)
+        monos = {mono for _, mono in target if mono}
         for wider in range(LOEWNER):
             basis = suffixes(word for word, _ in target)
             if wider:
                 letters = dict.fromkeys((letter,) for cone in known for word in cone.words for letter in word)
                 basis = list(dict.fromkeys([*basis, *letters]))
+                monos |= {mono for words in self._supposed(reader) for _, mono in words if len(mono) == 1}
             basis = [word for word in basis if not word or reader.sizes(word)[-1] == size]
             sizes = {size: None, **{reader.sizes(word)[0]: None for word in basis if word}}
             identities = [Cone({(): reader.one}, one, None, one == size) for one in sizes]
             cones = self.scaled([*identities, *known], [product_of(reader, mono) for mono in monos], reader)
             for longest in dict.fromkeys((*((0, 1) if known and not wider else ()), max(map(len, basis), default=0))):
                 programme = Programme(reader, cones, size)
-                programme.over_words(sorted((word for word in basis if len(word) <= longest), key=len), [()])
+                scalars = sorted(mono for mono in monos if sum(exponent for _, exponent in mono) == 1)[:SCALARS] if wider else []
+                programme.over_words(sorted((word for word in basis if len(word) <= longest), key=len), [(), *scalars])
                 found = programme.solve(target)
                 if found is not None:
                     return self._written(fact, found, cones, reader, rows)
         return None
+
+    def _supposed(self, reader: Reader) -> Iterator[Flat]:
+        """What the domain says to be definite."""
+        for known in self.draft.goal.hypotheses:
+            if known.head in ("pd", "psd"):
+                with suppress(Refused, TooManyLetters):
+                    yield flat_words(reader.matrix(known.args[0]))
+
+    def _times_denominator(self, fact: Term, den: Term) -> int | None:
+        """A matrix is as definite as what a positive number makes of it."""
+        (matrix,), rules = fact.args, self.rules
+        many = term("MatMul", (den, matrix))
+        if self.signs.show(pos(den)) is None or self.show(term(fact.head, (many,))) is None:
+            return None
+        less = self.signs.show(pos(power(den, -1)))
+        if less is None:
+            return None
+        line = self._lemma("strict_multiple" if fact.head == "pd" else "multiple", power(den, -1), many)
+        one = self.draft.number(term("Identity", (shape(matrix) or ())[:1]))
+        return self.draft.line("definite", self.draft.number(fact), [["1", one, line]], rules)
 
     def _written(self, fact: Term, found: list, cones: list[Cone], reader: Reader, size: Term) -> int:
         summands = []

@@ -77,8 +77,9 @@ MULTIPLES_OF_FORMS = 10
 """Scalars that definite matrices, and inequalities between points, are multiplied by."""
 KNOWN = 16
 """Facts that stand beside traces, at most."""
-WORDS, LOEWNER = 10, 2
-"""Words that stand in what is squared over one definite matrix, at most; times that it is tried, with more of them."""
+WORDS, LOEWNER, SCALARS = 10, 2, 2
+"""Words that stand in what is squared over one definite matrix, at most; times that it is tried, with more of them; letters for numbers
+that stand before them then."""
 MULTIPLIERS = 2
 """Powers of a sum of squares that a polynomial is multiplied by."""
 COFACTORS, HIGHER = 250, 2

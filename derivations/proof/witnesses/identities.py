@@ -596,9 +596,10 @@ class Equation:
                     self.draft.line("flip", place)
                     equations.append(self.draft.shown[-1])
         for fact in sorted(equations, key=_is_symmetry, reverse=True):
-            self._word_rule(fact)
+            self.word_rule(fact)
 
-    def _word_rule(self, fact: Term) -> None:
+    def word_rule(self, fact: Term) -> None:
+        """An equation between matrices that has a line as a rule for its longest word."""
         left, right = fact.args
         try:
             reader = self.reader(SIZES[1])

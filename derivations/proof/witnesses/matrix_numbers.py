@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import permutations
 
 from theoremtest.derivations.kernel.facts import equal
+from theoremtest.derivations.kernel.matrix_lemmas import minus
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.terms import Refused, Term, parts, shape, term
 
 from .definite import Definite
 from .draft import Draft
 from .ranks import said_of_ranks, splits_of
+from .traces import EXTREME
 
 NUMBERS = "SpectralNorm", "LargestEigenvalue", "SmallestEigenvalue", "Determinant", "Rank"
 
@@ -22,6 +25,8 @@ def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_inde
     for head in NUMBERS:
         wanted = [part.args[0] for part in parts(fact) if part.head == head]
         seen: set[Term] = set()
+        if head == "Determinant":
+            _determinants(definite, wanted)
         while wanted:
             matrix = wanted.pop()
             if matrix not in seen:
@@ -30,6 +35,15 @@ def said_of_matrices(draft: Draft, fact: Term, definite: Definite, at_every_inde
                     wanted += _rows(definite, head, matrix)
                     if head == "SpectralNorm":
                         _between_vectors(definite, matrix, fact)
+
+
+def _determinants(definite: Definite, matrices: list[Term]) -> None:
+    """Of two determinants, that the one of the larger semidefinite matrix is at least the other."""
+    for one, other in permutations(dict.fromkeys(matrices), 2):
+        with suppress(Refused, TooManyLetters):
+            if shape(one) == shape(other) and definite.show(term("psd", (one,))) is not None \
+                    and definite.show(term("psd", (minus(other, one),))) is not None:
+                definite._lemma("det_grows", one, other)
 
 
 def _between_vectors(definite: Definite, matrix: Term, fact: Term) -> None:
@@ -80,8 +94,9 @@ def _rows(definite: Definite, head: str, matrix: Term) -> list[Term]:
                 inner.append(other)
         if (shape(matrix) or (0, 1))[0] is (shape(matrix) or (0, 1))[1] and definite_enough("psd"):
             write("norm_of_definite", matrix)
-        if matrix.head == "Inverse" and definite.show(term("pd", matrix.args)) is not None:
+        if _of_an_inverse(definite, matrix):
             write("norm_of_inverse", matrix.args[0])
+            write("eigenvalue_pos", matrix.args[0])
         write("norm_of_isometry", matrix)
     elif head in ("LargestEigenvalue", "SmallestEigenvalue"):
         _extremes(definite, head, matrix, products, write)
@@ -115,13 +130,21 @@ def _rank(definite: Definite, matrix: Term, products: list, write) -> list[Term]
 def _extremes(definite: Definite, head: str, matrix: Term, products: list, write) -> None:
     """Write what is known of an extreme eigenvalue."""
     write("eigenvalues_ordered", matrix)
-    if matrix.head == "Inverse" and definite.show(term("pd", matrix.args)) is not None:
+    if _of_an_inverse(definite, matrix):
         write("largest_of_inverse" if head == "LargestEigenvalue" else "smallest_of_inverse", matrix.args[0])
+        write("eigenvalue_pos", matrix.args[0])
     for one, other in products if head == "LargestEigenvalue" else ():
         if one is term("Transpose", (other,)) and definite.show(term("psd", (matrix,))) is not None and write("norm_of_gram", other):
             write("norm_of_definite", matrix)
     if head == "SmallestEigenvalue" and definite.show(term("pd", (matrix,))) is not None:
         write("eigenvalue_pos", matrix)
+
+
+def _of_an_inverse(definite: Definite, matrix: Term) -> bool:
+    """Whether a matrix is the inverse of a definite one of whose extreme eigenvalues the goal speaks."""
+    spoken = parts(definite.draft.goal.fact)
+    return matrix.head == "Inverse" and any(part.head in EXTREME and part.args[0] is matrix.args[0] for part in spoken) \
+        and definite.show(term("pd", matrix.args[:1])) is not None
 
 
 def _determinant(definite: Definite, matrix: Term, scalar: Term | None, bare: Term, products: list, write) -> Iterator[Term]:

@@ -29,6 +29,7 @@ from .exceeded import exceeds_each, gaps_of, is_compared
 from .floating import is_false
 from .known import Known, letters_in
 from .lengths import of_lengths
+from .one_trace import by_one_trace
 from .ordered import by_bounds, by_orders
 from .powers import compared
 from .programmes import degree_of, programme
@@ -340,15 +341,15 @@ class Signs:
                  lambda: by_facts(self._bounds(reader, poly)),
                  lambda: by_facts(increasing(self, reader, poly)), lambda: by_facts(compared(self, reader, poly)),
                  lambda: by_ends(self, fact, reader, poly), lambda: by_extremes(self, fact, reader, poly),
-                 lambda: by_facts(of_products(self, reader, poly)))
+                 lambda: by_facts(of_products(self, fact, reader, poly)))
         wide = (lambda: self._grown_soon(fact) if asked and not self.growing else None,
                 lambda: by_product(self, fact, poly, reader) if asked else None,
                 lambda: by_facts(of_logarithms(self, reader, poly, fact)) if few else None,
                 lambda: by_degrees(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: None if in_vain else by_orders(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 *(lambda apart=apart: by_lengths(apart) if asked else None for apart in (True, False)),
-                lambda: by_traces(self, fact) if asked or not self.draft.instances else None, lambda: self._by_root(fact, reader, poly),
-                lambda: by_discriminant(self, fact, reader, poly),
+                lambda: by_one_trace(self, fact), lambda: by_traces(self, fact) if asked or not self.draft.instances else None,
+                lambda: self._by_root(fact, reader, poly), lambda: by_discriminant(self, fact, reader, poly),
                 lambda: by_facts(tangents(self, reader, poly, fact)) if few else None, lambda: by_growth(self, fact) if asked else None,
                 lambda: None if in_vain else by_squares(self, fact, reader, poly, list(self._facts(fact, reader, poly))),
                 lambda: by_squares(self, fact, reader, poly, [*self._facts(fact, reader, poly), *self._bounds(reader, poly)])

@@ -267,8 +267,9 @@ class _Traces:
         return self.definite._lemma("trace_nonneg", form)
 
 
-def of_products(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
-    """Cauchy and Schwarz's inequality, for the inner products and traces whose squares stand there."""
+def of_products(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> Iterator[Known]:
+    """Cauchy and Schwarz's inequality, for the inner products and traces whose squares stand there; in the lengths that a definite matrix
+    gives where its inverse stands there."""
     if signs.definite is None:
         return
     definite = signs.definite(signs)
@@ -286,32 +287,46 @@ def of_products(signs: Signs, reader: Reader, poly: fmpq_mpoly) -> Iterator[Know
                         a = reader.word_term(turned[at:middle]) if middle > at else term("Identity", (shape(left) or ())[:1])
                         if shape(left) != shape(right) or left is right or definite.show(term("psd", (a,))) is None:
                             continue
-                        line = definite._lemma("cauchy", a, left, right)
-                        value = reader.reduced(reader.scalar(signs.draft.shown[line].args[0]))
-                        if value.den.is_one():
-                            yield Known(value.num, line=line)
+                        yield from _cauchy(definite, reader, a, left, right)
+    for node in [node for node in parts(fact) if node.head == "Inverse"]:
+        (inner, *_), size = node.args, (shape(node) or ())[:1]
+        pairs = [(part.args[0], term("MatMul", (node, part.args[1]))) for part in parts(fact)
+                 if part.head == "Dot" and (shape(part.args[0]) or ())[:1] == size and node not in parts(part)]
+        pairs += [(term("Identity", size), node) for part in parts(fact) if part.head == "Trace" and part.args[0] is inner]
+        for left, right in pairs if pairs and definite.show(term("pd", (inner,))) is not None else ():
+            with suppress(Refused, TooManyLetters):
+                yield from _cauchy(definite, reader, inner, left, right)
+
+
+def _cauchy(definite: Definite, reader: Reader, middle: Term, left: Term, right: Term) -> Iterator[Known]:
+    line = definite._lemma("cauchy", middle, left, right)
+    value = reader.reduced(reader.scalar(definite.draft.shown[line].args[0]))
+    if value.den.is_one():
+        yield Known(value.num, line=line)
 
 
 def by_extremes(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> int | None:
-    """Y - c |A| and Y - c l_max(A), c l_min(A) - Y for a number c > 0: Y bounds all that A does to vectors."""
+    """Y - c |A| and Y - c l_max(A), c l_min(A) - Y for c > 0: Y bounds all that A does to vectors."""
     if signs.definite is None or fact.head != "nonneg":
         return None
     for place in sorted(letters_in(poly)):
         node = reader.terms.get(place)
-        front = coefficient(poly, place, 1)
-        if node is None or node.head not in EXTREME or int(poly.degrees()[place]) != 1 or not front.is_constant():
+        if node is None or node.head not in EXTREME or int(poly.degrees()[place]) != 1:
             continue
-        weight, (matrix,) = front.leading_coefficient(), node.args
-        if (weight < 0) == (node.head == "SmallestEigenvalue"):
+        matrix, below = *node.args, node.head == "SmallestEigenvalue"
+        front = coefficient(poly, place, 1) * (1 if below else -1)
+        sign = None if front.is_constant() else signs.show(pos(reader.polynomial(front)))
+        if sign is None and not (front.is_constant() and front.leading_coefficient() > 0):
             continue
-        value = reader.polynomial(-coefficient(poly, place, 0) / weight)
+        rest = coefficient(poly, place, 0) * (-1 if below else 1)
+        value = reader.written(Quotient(rest, front))
         definite = signs.definite(signs)
         alike = node.head == "SpectralNorm" and definite.show(term("psd", (matrix,))) is not None
         if node.head == "SpectralNorm" and not alike:
             if signs.show(nonneg(value)) is None:
                 continue
             name, gap = "norm_at_most", minus(times(square(value), matrix), gram(matrix))
-        elif node.head != "SmallestEigenvalue":
+        elif not below:
             name, gap = "eigenvalue_at_most", minus(times(value, matrix), matrix)
         else:
             name, gap = "eigenvalue_at_least", minus(matrix, times(value, matrix))
@@ -319,6 +334,8 @@ def by_extremes(signs: Signs, fact: Term, reader: Reader, poly: fmpq_mpoly) -> i
             lines = [definite._lemma(name, matrix, value)]
             if alike:
                 lines.append(signs.draft.line("difference", definite._lemma("norm_of_definite", matrix), True))
-            summands = [[as_text(abs(weight)), [["line", line]]] for line in lines]
+            times_weight = [] if sign is None else [["line", sign]]
+            summands = [["1" if sign is not None else as_text(front.leading_coefficient()), [["line", line], *times_weight]]
+                        for line in lines]
             return signs.draft.line("sign", signs.draft.number(fact), [], summands, signs.rules)
     return None
