@@ -61,6 +61,8 @@ class TailBound(_Drawing):
         normal = all(isinstance(draw, Symbol) and isinstance(law, Expr) for draw, law in self.draws.items())
         if normal and as_formula(self.at_most).has(exp) and (through := _by_chernoff(self.event, self.draws)) is not None:
             return through
+        if least == 0:
+            raise StatementError(f"no bound by a mean says how likely {told(self.event)} is; bound an event at a number above 0")
         return size.args[0] ** 2 / least**2 if isinstance(size, Abs) else size / least
 
     def drawn_over(self) -> tuple:

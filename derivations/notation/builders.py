@@ -34,8 +34,10 @@ def divisors() -> Iterator[list[sp.Basic]]:
 
 @contextmanager
 def parts_built() -> Iterator[list[sp.Basic]]:
-    """The values that formulas read meanwhile are put together from, as each stands before SymPy shortens what it stands in."""
+    """The values that formulas read meanwhile are put together from, as each stands before SymPy shortens what it stands in; around another
+    such reading it has those of both."""
     found: list[sp.Basic] = []
+    around = _BUILT.get()
     token = _BUILT.set(found)
     try:
         with divisors() as divided:
@@ -43,6 +45,8 @@ def parts_built() -> Iterator[list[sp.Basic]]:
         found += [1 / value for value in divided if not getattr(value, "shape", ())]
     finally:
         _BUILT.reset(token)
+        if around is not None:
+            around += found
 
 
 def divides_by(value: sp.Basic) -> None:

@@ -12,7 +12,8 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from sympy import Basic, Ge, Gt, S, Symbol, ZeroMatrix, oo
+from sympy import Basic, Derivative, Ge, Gt, S, Symbol, ZeroMatrix, oo
+from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 
 from theoremtest.derivations.language.domain import Domain
@@ -35,6 +36,7 @@ from theoremtest.derivations.language.statement import (
 from theoremtest.derivations.language.tails import TailBound
 
 from .approaches import behind, goes, of_limits
+from .both_ways import signed
 from .bound_terms import holds_extreme, said_of, with_terms
 from .bounded_rates import bounded_rate
 from .build import build
@@ -43,7 +45,7 @@ from .claimed_motion import after_a_solution, changes, solution, state_at_time
 from .claimed_over import on_what_it_speaks_of, read_over, spoken
 from .conditions import build_condition
 from .conjunctions import placed
-from .displays import Piece, both_signs, display, pieces, sides_and_signs
+from .displays import Piece, display, pieces, sides_and_signs
 from .entries_typed import with_entries
 from .errors import NotationError
 from .extrema import DOWN, UP, at_every_point, begins
@@ -88,8 +90,7 @@ def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
         for label in (*(label for _, label in shown.labels), *shown.noted):
             raise NotationError("this stands beside the formula and is no part of a claim; put it into the text around the display",
                                 label.column(1))
-        signed = both_signs(with_means(shown.formula, ground))
-        found = [_said(one, ground) for one in signed]
+        found = [_said(one, ground) for one in signed(with_means(shown.formula, ground))]
         made = found[0] if len(found) == 1 else _together(found, ("upper signs", "lower signs"))
     except NotationError as error:
         raise with_repair(error).within(text if isinstance(text, str) else text.text) from None
@@ -97,11 +98,23 @@ def claimed(text: str | Source, ground: Ground, kind: str = "") -> Statement:
         raise NotationError(str(error)) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
         raise NotationError(f"SymPy refuses this formula: {type(error).__name__}: {error}") from None
+    _refuse_independent(made)
     first = made.parts()[0][1]  # the other parts of a chain say what its first link does, in other words
     if kind and not isinstance(first, KINDS[kind]):
         of = next(name for name, of in KINDS.items() if isinstance(first, of))
         raise NotationError(f"this is to be a claim of the kind {kind!r}, and its form says {of!r}")
     return made
+
+
+def _refuse_independent(statement: Statement) -> None:
+    """A derivative by a letter of what is not said to depend on it would be 0 by a silence."""
+    for _, part in statement.parts():
+        for node in {node for item in part.expressions() if isinstance(item, Basic) for node in item.atoms(Derivative)}:
+            inner = part.on.expand(node.expr)
+            if inner.free_symbols and not inner.free_symbols & set(node.variables) and not inner.atoms(AppliedUndef):
+                by = ", ".join(map(str, dict.fromkeys(node.variables)))
+                raise NotationError(f"nothing says how {node.expr} depends on {by}; say what it is, or how it moves, "
+                                    "% theoremtest: along \\dot x = ...")
 
 
 def _said(source: Source, ground: Ground) -> Statement:
@@ -127,7 +140,7 @@ class _Display:
         self.tends: list[tuple[str, str]] = []
         found = [piece for whole in pieces(typed(source, ground.states)) for piece in behind(whole) if not self._tends(piece)]
         found = _listed_conditions(_each_bounded(found))
-        plain = any(piece.kind == "equation" for piece in found)
+        plain = any(piece.kind == "equation" for piece in found) or len(found) > 1 and any(map(_is_of_letters_alone, found))
         for piece in found:
             placed(piece.source, lambda piece=piece: self._take(piece, plain, found))
         if self.tends and not any(sides_and_signs(one)[1] == [r"\to"] or apart(one, r"\sim") for one in self.equations):
@@ -443,6 +456,13 @@ def _listed_conditions(found: Sequence[Piece]) -> list[Piece]:
                                     "a statement a display of its own", made[place].source.column(1))
             made[place] = replace(made[place], given=True)
     return made
+
+
+def _is_of_letters_alone(piece: Piece) -> bool:
+    """Whether a piece bounds nothing but letters and numbers: beside another one it may as well be a condition."""
+    sides, signs = sides_and_signs(piece.source)
+    return piece.kind == "condition" and not piece.given and bool(signs) and set(signs) <= ORDERS and all(
+        is_letter(side.text.strip()) or re.fullmatch(r"\s*[-+]?\s*[\d.]+\s*", side.text) for side in sides)
 
 
 def _speaks(source: Source, name: Sequence[str]) -> bool:

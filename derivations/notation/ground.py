@@ -19,6 +19,7 @@ from theoremtest.derivations.language.statement import Equal, Evolves, Statement
 from theoremtest.derivations.language.symbols import dimension, matrix, real, vector
 
 from .build import build, is_matrix
+from .builders import parts_built
 from .conditions import build_condition
 from .displays import bare, sides_and_signs
 from .entries import entry_of
@@ -81,6 +82,9 @@ class Ground:
     unread: dict[str, str] = field(default_factory=dict)
     functions: dict[str, object] = field(default_factory=dict)
     terms: dict[str, Basic] = field(default_factory=dict)
+    typed: tuple[tuple[str, tuple[Basic, ...]], ...] = ()
+    """What the formulas of each line are put together from, as typed: a part that cancels may have no value. Each stands beside the name
+    that an abbreviation gives, or the line's verb."""
 
     @property
     def domain(self) -> Domain:
@@ -133,7 +137,8 @@ def laid(lines: Sequence[Line]) -> Ground:
 def extended(ground: Ground, line: Line) -> Ground:
     """A ground with one more line. Raises NotationError where it cannot be read over what stands above it."""
     try:
-        found = _DOES[line.verb](ground, line.text)
+        with parts_built() as built:
+            found = _DOES[line.verb](ground, line.text)
         _ = found.domain.symbols, found.template()
     except NotationError as error:
         raise with_repair(error) from None
@@ -141,7 +146,9 @@ def extended(ground: Ground, line: Line) -> Ground:
         raise NotationError(str(error)) from None
     except (TypeError, ValueError, AttributeError, ArithmeticError, NotImplementedError, RecursionError) as error:
         raise NotationError(f"SymPy refuses this line: {type(error).__name__}: {error}") from None
-    return found
+    name = declaration(line.text).left if line.verb == "=" else line.verb
+    kept = found.typed if line.verb != "along" else tuple(item for item in found.typed if item[0] != "along")
+    return replace(found, typed=(*kept, (name, tuple(built)))) if built else found
 
 
 def unknown_name(error: NotationError) -> str:
@@ -416,6 +423,15 @@ def abbreviated(ground: Ground, item: Declaration) -> Ground:
 
 
 def _along(ground: Ground, text: str) -> Ground:
+    """What moves, and how; a line of rates takes the place of one for the same letters."""
+    found = _moves(ground, text)
+    if lost := [str(state) for state in ground.states if state not in found.states and state != TIME]:
+        raise NotationError(f"the rate of {', '.join(lost)} is laid down above, and this line would take its place; write all rates on one "
+                            f"line, or take that back first, `forget {lost[0]}`")
+    return found
+
+
+def _moves(ground: Ground, text: str) -> Ground:
     still = replace(ground, along=None, initial={}, training={})
     if match := _DESCENT.fullmatch(text.strip()):
         rates = {}
@@ -566,9 +582,11 @@ def _forget(ground: Ground, text: str) -> Ground:
     def stays(*items: Basic) -> bool:
         return not any(gone & (spoken(item) | item.free_symbols) for item in items)
 
+    kept = tuple((name, built) for name, built in ground.typed if not _same_spelling(name, text) and stays(*built))
     moving = ground.along is not None and stays(*ground.along.expressions())
     return replace(
         ground, letters={name: symbol for name, symbol in ground.letters.items() if stays(symbol)}, declared=declared, unread=unread,
+        typed=kept,
         conditions=tuple(item for item in ground.conditions if stays(item)),
         where={key: value for key, value in ground.where.items() if stays(key, value)},
         along=ground.along if moving else None,

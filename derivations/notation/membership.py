@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from .displays import merged
 from .errors import NotationError
@@ -31,6 +32,7 @@ def as_bounds(source: Source, lies: Callable[[str, str], bool | None]) -> Source
     r"""A formula `x \in I` as bounds on x; any other formula as it is. lies: whether a letter was declared to lie in a space, as what lies
     in `\mathbb{R}^{n}_{\geq 0}` must be. Raises NotationError for a set that is no interval and no list.
     """
+    source = Source.made(signs_listed(source.tokens))
     found = apart(source, r"\in")
     if found is None:
         return source
@@ -70,6 +72,30 @@ def as_interval(text: str) -> bool:
     """Whether a set is typed as an interval or a list."""
     opens = re.match(r"\s*(?:\\left\s*|\\[bB]igg?l?\s*)?(?:[\[(]|\\\{|\\lbrace)", text)
     return opens is not None or _POSITIVE.fullmatch(text.strip()) is not None
+
+
+def signs_listed(tokens: list[Token]) -> list[Token]:
+    r"""The tokens with `\{\pm c\}` as `\{c, -c\}`."""
+    made: list[Token] = []
+    for place, token in enumerate(tokens):
+        before = next((one.text for one in reversed(made) if not one.blank), "")
+        if token.text == r"\pm" and before in (r"\{", r"\lbrace", ","):
+            close = next((at for at in range(place, len(tokens)) if tokens[at].text in (r"\}", r"\rbrace", ",")), None)
+            if close is not None and _within_braces(tokens, place):
+                made += [*tokens[place + 1:close], *(replace(token, text=text, kind=Kind.CHARACTER) for text in ",-")]
+                continue
+        made.append(token)
+    return made
+
+
+def _within_braces(tokens: list[Token], place: int) -> bool:
+    """Whether the bracket around a place is a set's."""
+    depth = 0
+    for token in reversed(tokens[:place]):
+        depth += (token.text in (r"\}", r"\rbrace", ")", "]")) - (token.text in (r"\{", r"\lbrace", "(", "["))
+        if depth < 0:
+            return token.text in (r"\{", r"\lbrace")
+    return False
 
 
 def _at(text: str, source: Source) -> Source:

@@ -171,7 +171,7 @@ def _factors_of(tree: Tree, out: list[Factor]) -> None:
         joined = "juxtaposed"
         for child in tree.children:
             if isinstance(child, Token):
-                joined = "starred" if child == "*" else "dotted" if child.type == "CDOT" else joined
+                joined = {"*": "starred", r"\times": "crossed"}.get(str(child), "dotted" if child.type == "CDOT" else joined)
             elif child.data == "tensor":
                 joined = child.children[0].type
             else:
@@ -180,6 +180,9 @@ def _factors_of(tree: Tree, out: list[Factor]) -> None:
                 if joined == "starred" and is_matrix(out[before][0]) and any(is_matrix(value) for value, _, _ in out[:before]):
                     raise NotationError("* between matrices reads two ways: their product, or a convolution or a product of entries; leave "
                                         "it out for the first, and write \\odot for the last", column_of(child))
+                if joined == "crossed" and _may_be_dotted(out, before):
+                    raise NotationError(r"\times between columns is a cross product, which is not read; write u^\top v, u v^\top, or "
+                                        r"u \odot v", column_of(child))
                 if joined in ("OTIMES", "ODOT"):
                     out[before] = (out[before][0], out[before][1], joined)
                 elif joined == "dotted" and _may_be_dotted(out, before):

@@ -172,6 +172,11 @@ def gradient_at(lexer: Lexer, tokens: list[Tex], place: int, out: list[Token]) -
     if by and [item.text for item in by] != inside:
         raise NotationError(f"by what this gradient is reads two ways: by the argument of {found[0].latex}, or by {spell(by, 0)} in it; "
                             f"write \\nabla {found[0].latex}(...) for the former", tokens[place].column)
+    behind = past_bracket(tokens, end)
+    factor = lexer.names.match(tokens, behind) if by and behind < len(tokens) else None
+    if factor is not None and (isinstance(factor[0].value, (OpenFunction, DeclaredFunction)) or [factor[0].latex] == inside):
+        raise NotationError(f"of what this is the gradient reads two ways: of {found[0].latex}, or of the product; write \\nabla "
+                            f"{found[0].latex}(...), or brackets", tokens[place].column)
     out += [made("GRADIENT", tokens[place]), Token("FUNCTION", found[0], column=tokens[at].column)]
     return end
 

@@ -23,7 +23,7 @@ from theoremtest.derivations.proof.decide import decide
 from theoremtest.reports.edits.saying import says_nothing
 from theoremtest.reports.formulas.unicode_formula import unicode_domain, unicode_formula
 from theoremtest.reports.tex.marks import WORD, Declared, Doubtful, Forget, Laid, said
-from theoremtest.reports.tex.values import dropped, has_a_value
+from theoremtest.reports.tex.values import dropped, has_a_value, in_abbreviations, refuse_lost
 
 LATEX, PYTHON = "latex", "python"
 OTHERS = Paper(key="asked2000", authors="whoever asks", title="A statement that was asked about", year=2000)
@@ -125,7 +125,8 @@ def read_over(text: str | Source, ground: Ground, spelled: str = "") -> Read:
     """A display over a ground that is laid already."""
     with parts_built() as built:
         statement = claimed(text, ground)
-    return Read(statement, spelled, tuple(dropped(built, statement)), ground.domain)
+    refuse_lost(ground, statement)
+    return Read(statement, spelled, tuple(dropped([*built, *in_abbreviations(ground, statement)], statement)), ground.domain)
 
 
 def decided(read: Read, seconds: float) -> Answer:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from theoremtest.derivations.notation import NotationError
-from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground, Line, extended
+from theoremtest.reports.tex.values import with_values
 
 from .findings import Report
 from .passages import Formula, passages
@@ -114,7 +114,7 @@ def _comments(readings: list[Reading], formula: Formula, before: _Laid) -> tuple
         try:
             for line in made:
                 ground = extended(ground, _line(line))
-            claimed(formula.source, ground)
+            with_values(formula.source, ground)
         except NotationError as error:
             problem = error.message
             continue

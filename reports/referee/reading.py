@@ -13,9 +13,9 @@ from theoremtest.derivations.errors import TheoremtestError
 from theoremtest.derivations.language import ge, gt, lt, real
 from theoremtest.derivations.language.statement import Statement
 from theoremtest.derivations.notation import NotationError
-from theoremtest.derivations.notation.claimed import claimed
 from theoremtest.derivations.notation.ground import Ground, Line, extended
 from theoremtest.derivations.notation.tokens import tex_tokens
+from theoremtest.reports.tex.values import with_values
 
 from .indices import Ranges
 from .letters import Key, Name, holds_identity, latex_of, names_in
@@ -127,7 +127,7 @@ class Reading:
         ground = _grounded(self.letters, self.abbreviations, self.rates)
         for left, right in self.starts:
             ground = extended(ground, Line("start", f"{left}(0) = {right or at_zero(self.relation.partition('=')[2])}"))
-        return claimed(self.relation, ground)
+        return with_values(self.relation, ground)
 
     def _written(self, ranges: Ranges) -> Statement:
         """What it says at small sizes."""
@@ -141,7 +141,7 @@ class Reading:
             [(ranges.written(left, at), ranges.written(right, at)) for left, right in pairs for at in ranges.everywhere(left)]
             for pairs in (self.abbreviations, self.rates))
         ground = _grounded(tuple(letters), (*numbers, *meanings), tuple(rates))
-        return claimed(ranges.written(self.relation, ranges.assigned(self.relation)), ground)
+        return with_values(ranges.written(self.relation, ranges.assigned(self.relation)), ground)
 
     def lines(self) -> list[str]:
         """The comments that would lay this down."""

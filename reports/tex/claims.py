@@ -4,19 +4,15 @@ the file; nothing but LaTeX is read, and a display is read when its claim's form
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from sympy import Basic
-
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.derivations.language import Claim, Equal, Limit, Paper, Printed, Statement
+from theoremtest.derivations.language import Claim, Paper, Printed, Statement
 from theoremtest.derivations.language.claim import CLAIMS_OF_A_MODULE
 from theoremtest.derivations.language.sources import stated
-from theoremtest.derivations.notation import NotationError, parts_built
-from theoremtest.derivations.notation.claimed import claimed
+from theoremtest.derivations.notation import NotationError
 from theoremtest.derivations.notation.ground import Ground
 
 from .document import Walk
@@ -24,10 +20,8 @@ from .files import repository_of
 from .found import Marked, place
 from .marked import walk
 from .marks import Named, Own
-from .values import dropped, has_a_value
+from .values import with_values
 
-VALUE = 2.0
-"""Seconds at most for whether what cancels has a value."""
 _MADE: dict[Path, tuple[Walk, ModuleType]] = {}
 
 
@@ -91,21 +85,7 @@ def statement_of(mark: Marked, ground: Ground, kind: str) -> Statement:
     """The statement that a display makes. Raises NotationError with the column where it cannot be read."""
     if mark.error is not None or mark.display is None:
         raise mark.error or NotationError("there is no display here")
-    with parts_built() as built:
-        statement = claimed(mark.display, ground, kind)
-    _has_its_values(built, statement, ground)
-    return statement
-
-
-def _has_its_values(built: Sequence[Basic], statement: Statement, ground: Ground) -> None:
-    """Raises NotationError where something that was typed cancels and may have no value: an identity speaks of where both sides have one,
-    and a limit of what is near, all else of every point."""
-    if all(isinstance(part, (Equal, Limit)) for _, part in statement.parts()):
-        return
-    for part in dropped(built, statement):
-        if not has_a_value(part, statement.on & ground.domain, VALUE):
-            raise NotationError(f"{part} cancels while this is read, and it is not shown to have a value everywhere; "
-                                "lay down where it has one (assume ...), or type what is left of it")
+    return with_values(mark.display, ground, kind)
 
 
 __all__ = ["claim_of", "module_of", "statement_of"]

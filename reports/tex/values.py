@@ -1,6 +1,7 @@
 """What SymPy shortens away while a formula is read, `e^{\\log x}` to x, with the points at which it has no value.
 
-An inequality speaks of every point of its domain: where a part of it that was typed has no value, it does not hold.
+An inequality speaks of every point of its domain: where a part of it that was typed has no value, it does not hold. What comments lay down
+is read in the same way: a condition or a rate that lost a part would let in points at which it says nothing.
 """
 
 from __future__ import annotations
@@ -12,15 +13,57 @@ from sympy import Basic, Dummy, Expr, Gt, MatrixSymbol
 from sympy.core.function import AppliedUndef
 
 from theoremtest.derivations.errors import TheoremtestError
-from theoremtest.derivations.language import Domain, Holds, Outcome, Statement
+from theoremtest.derivations.language import Domain, Equal, Holds, Limit, Outcome, Statement
 from theoremtest.derivations.language.open_functions import AboutFunction, GradientAt
+from theoremtest.derivations.notation import NotationError, Source, parts_built
+from theoremtest.derivations.notation.claimed import claimed
+from theoremtest.derivations.notation.ground import Ground
 from theoremtest.derivations.proof.decide import decide
 from theoremtest.derivations.proof.obligations import obligations
 
+VALUE = 2.0
+"""Seconds in which a part is to be shown to have a value."""
 
-def dropped(built: Sequence[Basic], statement: Statement) -> Iterator[Basic]:
-    """The parts that ask for something, and that no formula of the statement has any more."""
-    kept = {asked.node for formula in statement.expressions() if isinstance(formula, Basic) for asked in obligations(formula)}
+
+def with_values(text: str | Source, ground: Ground, kind: str = "") -> Statement:
+    """The statement that a display makes, as `claimed`. Raises NotationError where something that was typed cancels and may have no value:
+    an identity speaks of where both sides have one, a limit of what is near its place, all else of every point."""
+    with parts_built() as built:
+        statement = claimed(text, ground, kind)
+    refuse_lost(ground, statement)
+    members = [part for _, part in statement.parts()]
+    moving = {part.variable for part in members if isinstance(part, Limit)}
+    parts = dropped([*built, *in_abbreviations(ground, statement)], statement)
+    for part in parts if not all(isinstance(part, Equal) for part in members) else ():
+        if not (moving & part.free_symbols) and not has_a_value(part, statement.on & ground.domain, VALUE):
+            raise NotationError(f"{part} cancels while this is read, and it is not shown to have a value everywhere; "
+                                "lay down where it has one (assume ...), or type what is left of it")
+    return statement
+
+
+def in_abbreviations(ground: Ground, statement: Statement) -> list[Basic]:
+    """What the abbreviations are put together from that a statement speaks of."""
+    names = set(map(str, statement.on.where))
+    return [part for name, built in ground.typed if name in names for part in built]
+
+
+def refuse_lost(ground: Ground, statement: Statement) -> None:
+    """Raises NotationError where a part of a condition, of a rate or of a start cancels while a comment is read, and may have no value."""
+    names = set(map(str, ground.where)) | {item.left for item in ground.declared}
+    built = [part for name, built in ground.typed if name not in names for part in built]
+    for part in dropped(built, statement, ground) if built else ():
+        if not has_a_value(part, statement.on & ground.domain, VALUE):
+            raise NotationError(f"{part} cancels while a comment above is read, and it is not shown to have a value everywhere; "
+                                "lay down where it has one (assume ...), or type what is left of it")
+
+
+def dropped(built: Sequence[Basic], statement: Statement, ground: Ground | None = None) -> Iterator[Basic]:
+    """The parts that ask for something, and that no formula of the statement, or of the ground, has any more."""
+    formulas = [*statement.expressions(), *statement.on.conditions, *statement.on.where.values()]
+    if ground is not None:
+        formulas += [*ground.conditions, *ground.initial.values(), *ground.draws.values()]
+        formulas += [] if ground.along is None else ground.along.expressions()
+    kept = {asked.node for formula in formulas if isinstance(formula, Basic) for asked in obligations(formula)}
     found: dict[Basic, None] = {}
     for value in built:
         if isinstance(value, Basic):

@@ -119,7 +119,7 @@ def test_other_files_count_as_they_stand_in_the_editor(look):
 
 
 def test_a_program_is_parsed_in_passing_and_imported_only_as_it_is_saved_and_where_that_is_allowed(look):
-    file, ran = look.folder / "claims_mine.py", look.folder / "ran.txt"
+    file, ran = look.folder / "claims_looked_at.py", look.folder / "ran.txt"
     file.write_text("raise SystemExit\n")
     unsaved = look(PROGRAM, file.name)
     assert list(unsaved["by_id"]) == ["good", "bad"] and all("not saved" in found["message"] for found in unsaved["by_id"].values())
@@ -136,7 +136,7 @@ def test_a_program_is_parsed_in_passing_and_imported_only_as_it_is_saved_and_whe
 
 
 def test_a_mark_runs_no_program_where_that_is_not_allowed(look):
-    (look.folder / "claims_mine.py").write_text(PROGRAM)
+    (look.folder / "claims_looked_at.py").write_text(PROGRAM)
     text = "% theoremtest: mine2026/1\n\\[ (u + v)^2 = u^2 + 2 u v + v^2 \\]\n"
     assert "not run" in look(text, programs=False)["by_id"]["mine2026/1"]["message"] and not (look.folder / "ran.txt").exists()
     assert look(text)["by_id"]["mine2026/1"]["message"] == "" and (look.folder / "ran.txt").exists()
@@ -160,7 +160,7 @@ def hostile(seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["paper.tex", "claims_mine.py"])
+@pytest.mark.parametrize("name", ["paper.tex", "claims_looked_at.py"])
 def test_no_text_breaks_a_look(look, name):
     for seed in range(40):
         found = look(hostile(seed), name)

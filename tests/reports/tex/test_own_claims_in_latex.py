@@ -118,6 +118,36 @@ def test_what_cancels_while_it_is_read_has_a_value_everywhere_or_is_refused(made
     assert with_condition.statement.kind == "Holds"
 
 
+@pytest.mark.parametrize(("comments", "formula"), [
+    ("f = \\frac{x}{x}", r"f \leq 1"),
+    ("f = \\frac{x}{x}\n% theoremtest: g = f + 1", r"g \leq 2"),
+    ("assume \\frac{x}{x} = 1", r"x^2 \geq 0"),
+    ("assume \\sqrt{x}^2 = x", r"x^2 \geq 0"),
+    ("along \\dot{x} = \\frac{x}{x}", r"\frac{d}{dt} x = 1"),
+])
+def test_what_cancels_in_a_comment_has_a_value_everywhere_or_is_refused(made, comments, formula):
+    """A condition or a rate that lost a part would let in points at which it says nothing."""
+    said = f"% theoremtest: {comments}\n" + claim("eq:a", formula)
+    with pytest.raises(TheoremtestError, match="cancels while"):
+        made("% theoremtest: let x\n" + said)["mine2026/eq:a"].statement  # noqa: B018
+    assert made("% theoremtest: let x > 0\n" + said)["mine2026/eq:a"].statement is not None
+
+
+def test_an_abbreviation_that_a_display_does_not_speak_of_is_not_asked_for_a_value(made):
+    said = "% theoremtest: let x, y\n% theoremtest: f = \\frac{x}{x}\n" + claim("eq:a", r"y^2 \geq 0")
+    assert made(said)["mine2026/eq:a"].statement.kind == "Holds"
+
+
+@pytest.mark.parametrize(("letters", "refused"), [("let x, a", True), ("let x, a\n% theoremtest: assume a \\neq 0", False)])
+def test_a_limit_speaks_of_every_value_of_its_other_letters(made, letters, refused):
+    found = made(f"% theoremtest: {letters}\n" + claim("eq:a", r"\lim_{x \to 0} \frac{a}{a} (x + 1) = 1"))["mine2026/eq:a"]
+    if refused:
+        with pytest.raises(TheoremtestError, match="cancels while this is read"):
+            found.statement  # noqa: B018
+    else:
+        assert found.statement is not None
+
+
 def test_a_gradient_has_a_value_where_the_function_is_said_to_be_smooth(made):
     head = "% theoremtest: let f : \\mathbb{R}^{d} \\to \\mathbb{R}\n% theoremtest: let x \\in \\mathbb{R}^{d}\n"
     display = claim("eq:a", r"\|\nabla f(x)\|^2 \geq 0 \cdot f(x) - 1")
