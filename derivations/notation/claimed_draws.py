@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from sympy import Add, Basic, Ge, Integer, MatAdd, S, ZeroMatrix
 
@@ -114,10 +114,18 @@ def tail(ground: Ground, sides: Sequence[Source], signs: Sequence[str]) -> tuple
 
 def _over_draws(ground: Ground, read: Statement, draws: dict) -> Statement:
     """A statement over the draws that it speaks of. Raises NotationError where it speaks of others."""
+    read = _written_out(ground, read, draws)
     used = set().union(*(atoms_of(ground.domain.expand(item)) for item in read.drawn_over()))
     if fixed := [str(letter) for letter in ground.draws if letter in used and letter not in draws]:
         raise NotationError(f"{', '.join(fixed)} is drawn, too, and the mean is not over it; write it below, or no letter at all", 1)
     return replace(read, draws={letter: law for letter, law in draws.items() if letter in used} or draws)
+
+
+def _written_out(ground: Ground, read: Statement, draws: dict) -> Statement:
+    """A statement with abbreviations of what is drawn written out: a mean is over what they hold."""
+    drawn = {name for name in ground.where if atoms_of(ground.domain.expand(name)) & draws.keys()}
+    held = {one.name: value for one in fields(read) if isinstance(value := getattr(read, one.name), Basic) and atoms_of(value) & drawn}
+    return replace(read, **{name: ground.domain.expand(value) for name, value in held.items()})
 
 
 def drawn_over(ground: Ground, below: str) -> tuple[Ground, dict]:

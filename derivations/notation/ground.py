@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, expand
+from sympy import Basic, Integer, MatrixSymbol, Mul, S, Symbol, ZeroMatrix, expand
 
+from theoremtest.derivations.language.definite import PositiveDefinite, PositiveSemidefinite
 from theoremtest.derivations.language.domain import Domain
 from theoremtest.derivations.language.errors import TheoremtestError
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow
+from theoremtest.derivations.language.matrix_function import matrix_root
 from theoremtest.derivations.language.networks import Loss
 from theoremtest.derivations.language.open_functions import OpenFunction
 from theoremtest.derivations.language.statement import Equal, Evolves, Statement
@@ -26,6 +28,7 @@ from .entries import entry_of
 from .errors import NotationError
 from .kinds_chance import draws_of
 from .membership import as_bounds, as_interval
+from .named_laws import INDEPENDENT, multiple_of_identity, normal, of_whole_numbers, respelled
 from .names import Names, names_of
 from .open_functions import INDEXED, MAPS, OF_A_VECTOR, USAGE, kind_of, mapping, said, spoken
 from .parser import parse
@@ -285,16 +288,61 @@ def _sized(ground: Ground, match: re.Match) -> tuple[Ground, tuple[Basic, ...]]:
 
 def _drawn(ground: Ground, text: str) -> Ground:
     r"""`let x, y \sim \mathcal{N}(0, s)`: independent draws; the letters may have been declared as vectors before."""
-    named, _, law = text.partition(r"\sim")
+    named, _, said = INDEPENDENT.sub(lambda found: r"\sim", text).partition(r"\sim")
     for name in _listed(named):
+        law = respelled(name, said)
+        if (inside := normal(law)) is not None and len(parts := split(inside)) == 2:
+            ground = _normal(ground, name, *parts)
+            continue
         if ground.letter(name) is None:
-            ground = _with_letter(ground, name, real(name))
-        drawn = rf"{name} \sim {law}"
-        found = draws_of(rf"\mathbb{{E}}[{name}] = 0, {drawn}", ground.names(drawn))
-        if any(ground.draws.get(letter, law) != law for letter, law in found.items()):
-            raise NotationError(f"{name} is drawn from another law above; take that back first, `forget {name}`")
-        ground = replace(ground, draws={**ground.draws, **found})
+            ground = _with_letter(ground, name, Symbol(name, integer=True) if of_whole_numbers(law) else real(name))
+        ground = _with_law(ground, name, law)
     return ground
+
+
+def _normal(ground: Ground, name: str, mean: str, spread: str) -> Ground:
+    r"""A draw of \mathcal{N}(\mu, \Sigma): itself where it has the mean 0 and a number for its variance, else \mu + \Sigma^{1/2} z."""
+    number, rows = multiple_of_identity(spread) or (spread, "")
+    if is_letter(rows) and ground.letter(rows) is None:
+        ground = _with_letter(ground, rows, dimension(rows))
+    middle, variance, *wanted = (expression(text, ground.names(text, Equal(S.Zero, S.Zero, on=ground.domain)))
+                                 for text in (mean, number, *([rows] if rows else [])))
+    known = ground.letter(name)
+    size = next((item.shape[0] for item in (known, variance, middle) if item is not None and is_matrix(item)), *(wanted or [None]))
+    shapes = {item.shape for item in (known, middle) if item is not None and is_matrix(item)} | {(one, S.One) for one in wanted}
+    whole, none = is_matrix(variance), middle == 0 or is_matrix(middle) and middle == ZeroMatrix(*middle.shape)
+    if size is not None and (shapes | {(size, S.One)} != {(size, S.One)} or whole and variance.shape != (size, size)
+                             or not is_matrix(middle) and not none) or number != spread and size is None:
+        raise NotationError(f"{name}, its mean {mean.strip()} and its covariances {spread.strip()} do not fit together; a column has a "
+                            "column for its mean, and a square matrix for its covariances")
+    definite = {item.args[0] for item in ground.conditions if isinstance(item, (PositiveSemidefinite, PositiveDefinite))}
+    if whole and variance not in definite:
+        raise NotationError(f"covariances make a semidefinite matrix; say so before what is drawn, `assume {spread.strip()} \\succeq 0`")
+    centred = none and not whole
+    if known is not None and not centred:
+        if any(known in spoken(item) for item in (*ground.conditions, *ground.where.values())):
+            raise NotationError(f"{name} is spoken of above, before it is drawn; draw it first")
+        ground = _forget(ground, name)
+    drawn = name if centred else rf"\mathring{{{name}}}"
+    if ground.letter(drawn) is None:
+        ground = _with_letter(ground, drawn, real(drawn) if size is None else vector(drawn, size))
+    letter, law = ground.letter(drawn), S.One if whole else variance
+    if ground.draws.get(letter, law) != law:
+        raise NotationError(f"{name} is drawn from another law above; take that back first, `forget {name}`")
+    ground = replace(ground, draws={**ground.draws, letter: law})
+    if centred:
+        return ground
+    value = matrix_root(variance) * letter if whole else letter
+    made = real(name) if size is None else vector(name, size)
+    return replace(ground, where={**ground.where, made: value if none else middle + value})
+
+
+def _with_law(ground: Ground, name: str, law: str) -> Ground:
+    drawn = rf"{name} \sim {law}"
+    found = draws_of(rf"\mathbb{{E}}[{name}] = 0, {drawn}", ground.names(drawn))
+    if any(ground.draws.get(letter, law) != law for letter, law in found.items()):
+        raise NotationError(f"{name} is drawn from another law above; take that back first, `forget {name}`")
+    return replace(ground, draws={**ground.draws, **found})
 
 
 def _listed(text: str) -> list[str]:
