@@ -424,7 +424,7 @@ def _along(ground: Ground, text: str) -> Ground:
             rates[_letter(still, name)] = expression(at[0], still.names(at[0])) if at else Integer(1)
         text = bare(match["loss"]).text
         loss = still.domain.expand(expression(text, still.names(text)))
-        return replace(still, along=GradientFlow(loss, rates))
+        return _joined(ground, replace(still, along=GradientFlow(loss, rates)))
     found: dict[Basic, Basic] = {}
     for piece in split(text):
         piece = typed(piece, still.letters.values()).text
@@ -439,7 +439,19 @@ def _along(ground: Ground, text: str) -> Ground:
             raise NotationError(f"{state} is no letter that moves; declare it by `let {state}`")
         found[state] = like_shape(build(right), state, right) / factor
     time = {TIME} & set().union(*(value.free_symbols for value in found.values())) - set(found)
-    return replace(still, along=Flow({**found, **{letter: Integer(1) for letter in time}}))
+    return _joined(ground, replace(still, along=Flow({**found, **{letter: Integer(1) for letter in time}})))
+
+
+def _joined(ground: Ground, new: Ground) -> Ground:
+    """Two lines that move different letters are one motion; one that moves all letters of the line above says their motion anew."""
+    old, also = set(ground.states) - {TIME}, set(new.states) - {TIME}
+    if not old or old <= also:
+        return new
+    if isinstance(ground.along, GradientFlow) or isinstance(new.along, GradientFlow) or ground.training or old & also:
+        known = ", ".join(map(str, ground.states))
+        raise NotationError(f"a line above moves {known} already; give all rates on one line, `along \\dot x = ..., \\dot y = ...`, "
+                            f"or take a letter of that motion back first, `forget {next(iter(ground.states))}`")
+    return replace(new, along=Flow({**ground.along.rates, **new.along.rates}), initial=ground.initial)
 
 
 def typed(text: str | Source, states: Iterable[Basic]) -> Source:
