@@ -255,8 +255,8 @@ class _Display:
                     solved.append((left, right))
                     continue
                 read = self._equation if sign == "=" else self._relation
-                if state_at_time(self.ground, sides[0]) is not None:
-                    read = partial(after_a_solution, self.ground)
+                if (state := state_at_time(self.ground, sides[0])) is not None:
+                    read = partial(after_a_solution, self.ground, state)
                 parts.append(placed(pair, lambda pair=pair, read=read: read(pair.text)))
         if solved:
             parts.insert(0, solution(self.ground, solved))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from sympy import Basic, Dummy, Integer, S
@@ -104,23 +104,35 @@ def state_at_time(ground: Ground, side: Source) -> Basic | None:
     return next((state for state in ground.states if [token.text for token in tex_tokens(str(state))] == words), None)
 
 
-def _problem(ground: Ground, at: Source) -> Solves:
-    """The initial value problem that the flow and its start make, for a solution to be put into."""
+def _moving_with(ground: Ground, given: Collection[Basic]) -> dict[Basic, Basic]:
+    """The rates of some states and of all that these depend on; what else moves may be a motion of another paragraph."""
+    rates = {state: rate for state, rate in getattr(ground.along, "rates", {}).items() if state != TIME}
+    reached: set[Basic] = set()
+    while new := (set(given) & set(rates)) - reached:
+        reached |= new
+        given = set().union(*(atoms_of(ground.domain.expand(value))
+                              for state in new for value in (rates[state], ground.initial.get(state, S.Zero))))
+    return {state: rate for state, rate in rates.items() if state in reached}
+
+
+def _problem(ground: Ground, at: Source, given: Collection[Basic]) -> Solves:
+    """The initial value problem that the flow of some states and their starts make, for a solution to be put into."""
     if isinstance(ground.along, GradientFlow):
         raise NotationError(r"a solution is one of given rates; say them, % theoremtest: along \dot x = ...", at.column(1))
-    rates = {state: rate for state, rate in getattr(ground.along, "rates", {}).items() if state != TIME}
-    if missing := [str(state) for state in rates if state not in ground.initial]:
+    rates = _moving_with(ground, given)
+    initial = {state: value for state, value in ground.initial.items() if state in rates}
+    if missing := [str(state) for state in rates if state not in initial]:
         raise NotationError(f"a solution has a start; say where {', '.join(missing)} begins, "
                             f"% theoremtest: start {missing[0]}(0) = ...", at.column(1))
-    system = System(rates, dict(ground.initial), **ground.training)
+    system = System(rates, initial, **ground.training)
     if system.t not in ground.letters.values():
         raise NotationError(r"a solution is one at some times; say at which, % theoremtest: let t \geq 0", at.column(1))
-    return Solves(system, dict(ground.initial), on=without(ground, (*rates, system.t)))
+    return Solves(system, dict(initial), on=without(ground, (*ground.states, system.t)))
 
 
 def solution(ground: Ground, solved: Sequence[tuple[Source, Source]]) -> Statement:
     """What moves as functions of time, held to the flow and its start."""
-    like, found = _problem(ground, solved[0][0]), {}
+    like, found = _problem(ground, solved[0][0], [state_at_time(ground, left) for left, _ in solved]), {}
     for left, right in solved:
         state = state_at_time(ground, left)
         if state in found:
@@ -131,11 +143,11 @@ def solution(ground: Ground, solved: Sequence[tuple[Source, Source]]) -> Stateme
     return replace(like, solution=found)
 
 
-def after_a_solution(ground: Ground, text: str) -> Statement:
+def after_a_solution(ground: Ground, state: Basic, text: str) -> Statement:
     """A further link of x(t) = a = b: an identity between functions of time, in which x(0) is the start."""
     if not sign_column(text, {"="}):
         raise NotationError("a bound on a solution is a display of its own", 1)
-    like = _problem(ground, Source.of(text))
+    like = _problem(ground, Source.of(text), [state])
     ground.names(text, like)
     with within(ground.setting):
         left, right, _ = equation(text, ground.names(text, like))

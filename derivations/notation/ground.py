@@ -26,6 +26,7 @@ from .conditions import build_condition
 from .displays import bare, sides_and_signs
 from .entries import entry_of
 from .errors import NotationError
+from .in_words import DIAGONAL, formulas, known, sayings
 from .kinds_chance import draws_of
 from .membership import as_bounds, as_interval
 from .named_laws import INDEPENDENT, multiple_of_identity, normal, of_whole_numbers, respelled
@@ -33,7 +34,7 @@ from .names import Names, names_of
 from .open_functions import INDEXED, MAPS, OF_A_VECTOR, USAGE, kind_of, mapping, said, spoken
 from .parser import parse
 from .rates import derivatives_as_letters
-from .reading import expression, like_shape, only, two_sides
+from .reading import expression, like_shape, only, sign_column, two_sides
 from .setting import CONSTANT, WHOLE, Declaration, Setting, declaration, with_declared, within
 from .source import Source
 from .tex import Kind, Token, listed
@@ -49,6 +50,8 @@ LETTERS = set(listed(
 """Commands that are a letter."""
 _DESCENT = re.compile(r"gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>[^=]+)", re.DOTALL)
 _TRAINED = re.compile(r"(?P<readings>.+?)\s+by\s+gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>.+)", re.DOTALL)
+_BE = re.compile(r"(?P<what>.+?)\s+(?:(?P<be>be)|with|such\s+that)\s+(?P<words>.+)", re.DOTALL)
+_UP_TO = re.compile(r"\\(?:in|colon|sim|[gl]eq?)(?![A-Za-z])|[<>=:]")
 _BEGINS = re.compile(r"\s+from\s+")
 _RATE = re.compile(r"\s+at\s+")
 _SPACE = re.compile(r"\\mathbb\s*\{?\s*(?P<of>[RN])\s*\}?\s*"
@@ -174,6 +177,11 @@ def with_repair(error: NotationError) -> NotationError:
 
 
 def _let(ground: Ground, text: str) -> Ground:
+    if (match := _BE.fullmatch(text.strip())) is not None:
+        named = _UP_TO.split(match["what"], maxsplit=1)[0]
+        verb = "is" if match["be"] else "" if sign_column(match["words"]) else "has"
+        said_of = f"{named} {verb} {match['words']}" if verb else match["words"]
+        return _assume(_let(ground, match["what"]), said_of)
     if r"\sim" in text:
         return _drawn(ground, text)
     if (maps := MAPS.fullmatch(text.strip())) is not None:
@@ -431,9 +439,37 @@ def condition(ground: Ground, text: str) -> Basic:
 
 
 def _assume(ground: Ground, text: str) -> Ground:
-    found = [said(piece, ground.functions, lambda value: expression(value, ground.names(value)))
-             or condition(ground, as_bounds(bare(piece), partial(lies_in, ground)).text) for piece in split(text)]
+    found: list[Basic] = []
+    for piece in sayings(split(text)):
+        if isinstance(piece, str):
+            found.append(condition(ground, as_bounds(bare(piece), partial(lies_in, ground)).text))
+            continue
+        functions = [name for name in piece.who if name in ground.functions or not (known(piece.what) or _is_known(ground, name))]
+        if functions and len(functions) < len(piece.who):
+            raise NotationError(f"{', '.join(piece.who)} are not of one kind; say of each what it is")
+        found += [said(f"{name} is {piece.what}", ground.functions, partial(_valued, ground)) for name in functions]
+        for formula, name in [] if functions else formulas(piece, partial(_valued, ground)):
+            ground, formula = _diagonal(ground, name) if formula == DIAGONAL else (ground, formula)
+            found.append(condition(ground, formula))
     return replace(ground, conditions=(*ground.conditions, *found))
+
+
+def _valued(ground: Ground, text: str) -> Basic:
+    return expression(text, ground.names(text))
+
+
+def _is_known(ground: Ground, name: str) -> bool:
+    """Whether a name that a saying speaks of is a formula, or a letter that would have been declared; functions are declared as such."""
+    return not is_letter(name) or ground.letter(name) is not None or ground.names(name).has(name)
+
+
+def _diagonal(ground: Ground, name: str) -> tuple[Ground, str]:
+    """A letter for the diagonal of a matrix that has nothing else, and the equation that says so."""
+    found = ground.letter(name)
+    if found is None:
+        raise NotationError(rf"`diagonal` is said of a letter; of {name} write what is meant, {name} = \operatorname{{diag}}(s)")
+    entries = rf"d_{{{name.strip()}}}"
+    return _with_letter(ground, entries, vector(entries, found.shape[0])), rf"{name} = \operatorname{{diag}}({entries})"
 
 
 def _declare(ground: Ground, text: str) -> Ground:
@@ -488,7 +524,7 @@ def _moves(ground: Ground, text: str) -> Ground:
             rates[_letter(still, name)] = expression(at[0], still.names(at[0])) if at else Integer(1)
         text = bare(match["loss"]).text
         loss = still.domain.expand(expression(text, still.names(text)))
-        return replace(still, along=GradientFlow(loss, rates))
+        return _joined(ground, replace(still, along=GradientFlow(loss, rates)))
     found: dict[Basic, Basic] = {}
     for piece in split(text):
         piece = typed(piece, still.letters.values()).text
@@ -503,7 +539,19 @@ def _moves(ground: Ground, text: str) -> Ground:
             raise NotationError(f"{state} is no letter that moves; declare it by `let {state}`")
         found[state] = like_shape(build(right), state, right) / factor
     time = {TIME} & set().union(*(value.free_symbols for value in found.values())) - set(found)
-    return replace(still, along=Flow({**found, **{letter: Integer(1) for letter in time}}))
+    return _joined(ground, replace(still, along=Flow({**found, **{letter: Integer(1) for letter in time}})))
+
+
+def _joined(ground: Ground, new: Ground) -> Ground:
+    """Two lines that move different letters are one motion; one that moves all letters of the line above says their motion anew."""
+    old, also = set(ground.states) - {TIME}, set(new.states) - {TIME}
+    if not old or old <= also:
+        return new
+    if isinstance(ground.along, GradientFlow) or isinstance(new.along, GradientFlow) or ground.training or old & also:
+        known = ", ".join(map(str, ground.states))
+        raise NotationError(f"a line above moves {known} already; give all rates on one line, `along \\dot x = ..., \\dot y = ...`, "
+                            f"or take a letter of that motion back first, `forget {next(iter(ground.states))}`")
+    return replace(new, along=Flow({**ground.along.rates, **new.along.rates}), initial=ground.initial)
 
 
 def typed(text: str | Source, states: Iterable[Basic]) -> Source:

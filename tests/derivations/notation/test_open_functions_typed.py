@@ -23,7 +23,7 @@ NUMBERS = "let a, b, c, s"
 
 def ground(text) -> Ground:
     lines = [line.partition(" ") for line in text.splitlines()]
-    return laid([Line(verb, rest) if verb in ("let", "assume", "along", "forget") else Line("=", f"{verb} {rest}")
+    return laid([Line(verb, rest) if verb in ("let", "assume", "along", "start", "forget") else Line("=", f"{verb} {rest}")
                  for verb, _, rest in lines])
 
 
