@@ -507,15 +507,6 @@ def abbreviated(ground: Ground, item: Declaration) -> Ground:
 
 
 def _along(ground: Ground, text: str) -> Ground:
-    """What moves, and how; a line of rates takes the place of one for the same letters."""
-    found = _moves(ground, text)
-    if lost := [str(state) for state in ground.states if state not in found.states and state != TIME]:
-        raise NotationError(f"the rate of {', '.join(lost)} is laid down above, and this line would take its place; write all rates on one "
-                            f"line, or take that back first, `forget {lost[0]}`")
-    return found
-
-
-def _moves(ground: Ground, text: str) -> Ground:
     still = replace(ground, along=None, initial={}, training={})
     if match := _DESCENT.fullmatch(text.strip()):
         rates = {}

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from theoremtest.derivations.language.flow import Flow
 from theoremtest.derivations.notation import NotationError, Source, declaration
 from theoremtest.derivations.notation.displays import bare, pieces
-from theoremtest.derivations.notation.ground import Ground, Line
+from theoremtest.derivations.notation.ground import Ground, Line, extended
 from theoremtest.derivations.notation.layout import ENVIRONMENTS, WRAPPERS
 from theoremtest.derivations.notation.rows import Laid as Rows
 from theoremtest.derivations.notation.tex import Kind, Mouth, Token, spelled
@@ -222,13 +223,21 @@ class Walk:
     def _section(self) -> None:
         self.scope.section()
 
+    def _takes_a_place(self, line: Line) -> bool:
+        """Whether a flow says anew how the letters of the one above move."""
+        before = self.scope.ground()
+        if before.along is None:
+            return False
+        after = extended(before, line).along
+        return not (isinstance(before.along, Flow) and isinstance(after, Flow) and before.along.rates.items() <= after.rates.items())
+
     def _lay(self, token: Token, line: Line) -> None:
         """Take down a line for the claims below; one that cannot be read is a problem of its own, and a flow that no display has asked for
         before the next one takes its place."""
         try:
-            if line.verb == "along" and self.flow_at == len(self.shown) and self.scope.ground().along is not None:
-                raise NotationError("a second flow, and no display since the first: rates of one flow stand in one line, "
-                                    r"`along \dot x = -y, \dot y = x`")
+            if line.verb == "along" and self.flow_at == len(self.shown) and self._takes_a_place(line):
+                raise NotationError("a second flow for the same letters, and no display since the first: rates of one flow stand in one "
+                                    r"line, `along \dot x = -y, \dot y = x`")
             self.scope.lay(line)
             self.flow_at = len(self.shown) if line.verb == "along" else self.flow_at
         except NotationError as error:

@@ -41,14 +41,8 @@ def test_one_reading_is_decided(comments, display, holds):
     (NUMBERS, r"\log x \leq x - 1, \quad x > 0", "as a condition and as a further statement"),
     (NUMBERS, r"x^2 y^2 \leq 1, \quad 0 < x, y < 1", "as a condition and as a further statement"),
     (NUMBERS, r"\frac{dx}{dt} = 0", "nothing says how x depends on t"),
-    (NUMBERS + "\nalong \\dot{x} = -x\nalong \\dot{y} = y", r"\frac{d}{dt}(x y) = 0", "would take its place"),
     (FUNCTIONS, r"\nabla_x f(x) g(x) = g(x) \nabla f(x)", "of f, or of the product"),
     (COLUMNS, r"u \times v = 0", "cross product"),
 ])
 def test_what_has_two_readings_is_refused(comments, display, says):
     assert says in refusal(comments, display)
-
-
-def test_a_line_of_rates_takes_the_place_of_one_for_the_same_letters():
-    comments = NUMBERS + "\nalong \\dot{x} = -x\nalong \\dot{x} = 2x"
-    assert decide_here(read(comments, r"\frac{d}{dt} (x^2) = 4x^2")).outcome is Outcome.PROVED

@@ -70,7 +70,7 @@ def test_what_an_environment_declares_ends_with_it(made):
     ("% theoremtest: let\n", "says nothing here"),
     (claim("eq:a", "x = x", "claim as theorem"), "no kind 'theorem'"),
     (claim("eq:a", "x = x", "claim of a square"), "write `claim`"),
-    ("% theoremtest: let x, y\n% theoremtest: along \\dot x = -y\n% theoremtest: along \\dot y = x\n", "a second flow"),
+    ("% theoremtest: let x, y\n% theoremtest: along \\dot x = -y\n% theoremtest: along \\dot x = y\n", "a second flow"),
     ("% theoremtest: paper other2026 \"Another\"\n", "already"),
     ("% theoremtest: let x\n\\begin{align} % theoremtest: claim\n x &= x \\label{eq:a}\\end{align}\n", "line of its own"),
 ])
