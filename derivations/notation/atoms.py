@@ -15,6 +15,7 @@ from theoremtest.derivations.language.flow import TIME
 from theoremtest.derivations.language.functions import Parity
 from theoremtest.derivations.language.inverses import PseudoInverse
 from theoremtest.derivations.language.kronecker import OverNeurons
+from theoremtest.derivations.language.matrix_function import matrix_exp
 from theoremtest.derivations.language.open_functions import OpenFunction
 from theoremtest.derivations.language.spectra import FrobeniusNorm, LargestEigenvalue, LargestNorm, Rank, SpectralNorm, SumNorm
 from theoremtest.derivations.language.symbols import Dot
@@ -210,6 +211,22 @@ def _elementary(tree: Tree) -> sp.Basic:
             raise NotationError("so large a number is not read here", column_of(tree))
         value = function(argument)
     return value if script is None else power(checked(value, tree), build(script.children[2]), tree)
+
+
+@builds("exponential")
+def _exponential(tree: Tree) -> sp.Basic:
+    r"""e^{-tA} of a matrix that is seen to be symmetric; of a number, as any function."""
+    seen, head, *rest = tree.children
+    argument = inside(rest[-1])
+    if not is_matrix(argument):
+        return _elementary(Tree("elementary", [head, *rest]))
+    if argument.shape[0] != argument.shape[1] or isinstance(argument, sp.MatrixBase) or not seen.value(argument):
+        raise NotationError("an exponential of a matrix is read where the matrix is seen to be symmetric; say so in a comment above, "
+                            "% theoremtest: assume A is symmetric", column_of(tree))
+    if len(rest) > 1:
+        raise NotationError("a power of this exponential reads two ways; put the factor into the exponent", column_of(tree))
+    factor, matrix = argument.as_coeff_mmul()
+    return matrix_exp(matrix.doit() if isinstance(matrix, sp.MatMul) else matrix, factor)
 
 
 @builds("diagonal")

@@ -6,13 +6,14 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from lark import Tree
 from sympy import Basic, Dummy, Integer, S
 
 from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.flow import TIME, Flow, GradientFlow, System
 from theoremtest.derivations.language.statement import Conserved, Equal, Evolves, Solves, Statement
 
-from .build import build
+from .build import build, is_matrix
 from .claimed_over import read_over, without
 from .conjunctions import placed
 from .entries import units_of
@@ -42,8 +43,22 @@ def changes(ground: Ground, text: str) -> Statement:
         if any(_by_time(side) for side in tree[:2]):
             raise NotationError(r"a rate is along a flow; say along which in a comment above, % theoremtest: along \dot x = ..., or "
                                 "% theoremtest: along gradient flow of <loss> in <letters>", 1)
-        return read_over(ground, text, Equal(S.Zero, S.Zero, on=ground.domain))
+        return _by_a_letter(ground, *tree[:2]) or read_over(ground, text, Equal(S.Zero, S.Zero, on=ground.domain))
     return _change(ground, text)
+
+
+def _by_a_letter(ground: Ground, left: Tree, right: Tree) -> Statement | None:
+    r"""The derivative of a matrix by a letter, \frac{d}{dt} e^{tA} = A e^{tA}: its rate where nothing but the letter moves."""
+    derivative = only(left, "derivative")
+    if derivative is None or holds_derivative(right):
+        return None
+    variables, operand = derivative.children
+    if len(variables.value) != 1 or variables.value[0][1] != 1 or not isinstance(operand, Tree):
+        return None
+    quantity = build(operand)
+    if not is_matrix(quantity):
+        return None
+    return Evolves(quantity, like_shape(build(right), quantity, right), along=Flow({variables.value[0][0]: Integer(1)}), on=ground.domain)
 
 
 def _moving(ground: Ground, text: str) -> Names:

@@ -12,6 +12,7 @@ from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixSymbol
 from sympy.tensor.indexed import Indexed, IndexedBase
 
+from theoremtest.derivations.language.diagonal import Diagonal, EveryEntry
 from theoremtest.derivations.language.domain import atoms_of
 from theoremtest.derivations.language.flow import TIME
 from theoremtest.derivations.language.functions import GrowthIntegral
@@ -21,6 +22,7 @@ from theoremtest.derivations.language.statement import Statement
 
 from .errors import NotationError
 from .open_functions import named
+from .seen_symmetric import Symmetric
 from .shapes import UNSIZED
 from .tokens import Tex, tex_tokens
 
@@ -59,6 +61,8 @@ class Names:
     """The tokens of the time, where the statement has one: x(t) is then another spelling of x."""
     growths: set[GrowthIntegral] = field(default_factory=set)
     """The growth integrals that the statement prints as quotients: such a quotient stands for its limit where the rate is 0."""
+    symmetric: Symmetric | None = None
+    """What the statement's domain makes symmetric, where it speaks of square matrices."""
     whole: frozenset[tuple[str, ...]] = frozenset()
     """Declared domains of integration that hold every point of an index."""
     unread: dict[str, str] = field(default_factory=dict)
@@ -178,7 +182,7 @@ def names_of(statement: Statement) -> Names:
     names = Names()
     symbols = list(statement.on.symbols) + list(statement.on.where) + list(statement.on.dimensions)
     symbols += sorted(statement.bound(), key=str)
-    sizes, functions = set(), set()
+    sizes, functions, entries = set(), set(), set()
     for expression in _expressions(statement):
         for node in _nodes(expression):
             if isinstance(node, (Symbol, MatrixSymbol)):
@@ -189,12 +193,14 @@ def names_of(statement: Statement) -> Names:
                 sizes.add(node.rows)
             elif isinstance(node, Indexed):
                 symbols.append(node.base)
+            elif isinstance(node, (Diagonal, EveryEntry)):
+                entries |= node.bound - {*symbols}
             elif isinstance(node, GrowthIntegral):
                 names.growths.add(node)
     for symbol in dict.fromkeys(symbols):
         if isinstance(symbol, MatrixSymbol):
             sizes |= set(symbol.shape)
-        names.add(_label(symbol), symbol)
+        (names.offer if symbol in entries else names.add)(_label(symbol), symbol)
     for function in sorted(functions, key=str):
         names.add(getattr(function, "name", None) or function.__name__, function)
     for size in sorted(sizes, key=str):
@@ -220,6 +226,8 @@ def names_of(statement: Statement) -> Names:
         for text in ("I", r"\mathbf{I}", r"\mathbb{I}", r"\mathrm{I}"):
             names.offer(text, UNSIZED)
     names.offer(r"\pi", S.Pi)
+    if any(isinstance(symbol, MatrixSymbol) for symbol in symbols):
+        names.symmetric = Symmetric(statement.on)
     _values_over_time(names, statement)
     return names
 

@@ -16,6 +16,7 @@ from .errors import NotationError
 from .lexer import lex
 from .matrix_functions import with_growths
 from .names import Names
+from .seen_symmetric import with_symmetric
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 STARTS = ("expression", "equations", "relation", "condition", "equivalence", "limit", "gradient", "hessian", "not_hessian", "zeros",
@@ -56,7 +57,8 @@ def parse(text: str, start: str, names: Names) -> Tree:
     try:
         tree = _parse(lex(text, names), start)
         refuse_two_readings(tree)
-        return with_growths(tree, names.growths) if names.growths else tree
+        tree = with_growths(tree, names.growths) if names.growths else tree
+        return tree if names.symmetric is None else with_symmetric(tree, names.symmetric)
     except NotationError as error:
         raise error.within(text) from None
 

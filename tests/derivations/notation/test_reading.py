@@ -149,7 +149,7 @@ def test_what_is_refused_names_its_column(text, column, message):
     (r"u v", "meets one of shape"), (r"u + x", "a scalar is added to a matrix"), (r"x^\top", "a scalar has no transpose"),
     (r"u^2", "only square ones have powers"), (r"\frac{x}{A}", "a matrix is divided by"), (r"\sinh(A)", "takes a scalar"),
     (r"\|X\|", "the norm is of a column vector"), (r"|u|", "the length of a vector"), (r"A \otimes X u", "reads two ways"),
-    (r"e^{A}", "takes a scalar"), (r"x^{A}", "an exponent is a scalar"),
+    (r"e^{A}", "seen to be symmetric"), (r"x^{A}", "an exponent is a scalar"),
 ])
 def test_shapes_are_checked(text, message):
     with pytest.raises(NotationError) as caught:
