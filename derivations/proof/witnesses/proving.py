@@ -13,8 +13,8 @@ from theoremtest.derivations.kernel.goals import Goal
 from theoremtest.derivations.kernel.obligations import obligations
 from theoremtest.derivations.kernel.ring import TooManyLetters
 from theoremtest.derivations.kernel.special import eigenvalue, entry
-from theoremtest.derivations.kernel.table import is_whole
-from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, parts, put, shape, sub, term
+from theoremtest.derivations.kernel.table import HALF, is_whole
+from theoremtest.derivations.kernel.terms import MINUS, ONE, ZERO, Refused, Term, free, mul, number, parts, put, shape, sub, term
 
 from . import moduli, related, roots
 from .areas import areas
@@ -54,6 +54,7 @@ def prove(goal: Goal) -> dict | None:
     try:
         draft.say(goal.hypotheses)
         _numbers_of_one_row(draft)
+        _squares_of_lengths(draft)
         if goal.name in TAILS and TAILS[goal.name](draft, goal.fact, shown):
             return draft.data()
         if end_of(draft) is not None:
@@ -159,6 +160,23 @@ def _numbers_of_one_row(draft: Draft) -> None:
                 left, right = (reader.written(reader.entry(reader.matrix(side))) for side in known.args)
                 draft.line("algebra", draft.number(equal(left, right)), [], [[place, draft.number(ONE)]])
                 draft.held.append(equal(left, right))
+
+
+def _squares_of_lengths(draft: Draft) -> None:
+    """What an equation with the root of an inner product says of that: |x| = c, that <x, x> = c^2."""
+    for known in draft.goal.hypotheses:
+        for root, other in (known.args, known.args[::-1]) if known.head == "Equality" and shape(known.args[0]) is None else ():
+            if (square := _under_a_root(root)) is not None and square.head == "Dot" and draft.place(known) is not None:
+                squared = number(other.mark**2) if other.head == "number" else mul(other, other)
+                said = equal(square, _under_a_root(other) or squared)
+                if said not in draft.held and _found(draft, lambda said=said: shown(draft, said)):
+                    draft.held.append(said)
+                break
+
+
+def _under_a_root(node: Term) -> Term | None:
+    """What a number is the square root of by its form."""
+    return node.args[0] if node.head == "Pow" and node.args[1] == HALF else None
 
 
 def shown(draft: Draft, fact: Term, splits: int = SPLITS) -> bool:
