@@ -46,6 +46,9 @@ LETTERS = set(listed(
 """Commands that are a letter."""
 _DESCENT = re.compile(r"gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>[^=]+)", re.DOTALL)
 _TRAINED = re.compile(r"(?P<readings>.+?)\s+by\s+gradient\s+flow\s+of\s+(?P<loss>.+)\s+in\s+(?P<letters>.+)", re.DOTALL)
+_NORMAL = re.compile(r"\s*N(?=\s*(?:\\left\s*)?\()")
+_IDENTITY = re.compile(r"(?:\\math(?:bf|bb|rm)\s*\{\s*)?(?<![A-Za-z\\])I\s*\}?\s*_\s*(?P<size>\{[^{}]*\}|[A-Za-z0-9]|\\[A-Za-z]+)")
+_CLOSED = re.compile(r"\s*(?:\\right\s*)?\)\s*")
 _BE = re.compile(r"(?P<what>.+?)\s+(?:(?P<be>be)|with|such\s+that)\s+(?P<words>.+)", re.DOTALL)
 _UP_TO = re.compile(r"\\(?:in|colon|sim|[gl]eq?)(?![A-Za-z])|[<>=:]")
 _BEGINS = re.compile(r"\s+from\s+")
@@ -287,15 +290,34 @@ def _sized(ground: Ground, match: re.Match) -> tuple[Ground, tuple[Basic, ...]]:
 def _drawn(ground: Ground, text: str) -> Ground:
     r"""`let x, y \sim \mathcal{N}(0, s)`: independent draws; the letters may have been declared as vectors before."""
     named, _, law = text.partition(r"\sim")
+    if (match := _NORMAL.match(law)) is not None and ground.letter("N") is None:
+        law = rf"\mathcal{{N}}{law[match.end():]}"
+    law, size = _of_equal_entries(ground, named, law)
     for name in _listed(named):
         if ground.letter(name) is None:
-            ground = _with_letter(ground, name, real(name))
+            ground = _with_letter(ground, name, real(name) if size is None else vector(name, size))
+        if size is not None and getattr(ground.letter(name), "shape", ()) != (size, S.One):
+            raise NotationError(f"{name} is no column of {size} entries, as this law draws them")
         drawn = rf"{name} \sim {law}"
         found = draws_of(rf"\mathbb{{E}}[{name}] = 0, {drawn}", ground.names(drawn))
         if any(ground.draws.get(letter, law) != law for letter, law in found.items()):
             raise NotationError(f"{name} is drawn from another law above; take that back first, `forget {name}`")
         ground = replace(ground, draws={**ground.draws, **found})
     return ground
+
+
+def _of_equal_entries(ground: Ground, named: str, law: str) -> tuple[str, Basic | None]:
+    r"""The law of one entry where a law is \mathcal{N}(0, s I_n), and the number of entries; the law itself of another."""
+    match = _IDENTITY.search(law)
+    factors = re.sub(r"\([^()]*\)|\{[^{}]*\}", "", law[:match.start()].rpartition(",")[2]) if match is not None else "+"
+    if match is None or "+" in factors or "-" in factors or _CLOSED.fullmatch(law[match.end():]) is None:
+        return law, None
+    size = match["size"].strip("{}")
+    if is_letter(size) and ground.letter(size) is None:
+        raise NotationError(rf"the size {size} of this law is not declared; say before it how long {named.strip()} is, "
+                            rf"`let {named.strip()} \in \mathbb{{R}}^{{{size}}}`")
+    before = law[:match.start()].rstrip()
+    return f"{before}{' 1' if before.endswith(',') else ''}{law[match.end():]}", expression(size, ground.names(size))
 
 
 def _listed(text: str) -> list[str]:
