@@ -84,6 +84,7 @@ _SAME = {
 }
 _NOUN = re.compile(r"(?:an? )?(?P<what>.+?) (?P<noun>matrix|matrices|(?:real |whole )?numbers?|integers?|(?:column )?vectors?)")
 _VERB = re.compile(r"^\s*(?:is|are|has|have)\s+")
+_BEFORE = re.compile(r"^\s*(?:(?:that|and)\s+)*(?:the\s+(?:matrix|matrices|vectors?|columns?|numbers?|functions?)\s+)?")
 _ENGLISH = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 _STACKED = re.compile(r"(?P<first>symmetric|diagonal|invertible),? (?P<second>(?:positive|negative) .+)")
 _PREDICATE = re.compile(r"(?P<who>.+?)\s+(?:(?:is|are|be|has|have)\s+(?P<what>.+?)|(?P<commute>commutes?)(?:\s+with\s+(?P<other>.+?))?)\s*",
@@ -104,7 +105,8 @@ def sayings(pieces: Sequence[str]) -> Iterator[str | Saying]:
     """The conditions of a line, of its pieces between commas: formulas as they are, and what is said in words."""
     names: list[str] = []
     who: tuple[str, ...] = ()
-    for piece in [part.replace("$", "") for whole in pieces for part in _at_and(whole)]:
+    for piece in [_BEFORE.sub("", part.replace("$", "")) for whole in pieces for part in _at_and(whole.removesuffix("."))
+                  if part.strip() or not whole.strip()]:
         match = _PREDICATE.fullmatch(piece.strip())
         if match is not None:
             others = [match["other"].strip()] if match["other"] else []

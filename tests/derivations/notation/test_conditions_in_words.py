@@ -30,6 +30,7 @@ def words(line):
     (r"X^\top X is invertible", r"\det(X^\top X) \neq 0"), ("A has rank 2", r"\operatorname{rank}(A) = 2"),
     ("a and b are distinct, a is positive", r"a \neq b, a > 0"), ("k is even", "(-1)^k = 1"), ("x is nonnegative", r"x \geq 0"),
     ("a < b and b < 1", "a < b, b < 1"), ("A and B commute and are normal", r"A B = B A, A^\top A = A A^\top, B^\top B = B B^\top"),
+    ("that the matrix A is symmetric, a > 0, and B is normal.", r"A^\top = A, a > 0, B^\top B = B B^\top"),
     ("k is an odd integer", "(-1)^k = -1"), ("a is a positive number", "a > 0"),
 ])
 def test_words_say_what_their_formulas_say(said, formulas):
