@@ -83,6 +83,8 @@ _SAME = {
     "pairwise distinct": "distinct",
 }
 _NOUN = re.compile(r"(?:an? )?(?P<what>.+?) (?P<noun>matrix|matrices|(?:real |whole )?numbers?|integers?|(?:column )?vectors?)")
+_VERB = re.compile(r"^\s*(?:is|are|has|have)\s+")
+_BEFORE = re.compile(r"^\s*(?:(?:that|and)\s+)*(?:the\s+(?:matrix|matrices|vectors?|columns?|numbers?|functions?)\s+)?")
 _ENGLISH = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
 _STACKED = re.compile(r"(?P<first>symmetric|diagonal|invertible),? (?P<second>(?:positive|negative) .+)")
 _PREDICATE = re.compile(r"(?P<who>.+?)\s+(?:(?:is|are|be|has|have)\s+(?P<what>.+?)|(?P<commute>commutes?)(?:\s+with\s+(?P<other>.+?))?)\s*",
@@ -103,14 +105,15 @@ def sayings(pieces: Sequence[str]) -> Iterator[str | Saying]:
     """The conditions of a line, of its pieces between commas: formulas as they are, and what is said in words."""
     names: list[str] = []
     who: tuple[str, ...] = ()
-    for piece in [part.replace("$", "") for whole in pieces for part in _at_and(whole)]:
+    for piece in [_BEFORE.sub("", part.replace("$", "")) for whole in pieces for part in _at_and(whole.removesuffix("."))
+                  if part.strip() or not whole.strip()]:
         match = _PREDICATE.fullmatch(piece.strip())
         if match is not None:
             others = [match["other"].strip()] if match["other"] else []
             who, names = (*names, match["who"].strip(), *others), []
             yield from (Saying(who, what) for what in _stacked("commute" if match["commute"] else match["what"]))
         elif who and not names and not _RELATION.search(piece) and _ENGLISH.search(piece):
-            yield from (Saying(who, what) for what in _stacked(piece))
+            yield from (Saying(who, what) for what in _stacked(_VERB.sub("", piece)))
         elif _RELATION.search(piece):
             yield from names
             names, who = [], ()
@@ -158,6 +161,7 @@ def formulas(saying: Saying, value: Callable[[str], Basic]) -> Iterator[tuple[st
     nothing of what stands before it."""
     what, who = _word(saying.what), saying.who
     values = [value(name) for name in who]
+    _fits(saying, values)
     if what == "orthogonal" and len(who) > 1 and not saying.what.endswith("matrices") and all(SQUARE in _kinds(one) for one in values):
         raise NotationError(f"{' and '.join(who)} are orthogonal reads two ways; say `are orthogonal matrices`, or write "
                             rf"`\operatorname{{tr}}({who[0]}^{{\top}} {who[1]}) = 0`")
@@ -180,6 +184,16 @@ def formulas(saying: Saying, value: Callable[[str], Basic]) -> Iterator[tuple[st
         for template in _of(SAID[single], one, name, saying.what) if single else ():
             rows, columns = getattr(one, "shape", (1, 1))
             yield template.replace("#columns", str(columns)).replace("#rows", str(rows)).replace("@", _bracketed(name)), name
+
+
+def _fits(saying: Saying, values: Sequence[Basic]) -> None:
+    """Raise NotationError where a noun behind the word, `a positive integer`, says more of a letter than was declared."""
+    match = _NOUN.fullmatch(" ".join(saying.what.split()))
+    noun = match["noun"] if match is not None else ""
+    kind = MATRIX if noun.startswith("matri") else COLUMN if "vector" in noun else WHOLE if "whole" in noun or "integer" in noun else NUMBER
+    for name, one in zip(saying.who, values, strict=True):
+        if noun and kind not in _kinds(one):
+            raise NotationError(f"`{saying.what.strip()}` is said of {kind}; {name} was declared as something else")
 
 
 def _of(table: Mapping[str, tuple[str, ...]], one: Basic, name: str, what: str) -> tuple[str, ...]:

@@ -58,7 +58,8 @@ def normal(law: str) -> str | None:
 def multiple_of_identity(spread: str) -> tuple[str, str] | None:
     r"""The number before an identity, and the letter of its size where one stands there: `\\sigma^2 I_n` is `\\sigma^2` and `n`."""
     found = _IDENTITY.fullmatch(spread)
-    return None if found is None else (found["number"].strip().removesuffix(r"\cdot").strip() or "1", found["size"] or found["one"] or "")
+    summed = found is None or re.search(r"[-+]", re.sub(r"\([^()]*\)|\{[^{}]*\}", "", found["number"]).strip()) is not None
+    return None if summed else (found["number"].strip().removesuffix(r"\cdot").strip() or "1", found["size"] or found["one"] or "")
 
 
 def _without_brackets(text: str) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import sympy as sp
 
 from theoremtest.derivations.language.kronecker import Vec
-from theoremtest.derivations.language.spectra import LargestEigenvalue, SmallestEigenvalue, SpectralNorm
+from theoremtest.derivations.language.spectra import LargestEigenvalue, Rank, SmallestEigenvalue, SpectralNorm
 
 BRACKET_SIZES = frozenset({r"\left", r"\right", r"\big", r"\Big", r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\bigg", r"\Bigg", r"\biggl",
                            r"\biggr"})
@@ -40,9 +40,10 @@ OPERATOR_NAMES = {
     "atanh": sp.atanh, "acoth": sp.acoth, "arsinh": sp.asinh, "arcosh": sp.acosh, "artanh": sp.atanh, "arcoth": sp.acoth,
     "arcsinh": sp.asinh, "arccosh": sp.acosh, "arctanh": sp.atanh, "arccoth": sp.acoth, "tr": sp.Trace, "Tr": sp.Trace,
     "ReLU": relu, "relu": relu, "det": sp.Determinant, "ln": sp.log, "vec": Vec, "step": sp.Heaviside, "DiagMatrix": sp.DiagMatrix,
+    "rank": Rank,
 }
 """`\\operatorname{name}`."""
-ALWAYS_BRACKETED = {relu, sp.sign, sp.erf, sp.erfc, sp.gamma, sp.Heaviside, sp.Trace, sp.Determinant, Vec, sp.DiagMatrix}
+ALWAYS_BRACKETED = {relu, sp.sign, sp.erf, sp.erfc, sp.gamma, sp.Heaviside, sp.Trace, sp.Determinant, Vec, sp.DiagMatrix, Rank}
 """Functions whose brackets belong to them, so that a power behind those is one of the value; others also go without."""
 INVERSES = {
     sp.sin: sp.asin, sp.cos: sp.acos, sp.tan: sp.atan, sp.cot: sp.acot, sp.sec: sp.asec, sp.csc: sp.acsc,
@@ -57,7 +58,7 @@ NORMS = {"2": "spectral", "F": "Frobenius", r"\mathrm{F}": "Frobenius", r"\mathr
          "1": "sum", r"\ell_1": "sum", "*": "nuclear", **dict.fromkeys((r"\infty", r"\ell_\infty", r"\max", r"\text{max}"), "largest")}
 """What stands below a norm: of a matrix, or for the length of a vector."""
 OF_SQUARE_MATRICES = (sp.Trace, sp.Determinant, LargestEigenvalue, SmallestEigenvalue)
-OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix, SpectralNorm)
+OF_MATRICES = (*OF_SQUARE_MATRICES, Vec, sp.DiagMatrix, SpectralNorm, Rank)
 
 COMMANDS = {
     "!": "BANG", "+": "PLUS", "-": "MINUS", r"\cdot": "CDOT", r"\times": "CDOT", "*": "CDOT", "/": "SLASH", r"\otimes": "OTIMES",

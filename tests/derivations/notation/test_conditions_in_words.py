@@ -29,7 +29,9 @@ def words(line):
     ("X has full column rank", r"\operatorname{rank}(X) = n"), ("X has orthonormal columns", r"X^\top X = I"),
     (r"X^\top X is invertible", r"\det(X^\top X) \neq 0"), ("A has rank 2", r"\operatorname{rank}(A) = 2"),
     ("a and b are distinct, a is positive", r"a \neq b, a > 0"), ("k is even", "(-1)^k = 1"), ("x is nonnegative", r"x \geq 0"),
-    ("a < b and b < 1", "a < b, b < 1"),
+    ("a < b and b < 1", "a < b, b < 1"), ("A and B commute and are normal", r"A B = B A, A^\top A = A A^\top, B^\top B = B B^\top"),
+    ("that the matrix A is symmetric, a > 0, and B is normal.", r"A^\top = A, a > 0, B^\top B = B B^\top"),
+    ("k is an odd integer", "(-1)^k = -1"), ("a is a positive number", "a > 0"),
 ])
 def test_words_say_what_their_formulas_say(said, formulas):
     assert ground(words(f"assume {said}")).conditions == ground(words(f"assume {formulas}")).conditions
@@ -52,6 +54,8 @@ def test_what_is_claimed_under_words_is_decided(line, display, holds):
     ("A is fancy", "known are"), ("A is symmetric and fancy", "`fancy` is not known of A"), ("X is symmetric", "said of a square matrix"),
     ("A is positive", "said of a number or a column"), ("a is even", "said of a whole number"), ("G is symmetric", "unknown name G"),
     ("A and B are orthogonal", "two ways"), ("A commutes", "said of several"), ("g is convex", "no function of a vector"),
+    ("a is a positive integer", "said of a whole number"), ("x is a nonzero number", "said of a number"),
+    ("a is a nonzero vector", "a column"),
     ("A + B is diagonal", "said of a letter"), ("A is symmetric, b", "not known of A|a relation"), ("A, b > 0", "a relation"),
 ])
 def test_what_says_nothing_known_is_refused(line, says):
