@@ -3,14 +3,13 @@ one or the other. What could be read in both ways is refused."""
 
 from __future__ import annotations
 
-from .displays import both_signs, pieces, sides_and_signs
+from .displays import ARROWS, both_signs, pieces, sides_and_signs
 from .errors import NotationError
 from .membership import apart, signs_listed
 from .source import Source
 from .tex import Token
 
 SIGNS = (r"\pm", r"\mp")
-ARROWS = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 
 
 def signed(source: Source) -> list[Source]:

@@ -45,7 +45,7 @@ from .claimed_motion import after_a_solution, changes, solution, state_at_time
 from .claimed_over import on_what_it_speaks_of, read_over, spoken
 from .conditions import build_condition
 from .conjunctions import placed
-from .displays import Piece, display, pieces, sides_and_signs
+from .displays import ARROWS, Piece, display, pieces, sides_and_signs
 from .entries_typed import with_entries
 from .errors import NotationError
 from .extrema import DOWN, UP, at_every_point, begins
@@ -70,7 +70,6 @@ KINDS: dict[str, type[Statement]] = {
     "Hessian": Hessian, "mean": Expectation, "covariance": Covariance, "probability": TailBound, "inequality": Holds, "equivalence": Iff,
 }
 """The kinds that the form of a display tells, as a comment names them."""
-_IMPLIES = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 _GRADIENT = re.compile(r"\\nabla\s*_")
 _HESSIAN = re.compile(r"\\nabla\s*(?P<by>_\s*(?:\{[^{}]*\}|\\?[A-Za-z]+)\s*)?\^\s*(?:2|\{\s*2\s*\})\s*(?P<behind>_)?")
 _TO_A_NUMBER = re.compile(r"\s*\\lim\s*(?:\\limits\s*)?_\s*\{\s*(?P<letter>[^{}]*?)\s*(?:\\to|\\rightarrow)\s*(?![^{}]*\\infty)[^{}^]+\}")
@@ -165,7 +164,7 @@ class _Display:
         elif piece.kind == "words" and any(token.text in (r"\dots", r"\ldots") or token.text == "=" for token in piece.source.tokens):
             raise NotationError("a range of an index is no part of a claim; declare the letters that it counts", 1)
         elif piece.kind in ("equation", "condition", "initial"):
-            led = any(sign_column(piece.source.text, {sign}) for sign in _IMPLIES)  # bounds of each side are read there
+            led = any(sign_column(piece.source.text, {sign}) for sign in ARROWS)  # bounds of each side are read there
             self.equations.append(piece.source if led else self._as_bounds(piece.source))
 
     def _as_bounds(self, source: Source) -> Source:
@@ -208,7 +207,7 @@ class _Display:
         parts: list[Statement] = []
         solved: list[tuple[Source, Source]] = []
         for source in self.equations:
-            if any(sign_column(source.text, {sign}) for sign in _IMPLIES):
+            if any(sign_column(source.text, {sign}) for sign in ARROWS):
                 if len(self.equations) > 1:
                     raise NotationError(r"what an arrow leads from reads two ways, as the last statement before it or as all of them; join "
                                         r"those by \wedge, or give each a display of its own", source.column(1))
@@ -313,9 +312,9 @@ class _Display:
 
     def _implication(self, source: Source) -> Statement:
         """What stands behind the arrow, where that before it holds."""
-        found = [apart(source, sign) for sign in _IMPLIES if sign_column(source.text, {sign})]
+        found = [apart(source, sign) for sign in ARROWS if sign_column(source.text, {sign})]
         sides = found[0] if len(found) == 1 else None
-        if sides is None or any(sign_column(sides[1].text, {sign}) for sign in (*_IMPLIES, *EQUIVALENT)):
+        if sides is None or any(sign_column(sides[1].text, {sign}) for sign in (*ARROWS, *EQUIVALENT)):
             raise NotationError("one arrow leads from one statement to another; give each step a display of its own", source.column(1))
         if not sides[0].text.strip():
             raise NotationError("this begins with an arrow; write what it follows from, too", source.column(1))
@@ -426,7 +425,7 @@ def _each_bounded(found: Sequence[Piece]) -> list[Piece]:
                                     before.source.column(1))
     for place in range(len(made) - 2, -1, -1):
         (sides, signs), behind = sides_and_signs(made[place].source), sides_and_signs(made[place + 1].source)
-        alone = not signs and not sign_column(sides[0].text, {*_IMPLIES, *EQUIVALENT}) and not apart(sides[0], r"\in")
+        alone = not signs and not sign_column(sides[0].text, {*ARROWS, *EQUIVALENT}) and not apart(sides[0], r"\in")
         listed = made[place].given and made[place + 1].given and made[place + 1].behind == "," and is_letter(sides[0].text.strip())
         if alone and set(behind[1]) <= ORDERS and (listed and behind[1] or made[place].kind == "equation" and len(behind[1]) == 1
                                                    and not made[place + 1].given):

@@ -101,7 +101,7 @@ _REASONS = re.compile(r"(?:since|because|using|due to|via|by(?! (?:an?|at|about|
 """How words begin that say why a relation holds, and nothing of it."""
 _OPENING = _DEFINING | {"as", "if", "for", "when", "whenever", "for all", "for any", "for each"}
 _LEADS_ON = {"", "and", "so", "then", "thus", "hence"}
-_ARROWS = {r"\Rightarrow", r"\implies", r"\Longrightarrow"}
+ARROWS = (r"\implies", r"\Rightarrow", r"\Longrightarrow")
 
 
 def pieces(source: Source) -> list[Piece]:
@@ -253,7 +253,7 @@ def _without_spaces(part: Sequence[Token]) -> list[Token]:
 def _past_arrow(tokens: Sequence[Token], place: int, following: Sequence[int]) -> int:
     """Behind an arrow between wide spaces, which leads from one equation to the next; without them it joins two conditions."""
     at = following[place]
-    if at < len(tokens) and tokens[at].text in _ARROWS and at + 1 < len(tokens):
+    if at < len(tokens) and tokens[at].text in ARROWS and at + 1 < len(tokens):
         after = _past_spaces(tokens, at + 1)
         if after < len(tokens) and tokens[after].text in WIDE:
             return after + 1

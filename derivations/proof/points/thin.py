@@ -6,7 +6,7 @@ convergents of its continued fraction, from both sides. Nothing is proved by thi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 
@@ -22,6 +22,8 @@ BASES, LETTERS, HALVINGS = 3, 3, 90
 GRID = [mpmath.mpf(number) / 2 for number in range(-13, 14)] + [mpmath.mpf(number) for number in (-100, -30, 30, 100)]
 LARGEST = 10**12
 """Denominators, at most."""
+UNREADABLE = TypeError, ValueError, NameError, ArithmeticError, AttributeError
+"""What a formula may end in that floating point has no words for."""
 
 
 def thin_points(relations, domain: Domain, deadline) -> Iterator[dict]:
@@ -40,11 +42,8 @@ def thin_points(relations, domain: Domain, deadline) -> Iterator[dict]:
 
 def _zeros(gap, base: dict, letter: Symbol) -> Iterator[mpmath.mpf]:
     """Where a gap changes its sign along a letter, between neighbours of a grid."""
-    there = gap.xreplace({one: value for one, value in base.items() if one != letter})
-    if there.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
-        return
-    with suppress(TypeError, ValueError, NameError, ArithmeticError, AttributeError), mpmath.workdps(30):
-        along = lambdify(letter, there, "mpmath")
+    with suppress(*UNREADABLE), mpmath.workdps(30):
+        along = along_letter(gap, base, letter)
         ends = sorted(GRID)
         values = [real_value(along, end) for end in ends]
         for low, high, at_low, at_high in zip(ends, ends[1:], values, values[1:]):
@@ -58,6 +57,14 @@ def _zeros(gap, base: dict, letter: Symbol) -> Iterator[mpmath.mpf]:
                 low, high = (middle, high) if value * at_low > 0 else (low, middle)
             else:
                 yield low
+
+
+def along_letter(gap, base: dict, letter: Symbol) -> Callable:
+    """A gap as a function of one letter, where the others are at a point. Raises ValueError where it has no value there."""
+    there = gap.xreplace({one: value for one, value in base.items() if one != letter})
+    if there.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
+        raise ValueError("no value")
+    return lambdify(letter, there, "mpmath")
 
 
 def real_value(along, at: mpmath.mpf) -> mpmath.mpf | None:

@@ -12,12 +12,12 @@ from fractions import Fraction
 from itertools import islice
 
 import mpmath
-from sympy import Basic, E, Expr, Ne, Rational, S, StrictGreaterThan, StrictLessThan, Symbol, exp, lambdify, log, pi, root, sqrt
+from sympy import Basic, E, Expr, Ne, Rational, S, StrictGreaterThan, StrictLessThan, Symbol, exp, log, pi, root, sqrt
 
 from theoremtest.derivations.language.domain import Domain
 
 from .smallest import small_points
-from .thin import real_value
+from .thin import UNREADABLE, along_letter, real_value
 
 BASES, LETTERS, DIGITS = 3, 3, 30
 GRID = sorted({turn * mpmath.mpf(number) / 16 for number in (*range(64), *range(64, 256, 4), *range(256, 1025, 32)) for turn in (1, -1)})
@@ -54,11 +54,8 @@ def _from(base: dict, gap: Expr, letters: list[Symbol], deadline) -> Iterator[di
 
 def _nearest(gap: Expr, base: dict, letter: Symbol) -> Iterator[tuple[Expr, bool]]:
     """Names of numbers at which the gap is smaller than around them, and whether it is nothing there."""
-    there = gap.xreplace({one: value for one, value in base.items() if one != letter})
-    if there.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
-        return
-    with suppress(TypeError, ValueError, NameError, ArithmeticError, AttributeError), mpmath.workdps(DIGITS):
-        along = lambdify(letter, there, "mpmath")
+    with suppress(*UNREADABLE), mpmath.workdps(DIGITS):
+        along = along_letter(gap, base, letter)
 
         def size(at: mpmath.mpf) -> mpmath.mpf:
             value = real_value(along, at)
